@@ -1,7 +1,7 @@
 //! Laws of action checks: nothing is lost, nothing moves that should not, equal seeds give equal journals, and the odds
 //! are what the engine itself does with every order of the cards.
 
-use spellwright::action_checks::{HOOKS, Kind, Made, NotMade, Outcome, Request, Trial, ask, odds, run};
+use spellwright::action_checks::{CheckRecord, HOOKS, Kind, NotMade, Outcome, Request, Trial, ask, odds, run};
 use spellwright::engine::{
     Action, Answer, Driver, Engine, GameState, Kind as Asked, ObjectId, PlayerId, Question, Reason, Rng, Rulebook,
     Settings, forced,
@@ -52,7 +52,7 @@ impl Driver for Player {
                 match kind {
                     Asked::Confirm => {
                         // AC-3.5: target number and achievement are fixed, the result is not.
-                        let made = Made::last(&rulebook(), state).expect("a check");
+                        let made = CheckRecord::last(&rulebook(), state).expect("a check");
                         assert!(made.target.is_some() && made.achieved.is_some());
                         assert_eq!(made.outcome, Outcome::BrokenOff, "it has not ended");
                         Some(Answer::Yes(self.boost))
@@ -81,14 +81,14 @@ fn request(kind: Kind, difficulty: i32) -> Request {
 }
 
 /// Makes one check; nothing if it is refused.
-fn check(t: &mut Table, player: &mut Player, r: &Request) -> Option<Made> {
+fn check(t: &mut Table, player: &mut Player, r: &Request) -> Option<CheckRecord> {
     let mut e: Engine = t.engine(player);
     ask(&mut e, r).expect("a request that is possible");
     player.done = false;
     while t.state.taken().is_empty() {
         t.advance(player).ok()?;
     }
-    Made::last(&t.rulebook, &t.state)
+    CheckRecord::last(&t.rulebook, &t.state)
 }
 
 fn names(state: &GameState, cards: &[ObjectId]) -> Vec<DefId> {

@@ -146,7 +146,7 @@ fn keywords_do_not_multiply() {
     let loaded = with("gift.card", &doubling(40, given, "this can't block"));
     assert_eq!(codes(&loaded), []);
     let card = loaded.content.card("Z").expect("a card");
-    assert!(spellwright::engine::support::missing(&loaded.content, card).is_empty());
+    assert!(spellwright::engine::unsupported::missing(&loaded.content, card).is_empty());
 }
 
 #[test]

@@ -5,7 +5,7 @@
 mod support;
 
 use spellwright::decks::read_deck;
-use spellwright::engine::support as coverage;
+use spellwright::engine::unsupported as coverage;
 use spellwright::engine::{Limit, Rng, Rulebook, Settings};
 use spellwright::ir::{CardTypes, DefId, FormatId};
 use spellwright::load::load_built_in;

@@ -31,7 +31,7 @@ fn random_deck(seed: u64) -> Seat {
         .values()
         .copied()
         .filter(|d| {
-            spellwright::engine::support::missing(&rulebook.content, *d).is_empty()
+            spellwright::engine::unsupported::missing(&rulebook.content, *d).is_empty()
                 && !rulebook.content.def(*d).types.intersects(CardTypes::LAND | CardTypes::COMMAND)
         })
         .collect();

@@ -1,7 +1,7 @@
 //! Games of random decks of all playable cards, played at random: whatever the texts say, the engine neither stops in
 //! the middle nor counts wrong, and the same seed gives the same game.
 
-use spellwright::engine::{Driver, GameState, Limit, Outcome, PlayerId, Rng, Rulebook, Settings, support};
+use spellwright::engine::{Driver, GameState, Limit, Outcome, PlayerId, Rng, Rulebook, Settings, unsupported};
 use spellwright::ir::{CardTypes, Content, DefId, Supertypes};
 use spellwright::load::load_built_in;
 use spellwright::magic::{Position, Seat, Table};
@@ -13,7 +13,7 @@ const DECK: usize = 60;
 const LANDS: usize = 24;
 
 fn playable(content: &Content) -> (Vec<DefId>, Vec<DefId>) {
-    let all = content.cards.values().copied().filter(|d| support::missing(content, *d).is_empty());
+    let all = content.cards.values().copied().filter(|d| unsupported::missing(content, *d).is_empty());
     all.partition(|d| {
         let def = content.def(*d);
         def.supers.contains(Supertypes::BASIC) && def.types == CardTypes::LAND

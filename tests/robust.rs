@@ -6,7 +6,7 @@ mod support;
 use proptest::prelude::Strategy;
 use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Style, render, render_line};
-use spellwright::engine::support::missing;
+use spellwright::engine::unsupported::missing;
 use spellwright::load::load;
 use spellwright::source::Files;
 use support::damage::{damaged, damages, each, stretch};

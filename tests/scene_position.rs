@@ -34,9 +34,9 @@ fn usual(d: &Question) -> Answer {
     }
 }
 
-struct Usual;
+struct DefaultAgent;
 
-impl Driver for Usual {
+impl Driver for DefaultAgent {
     fn answer(&mut self, _: &GameState, d: &Question) -> Option<Answer> {
         Some(usual(d))
     }
@@ -53,10 +53,10 @@ fn requests(state: &GameState, who: spellwright::engine::ObjectId) -> Vec<SceneR
 #[test]
 fn a_saved_scene_goes_on() {
     let stage = stage();
-    let mut direct = stage.begin(7, &mut Usual).expect("the scene begins");
+    let mut direct = stage.begin(7, &mut DefaultAgent).expect("the scene begins");
     let radagast = direct.characters[0];
     for request in requests(&direct.table.state, radagast) {
-        direct.table.engine(&mut Usual).request_in_scene(&request).expect("carried out");
+        direct.table.engine(&mut DefaultAgent).request_in_scene(&request).expect("carried out");
     }
     let (mut position, characters) = ScenePosition::new(&stage, 7).expect("the scene begins");
     let mut saved = 0;

@@ -7,7 +7,7 @@ use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Style, render, render_line};
 use spellwright::engine::saved::Seal;
 use spellwright::engine::{
-    Action, Answer, Driver, Entity, GameState, Kind, ObjectId, PlayerId, Question, Rulebook, Settings, support,
+    Action, Answer, Driver, Entity, GameState, Kind, ObjectId, PlayerId, Question, Rulebook, Settings, unsupported,
 };
 use spellwright::ir::{CardTypes, DefId};
 use spellwright::load::{load, load_built_in};
@@ -48,7 +48,7 @@ fn content(name: &'static str, text: String) {
         render_line(&loaded.files, fault);
     }
     for card in loaded.content.cards.values() {
-        support::missing(&loaded.content, *card);
+        unsupported::missing(&loaded.content, *card);
     }
 }
 
@@ -94,7 +94,7 @@ fn deck(bytes: &mut Bytes) -> Seat {
     let rulebook = rulebook();
     let (spells, lands) = CARDS.get_or_init(|| {
         let all =
-            rulebook.content.cards.values().copied().filter(|d| support::missing(&rulebook.content, *d).is_empty());
+            rulebook.content.cards.values().copied().filter(|d| unsupported::missing(&rulebook.content, *d).is_empty());
         all.partition(|d| !rulebook.content.def(*d).types.intersects(CardTypes::LAND))
     });
     let mut deck: Vec<DefId> = (0..16).filter_map(|i| lands.get(i * 7 % lands.len().max(1)).copied()).collect();

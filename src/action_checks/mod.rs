@@ -6,15 +6,15 @@
 
 mod judge;
 mod kind;
-mod made;
 pub mod odds;
+mod record;
 mod request;
 mod tasks;
 mod tell;
 mod trial;
 
 pub use kind::{Kind, Lang};
-pub use made::{Made, Outcome};
+pub use record::{CheckRecord, Outcome};
 pub use request::{HARDEST, Refusal, Request, When, ask};
 pub use tasks::{open_tasks, unfit_task};
 pub use tell::{Step, card_name, tell};

@@ -18,7 +18,7 @@ const ALL_OF_THEM: i32 = 1_000_000;
 pub enum When {
     /// As usual: at the time of sorceries.
     #[default]
-    Usual,
+    DefaultAgent,
     /// As the game master says.
     At(Time),
     /// By the guide of the settings, from how many seconds the deed takes.
@@ -63,7 +63,7 @@ impl Request {
             difficulty,
             task: task.into(),
             thing: None,
-            when: When::Usual,
+            when: When::DefaultAgent,
             beyond: false,
             known: false,
             on_success: None,
@@ -120,7 +120,7 @@ pub fn ask(e: &mut Engine, r: &Request) -> Result<u32, Refusal> {
     let [check, success, failure] = [part(Roles::PARTS[0])?, part(SUCCESS)?, part(FAILURE)?];
     let house = e.state.house.clone();
     let sorcery = match r.when {
-        When::Usual => true,
+        When::DefaultAgent => true,
         When::At(time) => time == Time::Sorcery,
         When::Lasting(seconds) => house.check.timing.of(seconds) == Time::Sorcery,
     };

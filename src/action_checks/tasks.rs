@@ -41,7 +41,7 @@ fn request(e: &Engine, who: PlayerId, name: &str, task: &Task) -> Option<Request
     let when = match (task.timing, task.seconds) {
         (Some(time), _) => When::At(time),
         (None, Some(seconds)) => When::Lasting(seconds),
-        (None, None) => When::Usual,
+        (None, None) => When::DefaultAgent,
     };
     Some(Request {
         when,

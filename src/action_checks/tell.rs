@@ -1,6 +1,6 @@
 //! A check in words, step by step, each with its rule.
 
-use super::made::{Made, Outcome};
+use super::record::{CheckRecord, Outcome};
 use super::{Kind, Lang};
 use crate::engine::{GameState, ObjectId, Rulebook};
 use crate::ir::Colors;
@@ -15,7 +15,7 @@ pub struct Step {
 }
 
 /// A check in words, in order; what did not happen, such as a boost, has no line.
-pub fn tell(made: &Made, rulebook: &Rulebook, state: &GameState, lang: Lang) -> Vec<Step> {
+pub fn tell(made: &CheckRecord, rulebook: &Rulebook, state: &GameState, lang: Lang) -> Vec<Step> {
     let teller = Teller { rulebook, state, lang };
     let mut out = vec![teller.begin(made)];
     out.extend(teller.aside(made));
@@ -57,12 +57,12 @@ impl Teller<'_> {
         self.rulebook.templates[self.state.obj(o).def.index()].mana_value
     }
 
-    fn begin(&self, m: &Made) -> Step {
+    fn begin(&self, m: &CheckRecord) -> Step {
         let (kind, n) = (m.kind.name(self.lang), m.difficulty);
         self.step("AC-1.1", format!("{kind} check, difficulty {n}"), format!("{kind}判定[難易度:{n}]"))
     }
 
-    fn aside(&self, m: &Made) -> Option<Step> {
+    fn aside(&self, m: &CheckRecord) -> Option<Step> {
         let names = self.names(&m.aside);
         let step = || {
             self.step("AC-1.8", format!("known cards are set aside: {names}"), format!("既知のカードを追放: {names}"))
@@ -70,7 +70,7 @@ impl Teller<'_> {
         (!m.aside.is_empty()).then(step)
     }
 
-    fn target(&self, m: &Made) -> Option<Step> {
+    fn target(&self, m: &CheckRecord) -> Option<Step> {
         let (first, target) = (*m.revealed.first()?, m.target?);
         let (names, value) = (self.names(&[first]), self.mana_value(first));
         Some(self.step(
@@ -80,7 +80,7 @@ impl Teller<'_> {
         ))
     }
 
-    fn achievement(&self, m: &Made) -> Option<Step> {
+    fn achievement(&self, m: &CheckRecord) -> Option<Step> {
         let (second, achieved) = (*m.revealed.get(1)?, m.achieved?);
         let (names, value) = (self.names(&[second]), self.mana_value(second));
         let correction = signed(achieved - value);
@@ -96,7 +96,7 @@ impl Teller<'_> {
         ))
     }
 
-    fn boost(&self, m: &Made) -> Option<Step> {
+    fn boost(&self, m: &CheckRecord) -> Option<Step> {
         let (cards, achieved, all) = (m.boost.as_ref()?, m.achieved?, m.achievement()?);
         let (names, n) = (self.names(cards), cards.len());
         let (more, help) = (signed(m.boosted), m.boosted);
@@ -107,7 +107,7 @@ impl Teller<'_> {
         ))
     }
 
-    fn end(&self, m: &Made) -> Step {
+    fn end(&self, m: &CheckRecord) -> Step {
         let (target, achieved) = (m.target.unwrap_or(0), m.achievement().unwrap_or(0));
         match m.outcome {
             Outcome::Success => self.step(

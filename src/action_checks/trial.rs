@@ -1,6 +1,6 @@
 //! One check by itself, outside a game: a shuffled deck, a request, and the check.
 
-use super::{HOOKS, Made, Refusal, Request, ask};
+use super::{CheckRecord, HOOKS, Refusal, Request, ask};
 use crate::engine::{
     Action, Answer, Driver, GameState, Interrupt, Kind, PlayerId, Question, Rulebook, Settings, forced,
 };
@@ -39,7 +39,11 @@ pub enum NotMade {
 ///
 /// # Errors
 /// If it is refused, or if the engine stops at a limit.
-pub fn run(trial: &Trial, seed: u64, boost: &mut dyn FnMut(&GameState) -> bool) -> Result<(Table, Made), NotMade> {
+pub fn run(
+    trial: &Trial,
+    seed: u64,
+    boost: &mut dyn FnMut(&GameState) -> bool,
+) -> Result<(Table, CheckRecord), NotMade> {
     let mut table = laid_out(trial, seed);
     let mut player = Player { boost };
     let mut e = table.engine(&mut player);
@@ -51,8 +55,8 @@ pub fn run(trial: &Trial, seed: u64, boost: &mut dyn FnMut(&GameState) -> bool) 
             Err(stop) => return Err(NotMade::Stopped(format!("{stop:?}"))),
         }
     }
-    let made =
-        Made::last(&table.rulebook, &table.state).ok_or_else(|| NotMade::Stopped("nothing happened".to_owned()))?;
+    let made = CheckRecord::last(&table.rulebook, &table.state)
+        .ok_or_else(|| NotMade::Stopped("nothing happened".to_owned()))?;
     Ok((table, made))
 }
 

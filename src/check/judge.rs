@@ -1,6 +1,6 @@
 //! Where the lints are asked: as soon as a phrase, a statement or a definition is complete.
 
-use crate::check::effects::effect::Stretch;
+use crate::check::effects::effect::TimedEffects;
 use crate::check::names::segment::in_word;
 use crate::check::report::no_error_since;
 use crate::check::{Checker, Read};
@@ -59,7 +59,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What an instruction makes go on, said without an end.
-    pub(crate) fn judge_ends(&mut self, at: Node<'t>, targets: &[TargetSpec], stretches: &[Stretch]) {
+    pub(crate) fn judge_ends(&mut self, at: Node<'t>, targets: &[TargetSpec], stretches: &[TimedEffects]) {
         let scene = self.scene_now;
         self.judge_words_of_end(at, stretches);
         for stretch in stretches.iter().filter(|s| s.duration.is_none()) {
@@ -69,7 +69,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `until end of turn` is said of what something is, `this turn` of what is forbidden or has to be done.
-    fn judge_words_of_end(&mut self, at: Node<'t>, stretches: &[Stretch]) {
+    fn judge_words_of_end(&mut self, at: Node<'t>, stretches: &[TimedEffects]) {
         let until = at.descendants().find(|n| n.rule() == Syntax::until && n.text().trim() == "until end of turn");
         let parts = || stretches.iter().map(|s| (&s.duration, &s.parts));
         let only_rules = parts().all(|(d, p)| *d == Some(Duration::EndOfTurn) && lints::only_rules(p));

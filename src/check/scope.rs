@@ -99,7 +99,7 @@ pub(crate) enum Meant {
 
 /// A thing that was mentioned.
 #[derive(Clone, Debug)]
-pub struct Mention {
+pub struct Antecedent {
     /// How to denote it.
     pub what: Ref,
     /// What is known about it.
@@ -242,7 +242,7 @@ pub(crate) struct Scope<'t> {
     /// Labels of such members in statements before.
     pub gone: Vec<&'t str>,
     /// What `it`, `that creature`, `they` may mean.
-    pub mentions: Vec<Mention>,
+    pub mentions: Vec<Antecedent>,
     /// Slots of candidates that are players.
     pub players: Vec<Slot>,
     /// What `that much`, `that many` may mean.
@@ -264,7 +264,7 @@ pub(crate) struct Scope<'t> {
     /// The cost that a parameter stands for has an X, which whoever pays it announces (107.3a).
     pub cost_x: bool,
     /// What was spoken of around a loop: in its body `that spell` may mean it, if nothing in the body is one.
-    pub outer: Vec<Mention>,
+    pub outer: Vec<Antecedent>,
     /// What the sentence that is read replaces for players, beside its parts (`you have protection from red`).
     pub shields: Vec<crate::ir::AbilityId>,
     /// The sentence begins with how often it can be used (`once each turn: ...`).
@@ -456,7 +456,7 @@ impl<'t> Scope<'t> {
         // `you` needs no other word, so it is never what `that player` or `they` means.
         let known = what == Ref::You || self.mentions.iter().any(|m| m.what == what);
         if !known {
-            self.mentions.push(Mention { what: what.clone(), about, span: Span::default() });
+            self.mentions.push(Antecedent { what: what.clone(), about, span: Span::default() });
         }
         (self.subject.replace(what), known)
     }
@@ -471,11 +471,11 @@ impl<'t> Scope<'t> {
     /// Notes that something was mentioned; a second mention of the same thing is not a second candidate.
     pub fn mention(&mut self, what: Ref, about: About, span: Span) {
         if !self.mentions.iter().any(|m| m.what == what) {
-            self.mentions.push(Mention { what, about, span });
+            self.mentions.push(Antecedent { what, about, span });
         }
     }
     /// Where something was spoken of, here or around the loop that is read.
-    pub fn mentioned(&self, what: &Ref) -> Option<&Mention> {
+    pub fn mentioned(&self, what: &Ref) -> Option<&Antecedent> {
         self.mentions.iter().chain(&self.outer).find(|m| m.what == *what)
     }
     /// Notes an amount that `that much` may mean.
@@ -529,7 +529,7 @@ pub(crate) fn types_asked(scope: &Scope<'_>, affected: &Match) -> CardTypes {
 }
 
 /// Notes that the slot of a reference is read.
-pub(crate) fn speak_of(scope: &mut Scope<'_>, what: &Ref) {
+pub(crate) fn bind_pronouns(scope: &mut Scope<'_>, what: &Ref) {
     Phrase::from(what).any(&mut |part| {
         if let Phrase::Ref(Ref::Slot(slot)) = part {
             scope.read(*slot);

@@ -8,7 +8,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde::Serialize;
 use spellwright::action_checks::{
-    Kind, Lang, Made, NotMade, Outcome as Ended, Request, Trial, card_name, odds, run as make, tell,
+    CheckRecord, Kind, Lang, NotMade, Outcome as Ended, Request, Trial, card_name, odds, run as make, tell,
 };
 use spellwright::diag::{Style, render, suggest};
 use spellwright::engine::{GameState, PlayerId, Rulebook};
@@ -272,7 +272,7 @@ fn one(trial: &Trial, args: &Args) -> Result<(), String> {
 }
 
 /// Shows steps of a check behind the first few, with their rules.
-fn show_steps(made: &Made, rulebook: &Rulebook, state: &GameState, lang: Lang, skip: usize) {
+fn show_steps(made: &CheckRecord, rulebook: &Rulebook, state: &GameState, lang: Lang, skip: usize) {
     let steps = tell(made, rulebook, state, lang);
     let rows: Vec<Vec<String>> = steps.iter().map(|s| vec![s.rule.to_owned(), s.text.clone()]).collect();
     columns(&rows).iter().skip(skip).for_each(|l| line(l));
@@ -280,7 +280,7 @@ fn show_steps(made: &Made, rulebook: &Rulebook, state: &GameState, lang: Lang, s
 
 /// What is known when the boost is asked for; how many lines that is.
 fn show_so_far(rulebook: &Rulebook, state: &GameState, lang: Lang) -> usize {
-    let Some(made) = Made::last(rulebook, state) else { return 0 };
+    let Some(made) = CheckRecord::last(rulebook, state) else { return 0 };
     let mut rows: Vec<Vec<String>> =
         tell(&made, rulebook, state, lang).iter().map(|s| vec![s.rule.to_owned(), s.text.clone()]).collect();
     rows.pop();
@@ -304,7 +304,7 @@ fn confirmed(lang: Lang) -> bool {
     read && matches!(text.trim().to_lowercase().as_str(), "y" | "yes" | "はい")
 }
 
-fn report(trial: &Trial, state: &GameState, made: &Made, args: &Args) -> OneCheck {
+fn report(trial: &Trial, state: &GameState, made: &CheckRecord, args: &Args) -> OneCheck {
     let name = |o: &spellwright::engine::ObjectId| card_name(&trial.rulebook, state.obj(*o).def, args.lang.into());
     OneCheck {
         kind: made.kind,
@@ -345,7 +345,7 @@ struct Tally {
 }
 
 impl Tally {
-    fn of(made: &Made) -> Self {
+    fn of(made: &CheckRecord) -> Self {
         let mut tally = Self { checks: 1, boosts: u64::from(made.boost.is_some()), ..Self::default() };
         match made.outcome {
             Ended::Success => tally.successes = 1,

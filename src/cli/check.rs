@@ -1,15 +1,15 @@
 //! `check`: everything that is wrong with the content.
 
-use crate::cli::others::{self, Checked};
+use crate::cli::file_sorts::Sort;
 use crate::cli::output::{count, line, remark};
 use crate::cli::report::{Form, Report, verdict};
-use crate::cli::sorts::Sort;
+use crate::cli::side_files::{self, Checked};
 use crate::cli::{Outcome, disk, fix, input, project};
 use clap::ValueEnum;
 use serde_json::json;
 use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Code, Diagnostic, Severity};
-use spellwright::engine::support::missing;
+use spellwright::engine::unsupported::missing;
 use spellwright::further::with_further;
 use spellwright::ir::{Content, DefId};
 use spellwright::load::{Loaded, load, load_with_notes};
@@ -216,12 +216,12 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let texts: Vec<_> = gathered.others.iter().filter(|o| o.sort == Sort::Scenario).collect();
     if !texts.is_empty() {
         let texts = texts.iter().map(|o| (disk::shown(&o.found.path), o.text.clone())).collect();
-        groups.push(others::scenarios(&content, texts));
+        groups.push(side_files::scenarios(&content, texts));
     }
     for other in &gathered.others {
         own.push(other.sort.name());
         if other.sort != Sort::Scenario {
-            groups.push(others::check(other.sort, &other.found, other.text.clone(), &loaded.content));
+            groups.push(side_files::check(other.sort, &other.found, other.text.clone(), &loaded.content));
         }
     }
     let denied = args.deny == Some(Deny::Warnings) || wishes.deny_warnings;

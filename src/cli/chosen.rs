@@ -2,7 +2,7 @@
 
 use crate::cli::play::modes;
 use spellwright::engine::{Answer, Driver, Entities, Entity, GameState, Kind, PlayerId, Question, Reason, Rulebook};
-use spellwright::play::{Scene, Usual};
+use spellwright::play::{DefaultAgent, Scene};
 use spellwright::scenario::words::word_name;
 use spellwright::wording::Wording;
 
@@ -112,6 +112,6 @@ impl Driver for Chosen<'_> {
                 self.asked.push(format!("{shown}{more}"));
             }
         }
-        Usual.answer(state, d)
+        DefaultAgent.answer(state, d)
     }
 }

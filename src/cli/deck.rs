@@ -5,7 +5,7 @@ use crate::cli::output::{did_you_mean, remark};
 use spellwright::content_files;
 use spellwright::decks::{Deck, lead, legal, read_deck};
 use spellwright::diag::{Code, Diagnostic, Style, render, suggest};
-use spellwright::engine::support;
+use spellwright::engine::unsupported;
 use spellwright::ir::{Content, DeckRules, DefId};
 use spellwright::magic::Seat;
 use spellwright::source::{Files, SourceFile, Span};
@@ -108,7 +108,7 @@ fn playable(name: &str, content: &Content) -> Result<Deck, String> {
     }
     let mut lacking = Vec::new();
     for def in deck.kinds() {
-        let missing = support::missing(content, *def);
+        let missing = unsupported::missing(content, *def);
         if !missing.is_empty() {
             lacking.push(format!("  {}: the engine lacks {}", content.str(content.def(*def).name), missing.join(", ")));
         }

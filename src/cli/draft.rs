@@ -4,7 +4,7 @@ use crate::cli::output::{line, remark};
 use crate::cli::{Outcome, deck, disk, input};
 use spellwright::decks::{Deck, legal};
 use spellwright::draft::{Draft, Plan, build, pick};
-use spellwright::engine::{Rulebook, support};
+use spellwright::engine::{Rulebook, unsupported};
 use spellwright::ir::{CardTypes, Content, DeckRule, DefId, Supertypes};
 use spellwright::wording::Wording;
 use std::fmt::Write as _;
@@ -107,7 +107,7 @@ fn everything(content: &Content) -> Vec<DefId> {
         !basic
             && !def.types.intersects(elsewhere)
             && !legal::says(content, *card, &DeckRule::Ante)
-            && support::missing(content, *card).is_empty()
+            && unsupported::missing(content, *card).is_empty()
     };
     let mut all: Vec<DefId> = content.cards.values().copied().filter(drafted).collect();
     all.sort_unstable();

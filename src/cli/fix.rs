@@ -1,6 +1,6 @@
 //! `check --fix`: pasted lines become what was offered for them, and what is only spelled otherwise is spelled right.
 
-use crate::cli::written;
+use crate::cli::rewrite;
 use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Diagnostic, Severity, Suggestion};
 use spellwright::load::{Loaded, load};
@@ -94,7 +94,7 @@ fn folded(text: &str) -> String {
 /// What was changed, line by line, from the content as it was.
 pub(super) fn diff(fixed: &Fixed, content: &ContentFiles, own: &BTreeMap<String, String>) -> String {
     let before = |name: &String| own.get(name).and_then(|path| content.get(path)).unwrap_or("");
-    fixed.texts.iter().map(|(name, text)| written::diff(name, before(name), text)).collect()
+    fixed.texts.iter().map(|(name, text)| rewrite::diff(name, before(name), text)).collect()
 }
 
 /// Writes the files.
@@ -102,7 +102,7 @@ pub(super) fn diff(fixed: &Fixed, content: &ContentFiles, own: &BTreeMap<String,
 /// # Errors
 /// One of them can't be written.
 pub(super) fn write(fixed: &Fixed) -> Result<(), String> {
-    fixed.texts.iter().try_for_each(|(name, text)| written::put(Path::new(name), text))
+    fixed.texts.iter().try_for_each(|(name, text)| rewrite::put(Path::new(name), text))
 }
 
 #[cfg(test)]

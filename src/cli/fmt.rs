@@ -1,8 +1,8 @@
 //! `fmt`: one layout for definitions and scenarios.
 
+use crate::cli::file_sorts::Sort;
 use crate::cli::output::{count, line, remark};
-use crate::cli::sorts::Sort;
-use crate::cli::{Outcome, disk, input, project, written};
+use crate::cli::{Outcome, disk, input, project, rewrite};
 use spellwright::layout::{Laid, lay_out};
 use spellwright::source::Files;
 use std::path::PathBuf;
@@ -77,11 +77,11 @@ fn laid_out(args: &Args) -> Result<Outcome, String> {
         }
         changed += 1;
         if args.diff {
-            line(written::diff(&name, text, &new).trim_end());
+            line(rewrite::diff(&name, text, &new).trim_end());
         } else {
             line(&name);
             if !args.check {
-                written::put(&found.path, &new)?;
+                rewrite::put(&found.path, &new)?;
             }
         }
     }

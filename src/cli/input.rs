@@ -1,8 +1,8 @@
 //! Reading files and folders of definitions.
 
 use crate::cli::disk::{Found, find, find_endings, shown};
+use crate::cli::file_sorts::Sort;
 use crate::cli::project;
-use crate::cli::sorts::Sort;
 use spellwright::content_files::{ContentFiles, ENDINGS};
 use spellwright::diag::{Severity, Style, render};
 use spellwright::load::{Loaded, load};

@@ -175,7 +175,7 @@ impl Deed {
     /// What an act does; none: nothing that one word says.
     pub(crate) fn of(act: &Act) -> Option<Self> {
         Some(match act {
-            Act::Perform(action, _) => Self::Action(*action),
+            Act::Declared(action, _) => Self::Action(*action),
             Act::Move { to, .. } => Self::Move(to.zone, matches!(to.place, Place::Bottom | Place::BottomRandom)),
             Act::Tap(_) => Self::Tap,
             Act::Untap(_) => Self::Untap,

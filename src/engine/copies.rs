@@ -64,7 +64,7 @@ impl Engine<'_> {
         if !self.state.obj(o).is(Flags::OWN_PRINT) {
             return None;
         }
-        self.state.prints.iter().rev().find(|(x, _)| *x == o).map(|(_, c)| c)
+        self.state.copiable_overrides.iter().rev().find(|(x, _)| *x == o).map(|(_, c)| c)
     }
 
     /// Copiable characteristics before any effect.
@@ -75,7 +75,7 @@ impl Engine<'_> {
     /// Gives an object what it took over from a model.
     pub(crate) fn set_print(&mut self, o: ObjectId, model: &Model) {
         if let Some(chars) = &model.chars {
-            self.state.prints.push((o, (**chars).clone()));
+            self.state.copiable_overrides.push((o, (**chars).clone()));
             self.state.objects[o.index()].flags |= Flags::OWN_PRINT;
         }
     }

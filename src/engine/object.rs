@@ -246,7 +246,7 @@ pub struct Chars {
     /// Declared numbers by id, for what is part of a scene.
     pub numbers: Option<Box<[i32]>>,
     /// Designations that sentences in force give it.
-    pub marks: SmallVec<[crate::ir::DesignationId; 2]>,
+    pub designations: SmallVec<[crate::ir::DesignationId; 2]>,
     /// What gave it abilities: whose memory the text of these abilities speaks of (607.2).
     #[serde(default)]
     pub granters: SmallVec<[ObjectId; 1]>,
@@ -264,7 +264,7 @@ impl Clone for Chars {
         Chars {
             abilities: self.abilities.clone(),
             numbers: self.numbers.clone(),
-            marks: few(&self.marks),
+            designations: few(&self.designations),
             granters: few(&self.granters),
             words: self.words.clone(),
             ..*self
@@ -352,7 +352,7 @@ impl Chars {
             keywords,
             abilities: Abilities::Of(id),
             numbers: numbers_of(content, def),
-            marks: SmallVec::new(),
+            designations: SmallVec::new(),
             granters: SmallVec::new(),
             each: false,
             words: None,

@@ -34,7 +34,7 @@ pub struct GameState {
     /// Words of some text stand for others (612).
     pub(crate) worded: bool,
     /// Copiable values that objects have instead of those of their definitions (706.3, 706.9).
-    pub(crate) prints: Vec<(ObjectId, Chars)>,
+    pub(crate) copiable_overrides: Vec<(ObjectId, Chars)>,
     /// Spells that have left the stack and are spoken of by what they left behind.
     pub(crate) past_items: Vec<StackItem>,
     /// Players in turn order.
@@ -56,13 +56,13 @@ pub struct GameState {
     /// Counters beyond the two kinds that fit in a row.
     pub(crate) more_counters: Vec<(ObjectId, CounterId, u16)>,
     /// Designations of objects, with a partner.
-    pub(crate) marks: Vec<(ObjectId, DesignationId, Option<Entity>)>,
+    pub(crate) designations: Vec<(ObjectId, DesignationId, Option<Entity>)>,
     /// What linked abilities remember: object, label, value (607).
     pub(crate) memory: Vec<(ObjectId, LabelId, SlotValue)>,
     /// Mana spent to cast: object, colors, amount.
     pub(crate) spent: Vec<(ObjectId, Colors, i32)>,
     /// Chosen values of X: object, number (107.3).
-    pub(crate) xs: Vec<(ObjectId, i32)>,
+    pub(crate) chosen_x: Vec<(ObjectId, i32)>,
     /// Tokens and copies that left their zone and cease to exist (704.5d-e).
     pub(crate) ceasing: Vec<ObjectId>,
     /// Cards a player may see though the zone is hidden: (player, object).
@@ -160,7 +160,7 @@ macro_rules! clone_world {
 clone_world!(
     objects,
     chars,
-    prints,
+    copiable_overrides,
     searching,
     worded,
     past_items,
@@ -173,10 +173,10 @@ clone_world!(
     twins,
     commanders,
     more_counters,
-    marks,
+    designations,
     memory,
     spent,
-    xs,
+    chosen_x,
     ceasing,
     known,
     turn,

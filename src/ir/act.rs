@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Act {
     /// A declared action with its arguments in the order of its parameters.
-    Perform(ActionId, Box<[Arg]>),
+    Declared(ActionId, Box<[Arg]>),
     /// Doer: who tests. Done if the total is at least the target number; the total is remembered.
     Test {
         /// What is rolled for.
@@ -40,7 +40,7 @@ pub enum Act {
         ties: bool,
     },
     /// The game master decides; done if yes.
-    Rule(super::Ruling),
+    AskRuling(super::Ruling),
     /// These objects lose the designation: `S stops being D`; done if any of them had it.
     Unmark(Pick, DesignationId),
     /// A running spell ends.
@@ -362,7 +362,10 @@ impl Act {
     /// Whether it changes nothing and only finds something out on which other things may depend: a choice, a roll, a test, a
     /// ruling.
     pub fn only_asks(&self) -> bool {
-        matches!(self, Self::Choose(_) | Self::Roll { .. } | Self::Test { .. } | Self::Contest { .. } | Self::Rule(_))
+        matches!(
+            self,
+            Self::Choose(_) | Self::Roll { .. } | Self::Test { .. } | Self::Contest { .. } | Self::AskRuling(_)
+        )
     }
 }
 

@@ -145,7 +145,7 @@ fn parts_of_instr<'a>(instr: &'a Instruction, visit: Visit<'_, 'a>) {
 fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
     match act {
         Act::AddMana(mana) => mana.on_spell.iter().for_each(|on| visit(Form::Given(on.ability))),
-        Act::Perform(action, _) => visit(Form::Declared(*action)),
+        Act::Declared(action, _) => visit(Form::Declared(*action)),
         Act::Create { tokens, entry } => {
             for (_, token) in tokens {
                 match token {
@@ -214,7 +214,7 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
         | Act::LoseMana { .. }
         | Act::Test { .. }
         | Act::Contest { .. }
-        | Act::Rule(_)
+        | Act::AskRuling(_)
         | Act::Unmark(..)
         | Act::EndSpell(_)
         | Act::CastSpell { .. }

@@ -16,7 +16,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
     match &ability.kind {
         AbilityKind::Triggered(t) => {
             t.when.events().iter().for_each(|e| found.extend(never_so(e).or_else(|| super::moments::never_caused(e))));
-            found.extend(t.when.events().iter().find_map(|e| super::sorts::never_done_to(content, e)));
+            found.extend(t.when.events().iter().find_map(|e| super::wrong_sort::never_done_to(content, e)));
             found.extend(t.when.events().iter().find_map(of_the_lost));
             found.extend(super::endless::trigger(content, t));
             found.extend(asked_twice(t));
@@ -270,7 +270,7 @@ fn same_again(content: &Content, r: &Replacement) -> Option<Finding> {
         (Act::Draw(Value::Num(1)), Verb::Draw) if is_one_draw => {
             same_thing(who, &r.event.subject, slot_of(Role::Subject))
         }
-        (Act::Perform(done, args), verb) => {
+        (Act::Declared(done, args), verb) => {
             (verb == Verb::Action(*done) || r.event.by == By::Action(*done) || goes_there_anyway(content, r, *done))
                 && matches!(args.first(), Some(Arg::Pick(p)) if is_object(p))
         }
@@ -361,7 +361,7 @@ fn goes_away(content: &Content, r: &Replacement, instr: &Instruction) -> bool {
     let it = |pick: &Pick| same_thing(pick, &r.event.object, slot);
     match instr {
         Instruction::Do { act: Act::Move { what, .. }, .. } => it(what),
-        Instruction::Do { act: Act::Perform(done, args), .. } => {
+        Instruction::Do { act: Act::Declared(done, args), .. } => {
             content.actions.get(done.index()).is_some_and(|a| a.wrap)
                 && matches!(args.first(), Some(Arg::Pick(what)) if it(what))
         }
@@ -417,7 +417,7 @@ fn searches(content: &Content, block: &Block) -> Vec<Finding> {
     let does = |wanted: &dyn Fn(&Act) -> bool| with_modes(block).any(|b| any_act(content, &b.body, wanted));
     let mut found = Vec::new();
     let searched = does(&|a| matches!(a, Act::Search { zones, .. } if zones.contains(Zones::LIBRARY)));
-    if searched && !does(&|a| matches!(a, Act::Shuffle(_) | Act::Perform(..))) {
+    if searched && !does(&|a| matches!(a, Act::Shuffle(_) | Act::Declared(..))) {
         let fault = Finding::new(Code::Unshuffled, "a library is searched, and nobody shuffles it (701.18)");
         found.push(fault.help("add `shuffle your library`"));
     }
@@ -431,7 +431,7 @@ fn searches(content: &Content, block: &Block) -> Vec<Finding> {
         does(&|a| matches!(a, Act::Move { what, to, .. } if what == thing && open(to.zone)))
     };
     let hidden = does(&|a| matches!(a, Act::Move { what, to, .. } if to.zone == Zone::Hand && !seen(what)));
-    let shown = does(&|a| matches!(a, Act::Reveal(_) | Act::Perform(..)));
+    let shown = does(&|a| matches!(a, Act::Reveal(_) | Act::Declared(..)));
     if described && hidden && !shown {
         let fault = Finding::new(Code::Unshown, "nobody sees that it was such a card (701.18b)");
         found.push(fault.help("reveal it first: `reveal the found`"));

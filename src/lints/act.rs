@@ -25,12 +25,12 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
             .or_else(|| wrong_thing(act, targets))
             .or_else(|| wrong_status(act, targets))
             .or_else(|| wrong_place(act, targets))
-            .or_else(|| super::sorts::wrong_sort(content, instr, targets))
+            .or_else(|| super::wrong_sort::wrong_sort(content, instr, targets))
             .or_else(|| super::doer::in_vain(content, instr, targets))
             .or_else(|| on_players(content, act, targets))
             .or_else(|| strange_token(content, act)),
         Instruction::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
-        Instruction::Effect { parts, .. } => super::sorts::wrong_sort(content, instr, targets).or_else(|| {
+        Instruction::Effect { parts, .. } => super::wrong_sort::wrong_sort(content, instr, targets).or_else(|| {
             parts.iter().find_map(|part| match part {
                 Part::Layer { affected, mods } => {
                     super::given::of_casting(content, of_spells(affected, targets)?, mods)
@@ -77,7 +77,7 @@ pub(super) fn nothing_done(act: &Act) -> Option<Finding> {
         Act::Create { tokens, .. } => tokens.iter().map(|(n, _)| n).find(|n| is_none(n)),
         Act::Roll { n, .. } | Act::Extra { n, .. } | Act::Skip { n, .. } | Act::PreventNext { n, .. } => Some(n),
         Act::RemoveCounters { n, .. } | Act::MoveCounters { n, .. } => n.as_ref(),
-        Act::Perform(_, args) => args.iter().find_map(|a| if let Arg::Value(n) = a { Some(n) } else { None }),
+        Act::Declared(_, args) => args.iter().find_map(|a| if let Arg::Value(n) = a { Some(n) } else { None }),
         _ => None,
     };
     if amount.is_some_and(is_none) {
@@ -85,7 +85,7 @@ pub(super) fn nothing_done(act: &Act) -> Option<Finding> {
     }
     let picked = match act {
         Act::Move { what, .. } | Act::Look(what) | Act::Reveal(what) | Act::Tap(what) | Act::Untap(what) => Some(what),
-        Act::Perform(_, args) => args.iter().find_map(|a| if let Arg::Pick(p) = a { Some(p) } else { None }),
+        Act::Declared(_, args) => args.iter().find_map(|a| if let Arg::Pick(p) = a { Some(p) } else { None }),
         _ => None,
     };
     let none = match picked? {

@@ -89,7 +89,7 @@ fn replaces_for_good(content: &Content, r: &Replacement) -> bool {
         (Act::LoseLife(_), verb) => verb == Verb::LoseLife,
         (Act::Damage { .. }, verb) => verb == Verb::Damage,
         (Act::PutCounters { .. }, verb) => verb == Verb::PutCounters,
-        (Act::Perform(..), verb) => verb != Verb::Move,
+        (Act::Declared(..), verb) => verb != Verb::Move,
         _ => false,
     };
     // What takes the place of leaving is told by where it goes.
@@ -161,7 +161,7 @@ fn deed_of(content: &Content, targets: &[TargetSpec], instr: &Instruction) -> Op
 
 /// A declared action on the object itself, which has a message of its own (614.17).
 fn about_itself(instr: &Instruction) -> bool {
-    matches!(instr, Instruction::Do { act: Act::Perform(_, args), .. }
+    matches!(instr, Instruction::Do { act: Act::Declared(_, args), .. }
         if matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This)))))
 }
 

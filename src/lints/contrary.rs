@@ -29,7 +29,7 @@ pub(super) fn contrary(content: &Content, face: Face) -> Vec<Finding> {
 fn forbidden_shield(content: &Content, known: &[&Ability]) -> Option<Finding> {
     let forbidden: Vec<ActionId> = known.iter().flat_map(|a| forbids(a)).collect();
     let does = |i: &Instruction| match i {
-        Instruction::Do { act: Act::Perform(id, args), .. } => {
+        Instruction::Do { act: Act::Declared(id, args), .. } => {
             matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This))))
                 && (forbidden.contains(id) || shields(content, *id, &forbidden))
         }
@@ -53,7 +53,7 @@ fn shields(content: &Content, action: ActionId, forbidden: &[ActionId]) -> bool 
         _ => None,
     });
     let does =
-        |i: &Instruction| matches!(i, Instruction::Do { act: Act::Perform(id, _), .. } if forbidden.contains(id));
+        |i: &Instruction| matches!(i, Instruction::Do { act: Act::Declared(id, _), .. } if forbidden.contains(id));
     let mut bodies = replaced.filter_map(|a| if let AbilityKind::Replace(r) = &a.kind { Some(&r.body) } else { None });
     bodies.any(|b| b.iter().any(does))
 }
@@ -218,7 +218,7 @@ fn idle_spell(def: &Def, known: &[&Ability]) -> Option<Finding> {
 fn by_its_name(def: &Def, known: &[&Ability]) -> Option<Finding> {
     let named = |f: &Filter| f.sort == crate::ir::Sort::Permanent && f.preds.contains(&Predicate::Named(def.name));
     let given_up = |i: &Instruction| match i {
-        Instruction::Do { act: Act::Perform(_, args), .. } => {
+        Instruction::Do { act: Act::Declared(_, args), .. } => {
             matches!(args.first(), Some(Arg::Pick(Pick::Choose { filter, .. })) if named(filter))
         }
         Instruction::Do {

@@ -62,7 +62,7 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
 /// Whether an instruction performs an action on the object itself.
 fn performs_on_this(instr: &Instruction, action: crate::ir::ActionId) -> bool {
     match instr {
-        Instruction::Do { act: Act::Perform(id, args), .. } => *id == action && is_this(args.first()),
+        Instruction::Do { act: Act::Declared(id, args), .. } => *id == action && is_this(args.first()),
         _ => false,
     }
 }
@@ -71,7 +71,7 @@ fn performs_on_this(instr: &Instruction, action: crate::ir::ActionId) -> bool {
 fn moves_this(content: &Content, instr: &Instruction) -> bool {
     match instr {
         Instruction::Do { act: Act::Move { what, .. }, .. } => *what == Pick::Ref(Ref::This),
-        Instruction::Do { act: Act::Perform(id, args), .. } => {
+        Instruction::Do { act: Act::Declared(id, args), .. } => {
             is_this(args.first()) && content.actions.get(id.index()).is_some_and(|a| a.wrap)
         }
         _ => false,

@@ -114,7 +114,7 @@ fn puts_in(content: &Content, body: &[Instruction], kind: CounterId) -> bool {
         Instruction::Do { act, .. } => match act {
             Act::PutCounters { kind: k, .. } => *k == kind,
             Act::MoveCounters { kind: k, .. } => k.is_none_or(|k| k == kind),
-            Act::AddOneOfEach(_) | Act::Double(_) | Act::Perform(..) => true,
+            Act::AddOneOfEach(_) | Act::Double(_) | Act::Declared(..) => true,
             _ => false,
         },
         Instruction::Change(_) => true,

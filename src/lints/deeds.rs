@@ -24,7 +24,7 @@ pub(super) fn deed(content: &Content, targets: &[TargetSpec], who: &Pick, act: &
         Act::Search { whose, .. } => Event { object: role(whose), ..by(Verb::Search) },
         Act::PutCounters { kind, on, .. } => Event { object: role(on), counter: Some(*kind), ..by(Verb::PutCounters) },
         Act::Attach { what, to } => Event { subject: role(what), object: role(to), ..Event::of(Verb::Attach) },
-        Act::Perform(id, args) => {
+        Act::Declared(id, args) => {
             let object = match args.first() {
                 Some(Arg::Pick(what)) => role(what),
                 _ => Match::Any,

@@ -89,7 +89,7 @@ fn with_member(known: Known, who: &Pick, slot: Option<Slot>, body: &[Instruction
 
 /// Nobody gives up what another controls (701.16a), nor discards out of another hand (701.8a).
 fn deed(known: Known, who: &Pick, act: &Act) -> Option<Finding> {
-    let Act::Perform(id, args) = act else { return None };
+    let Act::Declared(id, args) = act else { return None };
     let Some(Arg::Pick(what)) = args.first() else { return None };
     let filter = described(what, known.targets);
     let of_you = || *what == Pick::Ref(Ref::This) || filter.is_some_and(|f| f.preds.iter().any(is_yours));

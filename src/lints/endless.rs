@@ -54,7 +54,7 @@ fn happens(instr: &Instruction) -> Option<Verb> {
         Act::GainLife(_) => Some(Verb::GainLife),
         Act::LoseLife(_) => Some(Verb::LoseLife),
         Act::Draw(_) => Some(Verb::Draw),
-        Act::Perform(done, args) if args.iter().all(|a| matches!(a, Arg::Value(_))) => Some(Verb::Action(*done)),
+        Act::Declared(done, args) if args.iter().all(|a| matches!(a, Arg::Value(_))) => Some(Verb::Action(*done)),
         _ => None,
     }
 }
@@ -161,7 +161,7 @@ fn comes_again(content: &Content, t: &Triggered) -> Option<Finding> {
         enters && e.object == Match::Ref(Ref::This)
     };
     let leaves = |i: &Instruction| match i {
-        Instruction::Do { act: Act::Perform(id, args), .. } => {
+        Instruction::Do { act: Act::Declared(id, args), .. } => {
             content.actions.get(id.index()).is_some_and(|a| a.wrap)
                 && matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This))))
         }

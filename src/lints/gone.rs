@@ -115,7 +115,7 @@ impl Gone<'_> {
                 self.went(what, bind, to.zone);
             }
             Act::PutCounters { .. } | Act::MoveCounters { .. } => self.counted = true,
-            Act::Perform(id, args) => {
+            Act::Declared(id, args) => {
                 let (Some(Arg::Pick(what)), Some(usual)) = (args.first(), self.place_of(*id)) else {
                     return self.is_unknown(args);
                 };
@@ -174,7 +174,7 @@ impl Gone<'_> {
                 // What works elsewhere is about the card there.
                 changes && self.holds(on) && !(self.elsewhere && *on == Pick::Ref(Ref::This))
             }
-            Act::Perform(id, args) => {
+            Act::Declared(id, args) => {
                 let of_permanents = |kind: &ParamKind| match kind {
                     ParamKind::Thing(f) => {
                         f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)

@@ -1,7 +1,7 @@
 //! Spans that are over before they begin, causes that an event never has, and branches that are the same.
 
 use super::Finding;
-use super::own::is_own_control;
+use super::about_itself::is_own_control;
 use super::walk::{any_instr, blocks};
 use crate::diag::Code;
 use crate::ir::{
@@ -71,7 +71,7 @@ fn ends_by_leaving(content: &Content, back: AbilityId) -> bool {
 
 fn given_up(content: &Content, instr: &Instruction) -> bool {
     match instr {
-        Instruction::Do { act: Act::Perform(id, args), .. } => {
+        Instruction::Do { act: Act::Declared(id, args), .. } => {
             content.actions.get(id.index()).is_some_and(|a| a.wrap)
                 && matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This))))
         }

@@ -109,7 +109,7 @@ impl<'a> Engine<'a> {
             // 107.3d: X is chosen as the action is taken.
             let max = self.greatest_x(who, &symbols, Charged::Ability(o, id, who), None);
             let x = self.number(who, 0, max, Reason::X, Some(o))?;
-            self.state.xs.push((o, x));
+            self.state.chosen_x.push((o, x));
             if let Some(slot) = a.x {
                 frame.set(slot, SlotValue::Num(x));
             }

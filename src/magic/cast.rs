@@ -121,7 +121,7 @@ impl<'a> Engine<'a> {
             (None, Some(own)) => extras.push(Extra::of(&own.cost, own.label, ability)),
             _ => match price.or_else(|| self.way_price(way)) {
                 Some(Price::Instead(c)) => extras.push(Extra::of(c, None, ability.filter(|_| price.is_none()))),
-                Some(Price::Usual | Price::Free) | None => {}
+                Some(Price::DefaultAgent | Price::Free) | None => {}
             },
         }
         for also in also_costs {
@@ -433,12 +433,12 @@ impl<'a> Engine<'a> {
     ) -> i32 {
         let mut greatest = 0;
         for x in 1..=most {
-            self.state.xs.push((spell, x));
+            self.state.chosen_x.push((spell, x));
             let paid = extras.iter().all(|e| match e.from {
                 Some(from) => self.extra_payable(who, e.cost, &Frame { this: from, ..f.clone() }),
                 None => self.extra_payable(who, e.cost, f),
             });
-            self.state.xs.pop();
+            self.state.chosen_x.pop();
             if !paid {
                 break;
             }
@@ -448,7 +448,7 @@ impl<'a> Engine<'a> {
     }
 
     pub(super) fn set_x(&mut self, obj: ObjectId, x: i32) {
-        self.state.xs.push((obj, x));
+        self.state.chosen_x.push((obj, x));
         if let Some(item) = self.item_mut(obj) {
             item.x = x;
         }

@@ -357,7 +357,7 @@ impl<'a> Engine<'a> {
         Some(match now.or_else(|| self.way_price(way)) {
             Some(Price::Free) => Symbols::new(),
             Some(Price::Instead(c)) => self.mana_symbols(c, &cx),
-            Some(Price::Usual) => Symbols::from_slice(rulebook.content.def(def).cost.as_ref()?),
+            Some(Price::DefaultAgent) => Symbols::from_slice(rulebook.content.def(def).cost.as_ref()?),
             None => match self.own_cost(way) {
                 Some(own) => self.mana_symbols(&own.cost, &cx),
                 None => Symbols::from_slice(rulebook.content.def(def).cost.as_ref()?),
@@ -426,7 +426,7 @@ impl<'a> Engine<'a> {
             return None;
         };
         let (pick, kind) = match act {
-            Act::Perform(id, args) => match args.first() {
+            Act::Declared(id, args) => match args.first() {
                 Some(Arg::Pick(pick)) => (pick, self.rulebook.content.actions[id.index()].params.first()),
                 _ => return None,
             },
@@ -475,7 +475,7 @@ fn takes_a_secret(instr: &Instruction) -> bool {
         _ => false,
     };
     match instr {
-        Instruction::Do { act: Act::Perform(_, args), .. } => {
+        Instruction::Do { act: Act::Declared(_, args), .. } => {
             args.iter().any(|a| matches!(a, Arg::Pick(p) if secret(p)))
         }
         Instruction::Do { act: Act::Move { what, .. } | Act::Reveal(what), .. } => secret(what),

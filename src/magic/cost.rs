@@ -265,7 +265,7 @@ impl<'a> Engine<'a> {
         };
         let enough = |pick: &Pick, verb: Option<Verb>| pick.joined().iter().all(|part| enough_of(part, verb));
         match act {
-            Act::Perform(id, args) => match args.first() {
+            Act::Declared(id, args) => match args.first() {
                 Some(Arg::Pick(pick)) => enough(pick, Some(Verb::Action(*id))),
                 _ => true,
             },
@@ -452,7 +452,7 @@ impl<'a> Engine<'a> {
         let none = |n: &Value| self.value(n, &f.cx()) == 0;
         let pick = match act {
             Act::RemoveCounters { n: Some(n), .. } => return none(n),
-            Act::Perform(_, args) => match args.first() {
+            Act::Declared(_, args) => match args.first() {
                 Some(Arg::Pick(pick)) => pick,
                 _ => return false,
             },

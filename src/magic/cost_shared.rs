@@ -43,8 +43,8 @@ impl Engine<'_> {
         let Some(pick) = taken(act) else { return };
         let verb = match act {
             Act::Tap(_) => Some(Verb::Tap),
-            Act::Perform(id, _) if self.rulebook.content.actions[id.index()].wrap => Some(Verb::Action(*id)),
-            Act::Perform(..) => return,
+            Act::Declared(id, _) if self.rulebook.content.actions[id.index()].wrap => Some(Verb::Action(*id)),
+            Act::Declared(..) => return,
             _ => None,
         };
         let taps = matches!(act, Act::Tap(_));
@@ -70,7 +70,7 @@ impl Engine<'_> {
 fn taken(act: &Act) -> Option<&Pick> {
     match act {
         Act::Tap(what) | Act::Move { what, .. } => Some(what),
-        Act::Perform(_, args) => match args.first() {
+        Act::Declared(_, args) => match args.first() {
             Some(Arg::Pick(what)) => Some(what),
             _ => None,
         },

@@ -87,8 +87,12 @@ impl Engine<'_> {
         h.write_u64(self.state.rng.fingerprint());
         let rules = self.state.effects.iter().filter(|e| e.parts.iter().any(|p| matches!(p, Part::Rule(_)))).count();
         let uses: usize = t.uses.iter().map(|(.., n)| usize::from(*n)).sum();
-        let counts =
-            [self.state.delayed.len(), self.state.shields.len(), self.state.marks.len(), t.combat.attackers.len()];
+        let counts = [
+            self.state.delayed.len(),
+            self.state.shields.len(),
+            self.state.designations.len(),
+            t.combat.attackers.len(),
+        ];
         [rules, uses, self.state.used_once.len(), t.extra_steps.len(), self.state.command.len()]
             .into_iter()
             .chain(counts)

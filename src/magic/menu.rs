@@ -209,7 +209,7 @@ impl Engine<'_> {
 
     /// Whether no effect, memory or mark could be about one of two equal cards in a hand.
     fn nothing_tells_apart(&self) -> bool {
-        self.state.effects.is_empty() && self.state.memory.is_empty() && self.state.marks.is_empty()
+        self.state.effects.is_empty() && self.state.memory.is_empty() && self.state.designations.is_empty()
     }
 
     /// Visits what could offer something to a player: the part of the list, and the card or permanent. Reads what `sorts_read`

@@ -8,30 +8,32 @@
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority (116); `actions`: what could be begun now
 //! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117)
-//! - `shape`: spells that are cast as something else (601.2b, 612)
-//! - `either`: costs with alternatives (601.2b)
+//! - `cast_as`: spells that are cast as something else (601.2b, 612)
+//! - `cost_choices`: costs with alternatives (601.2b)
 //! - `x`: X of costs (107.3)
 //! - `mana`: what can be paid with, and paying; mana abilities (106, 605)
-//! - `buy_off`: effects that end when a player pays (115.2)
+//! - `ending_by_payment`: effects that end when a player pays (115.2)
 //! - `resolve`: the top of the stack (608)
 //! - `loops`: mandatory loops (104.4b)
-//! - `combat`, `bands`, `declare`, `toll`, `combat_damage`: 506-511
+//! - `combat`, `banding`, `declare`, `combat_costs`, `combat_damage`: 506-511
 
 mod actions;
 mod activate;
 mod announce;
-mod bands;
+mod banding;
 mod begin;
-mod buy_off;
 mod cast;
+mod cast_as;
 mod castable;
 mod checking;
 mod combat;
+mod combat_costs;
 mod combat_damage;
 mod cost;
+mod cost_choices;
 mod cost_shared;
 mod declare;
-mod either;
+mod ending_by_payment;
 pub mod formats;
 mod fragments;
 mod loops;
@@ -41,13 +43,12 @@ mod menu;
 mod permits;
 mod position;
 mod resolve;
-mod settle;
 pub mod setup;
-mod shape;
 pub mod shortcut;
 mod sight;
+mod state_based_actions;
 mod step_events;
-mod toll;
+mod trigger_queue;
 mod turn;
 mod untap;
 mod x;

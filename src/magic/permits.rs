@@ -84,7 +84,7 @@ impl<'a> Engine<'a> {
         match (self.own_cost(way), self.way_price(way)) {
             (Some(own), _) => Some(&own.cost),
             (None, Some(Price::Instead(cost))) => Some(cost),
-            (None, Some(Price::Usual | Price::Free) | None) => None,
+            (None, Some(Price::DefaultAgent | Price::Free) | None) => None,
         }
     }
 
@@ -137,7 +137,7 @@ impl<'a> Engine<'a> {
     /// A way of casting, for the mana cost and for every alternative cost that goes with it (117.9a: at most one).
     pub(super) fn offer_ways(&self, who: PlayerId, o: ObjectId, way: CastWay, sorcery: bool, out: &mut Actions) {
         self.offer_spell(who, o, way, sorcery, out);
-        if self.permit_of(way).is_some_and(|p| p.price != Price::Usual || p.shape != Shape::Itself) {
+        if self.permit_of(way).is_some_and(|p| p.price != Price::DefaultAgent || p.shape != Shape::Itself) {
             return;
         }
         let def = way.face.unwrap_or(self.state.obj(o).def);
@@ -164,7 +164,10 @@ impl<'a> Engine<'a> {
                                 _ => p.shape == Shape::Itself,
                             };
                             let own = p.what.is_only_this() && p.from.is_empty() && shape;
-                            if own && p.price != Price::Usual && p.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
+                            if own
+                                && p.price != Price::DefaultAgent
+                                && p.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+                            {
                                 self.offer_spell(who, o, other, sorcery, out);
                             }
                         }

@@ -332,7 +332,7 @@ impl<'a> Engine<'a> {
 /// A deed that is a cost and is done to nothing, such as words that are said.
 fn deed_of_cost(cost: &Instruction) -> Option<ActionId> {
     match cost {
-        Instruction::Do { act: Act::Perform(deed, args), .. } if !args.iter().any(|a| matches!(a, Arg::Pick(_))) => {
+        Instruction::Do { act: Act::Declared(deed, args), .. } if !args.iter().any(|a| matches!(a, Arg::Pick(_))) => {
             Some(*deed)
         }
         _ => None,

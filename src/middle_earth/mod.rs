@@ -6,9 +6,9 @@
 //! - `allowed` - whether a spell may be cast at all
 //! - `announce` - options, targets, range
 //! - [`attempt`] - tasks that the cards of a library decide
-//! - `burden` - what makes the weariness test harder or easier
+//! - `weariness_modifiers` - what makes the weariness test harder or easier
 //! - `counter` - counter-spells
-//! - `hold` - concentration, dawn and sunset, what stands and falls by itself
+//! - `concentration` - concentration, dawn and sunset, what stands and falls by itself
 //! - `lent` - spells that things cast
 //! - [`learn`] - learning and improving
 //! - `rest` - levels of weariness go away
@@ -21,16 +21,16 @@ mod allowed;
 mod announce;
 pub mod arrival;
 pub mod attempt;
-mod burden;
 pub mod cast;
+mod concentration;
 mod counter;
 pub mod decree;
 pub mod deed;
-mod hold;
 pub mod learn;
 mod lent;
 pub mod request;
 mod rest;
+mod weariness_modifiers;
 mod wish;
 mod withstood;
 

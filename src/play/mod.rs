@@ -3,22 +3,22 @@
 mod agents;
 pub mod batch;
 mod bot;
+mod default_agent;
+mod narrator;
 pub mod random;
-mod say;
 mod scene_bot;
 pub mod scene_game;
 mod scene_menu;
 mod scene_worth;
 mod tell_scene;
-mod usual;
 
 pub use agents::{Agent, Agents};
 pub use batch::{Batch, Began, Tally};
 pub use bot::{Bot, spell_of};
+pub use default_agent::DefaultAgent;
+pub use narrator::{Narrator, Scene, Told, place, zone_name};
 pub use random::Random;
-pub use say::{Narrator, Scene, Told, place, zone_name};
 pub use scene_bot::SceneBot;
 pub use scene_game::{Course, Ending, SavedSceneGame, SceneGame, SceneSeat, Spends, Turn};
 pub use scene_menu::{Act, LineSort, MasterAct, MenuLine};
 pub use tell_scene::{RollRow, SceneNarrator, moment, ruled, span, way};
-pub use usual::Usual;

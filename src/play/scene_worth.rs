@@ -43,7 +43,7 @@ fn of_creature(e: &Engine, o: ObjectId, me: PlayerId) -> i32 {
     let tempted = count(roles.courage) * COURAGE - count(roles.corruption) * CORRUPTION;
     let armour = roles.protection.map_or(0, |n| e.number_of(o, n)) * ARMOUR;
     let gone = e.state.obj(o).is(Flags::GONE);
-    let states = e.state.marks.iter().filter(|(x, ..)| *x == o).count() + e.chars(o).marks.len();
+    let states = e.state.designations.iter().filter(|(x, ..)| *x == o).count() + e.chars(o).designations.len();
     let states = states as i32 * STATE;
     let known = e.state.known_spells(o).len() as i32 * KNOWN;
     let able = i32::from(acts && !gone) * ACTS + free * FREE;

@@ -428,10 +428,10 @@ impl Scene<'_> {
     /// States of something, by name.
     fn states_on(&self, o: ObjectId) -> impl Iterator<Item = String> {
         let designated = self.rulebook.content.designations.iter().enumerate();
-        let given = self.state.marks.iter().filter(|(x, _, _)| *x == o).map(|(_, d, _)| *d);
+        let given = self.state.designations.iter().filter(|(x, _, _)| *x == o).map(|(_, d, _)| *d);
         let warded = |d: &DesignationId| self.state.scene().is_some_and(|s| s.is_warded(o, *d));
         let marks: Vec<DesignationId> =
-            given.chain(self.chars(o).marks.iter().copied().filter(|d| !warded(d))).collect();
+            given.chain(self.chars(o).designations.iter().copied().filter(|d| !warded(d))).collect();
         designated.filter(move |(i, _)| marks.iter().any(|d| d.index() == *i)).map(|(_, d)| d.name.to_string())
     }
 

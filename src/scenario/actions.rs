@@ -1,6 +1,6 @@
 //! What a line says, as answers to questions about priority, attackers and blockers.
 
-use super::things::{Missing, View};
+use super::find_things::{Missing, View};
 use super::{Announced, Deed, Thing};
 use crate::engine::{Action, CastWay, Entities, Entity, ObjectId, Pairs};
 use crate::ir::AbilityKind;

@@ -1,7 +1,7 @@
 //! Answers to questions in the middle of something: from the announcement, from `chooses` lines, by default.
 
+use super::find_things::{Missing, View};
 use super::script::Script;
-use super::things::{Missing, View};
 use super::words::word_name;
 use super::{Choice, Deed, Fault, FaultKind, Thing, What};
 use crate::engine::{

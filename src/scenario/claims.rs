@@ -1,6 +1,6 @@
 //! Whether an expectation is met.
 
-use super::things::View;
+use super::find_things::View;
 use super::words::{COLORS, TYPES, zone_name};
 use super::{Claim, ExpectedFact, Number, State, Thing, Verb};
 use crate::engine::{Action, Entity, Flags, Kind, ObjectId, Outcome, PlayerId, Question};
@@ -229,9 +229,9 @@ impl View<'_> {
                 (is == *want, format!("the light on it is step {is}"))
             }
             ExpectedFact::Designated(d) => {
-                let given = self.state.marks.iter().any(|(x, k, _)| *x == o && k == d);
+                let given = self.state.designations.iter().any(|(x, k, _)| *x == o && k == d);
                 yes_no(
-                    given || c.marks.contains(d) && !self.state.scene().is_some_and(|s| s.is_warded(o, *d)),
+                    given || c.designations.contains(d) && !self.state.scene().is_some_and(|s| s.is_warded(o, *d)),
                     "is",
                     "is not",
                 )

@@ -6,15 +6,16 @@
 //! declining, staying home and paying; every other choice must be written down. [`Coverage`] tells which abilities no
 //! scenario ever used.
 
+mod action_check_lines;
+mod action_check_names;
+mod action_check_steps;
 mod actions;
-mod check_names;
-mod check_play;
-mod check_read;
 mod choices;
 mod claims;
 mod coverage;
 mod damage;
 mod driver;
+mod find_things;
 mod model;
 mod passing;
 mod read;
@@ -24,12 +25,11 @@ pub mod scene;
 mod script;
 mod setup;
 mod suite;
-mod thing;
-mod things;
+mod thing_names;
 mod trial;
 pub mod words;
 
-pub use check_names::judge_settings;
+pub use action_check_names::judge_settings;
 pub use choices::{amount, reason};
 pub use coverage::{Coverage, Unused};
 pub use model::*;

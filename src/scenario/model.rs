@@ -1,6 +1,6 @@
 //! A scenario as it was written, with all names resolved that can be resolved before it runs.
 
-pub use super::thing::{Named, Thing};
+pub use super::thing_names::{Named, Thing};
 use crate::action_checks::{Kind, Outcome, When};
 use crate::engine::PlayerId;
 use crate::ir::{ActionId, CardTypes, Colors, CounterId, DefId, KeywordId, Step, SubtypeId, Supertypes, Zone};

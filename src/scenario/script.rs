@@ -3,7 +3,7 @@
 //! answered from what was announced, then from the `chooses` lines that follow, then by what is taken for granted.
 
 use super::claims::Verdict;
-use super::things::{Missing, Origins, View};
+use super::find_things::{Missing, Origins, View};
 use super::words::{grouped, step_name};
 use super::{Announced, Claim, Deed, ExpectedFact, Fault, FaultKind, Line, Scenario, What};
 use crate::engine::{Action, Answer, GameState, Kind, Pairs, PlayerId, Question, Rulebook};

@@ -1,6 +1,6 @@
 //! Laying out the position of a scenario.
 
-use super::things::{Origin, Origins, View};
+use super::find_things::{Origin, Origins, View};
 use super::{Fault, FaultKind, Placed, Scenario, What};
 use crate::engine::{Flags, ObjectId, PlayerId, Rulebook, Settings, Variant};
 use crate::ir::{CardShape, CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone};

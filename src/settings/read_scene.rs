@@ -41,8 +41,8 @@ fn test(t: &mut Table) -> TestSettings {
             &[("failure", SnakeEyes::Fail), ("plain", SnakeEyes::Plain)],
         ),
         tie: t.word("tie", usual.tie, &[("second", Tie::Defender), ("first", Tie::Attacker)]),
-        success: t.rising("success", usual.success, 0..=MOST),
-        failure: t.rising("failure", usual.failure, 0..=MOST),
+        success: t.nondecreasing("success", usual.success, 0..=MOST),
+        failure: t.nondecreasing("failure", usual.failure, 0..=MOST),
         average: t.integer("average", usual.average, 0..=MOST),
         step: t.integer("step", usual.step, 1..=MOST),
         speciality: t.integer("speciality", usual.speciality, 0..=MOST),
@@ -72,7 +72,7 @@ fn weariness(t: &mut Table) -> WearinessSettings {
     let levels: Vec<&str> = usual.levels.iter().map(String::as_str).collect();
     let rest: Vec<i32> = usual.rest.iter().filter_map(|n| i32::try_from(*n).ok()).collect();
     let read = WearinessSettings {
-        gain: t.rising("gain", usual.gain, 0..=MOST),
+        gain: t.nondecreasing("gain", usual.gain, 0..=MOST),
         penalty: t.integers("penalty", &usual.penalty, 0..=MOST),
         own_tests: t.boolean("own_tests", usual.own_tests),
         levels: t.texts("levels", &levels),
@@ -112,10 +112,10 @@ fn casting(t: &mut Table) -> CastingSettings {
         running: t.integer("running", usual.running, 0..=MOST),
         permanent_count: t.boolean("permanent_count", usual.permanent_count),
         // Both are house rules: only a table that names them plays them.
-        omit: t.has("omit").then(|| t.rising("omit", [0, 0], 0..=MOST)),
+        omit: t.has("omit").then(|| t.nondecreasing("omit", [0, 0], 0..=MOST)),
         power: t.number_pairs("power", 0..=MOST),
         together: t.array("together", usual.together, 0..=MOST),
-        faster: t.rising("faster", usual.faster, 0..=100),
+        faster: t.nondecreasing("faster", usual.faster, 0..=100),
         unfamiliar: t.integer("unfamiliar", usual.unfamiliar, 0..=MOST),
         new_for: t.long("new_for", usual.new_for, 0..=MOST_SECONDS),
         practice: t.array("practice", usual.practice, 0..=MOST),
@@ -152,7 +152,7 @@ fn courage(t: &mut Table) -> CourageSettings {
 fn corruption(t: &mut Table) -> CorruptionSettings {
     let usual = CorruptionSettings::default();
     CorruptionSettings {
-        gain: t.rising("gain", usual.gain, 0..=MOST),
+        gain: t.nondecreasing("gain", usual.gain, 0..=MOST),
         penalty: t.integer("penalty", usual.penalty, 0..=MOST),
     }
 }

@@ -210,7 +210,12 @@ impl<'t> Table<'t> {
     }
 
     /// Exactly so many whole numbers in a range, none smaller than the one before.
-    pub fn rising<const N: usize>(&mut self, key: &str, usual: [i32; N], range: RangeInclusive<i32>) -> [i32; N] {
+    pub fn nondecreasing<const N: usize>(
+        &mut self,
+        key: &str,
+        usual: [i32; N],
+        range: RangeInclusive<i32>,
+    ) -> [i32; N] {
         let Some((at, value)) = self.find(key) else { return usual };
         let rises = |list: &[i32; N]| list.iter().zip(list.iter().skip(1)).all(|(a, b)| a <= b);
         array(value, &range).filter(rises).unwrap_or_else(|| {

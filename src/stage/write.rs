@@ -179,7 +179,8 @@ impl Writer<'_, '_> {
     /// States that were said to hold, and not what follows from a spell.
     fn states(&self, o: ObjectId) -> Vec<Value> {
         let content = &self.e.rulebook.content;
-        let mut held: Vec<DesignationId> = self.e.state.marks.iter().filter(|(x, _, _)| *x == o).map(|m| m.1).collect();
+        let mut held: Vec<DesignationId> =
+            self.e.state.designations.iter().filter(|(x, _, _)| *x == o).map(|m| m.1).collect();
         held.extend(self.e.lasting_states(o));
         held.sort_unstable();
         held.dedup();

@@ -1,9 +1,10 @@
 //! Text to tree. Never fails: what can't be read becomes a diagnostic and a gap.
 //!
-//! A file is first split into declarations by hand (`split`, with the braces looked after in `shape`), then each is
+//! A file is first split into declarations by hand (`split`, with the braces looked after in `braces`), then each is
 //! parsed by the grammar of `grammar/` into a [`Tree`]: by `machine`, and if that can't read it by pest, which can say
 //! why. The grammar leaves gaps (`bad_item`, `bad_stmt`) where it can't read; each gap is parsed again alone (`explain`).
 
+mod braces;
 #[cfg(test)]
 mod examples;
 mod expected;
@@ -17,16 +18,15 @@ mod noun_habits;
 mod parse;
 pub(crate) mod scan;
 mod scene_habits;
-mod shape;
 mod split;
 mod steps;
 mod tree;
 
+pub use braces::{MAX_NESTING, plain};
 pub use grammar::{Grammar, Rule};
 pub use habits::advice;
 pub(crate) use parse::is_property;
 pub use parse::{ParsedDecl, ParsedFile, parse_file};
-pub use shape::{MAX_NESTING, plain};
 pub use split::{DECLARATION_WORDS, MAX_DECLARATION, MAX_FILE};
 pub use tree::{Node, NodeId, Tree};
 

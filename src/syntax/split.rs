@@ -3,9 +3,9 @@
 //! A declaration begins with a letter at the left margin. Inside open braces only the first word of a declaration
 //! counts as one, so a body may stand at the margin, and a forgotten brace ends where the next declaration begins.
 
+use super::braces::Shape;
 use super::foreign::foreign;
 use super::scan::{Token, tokens};
-use super::shape::Shape;
 use crate::diag::{Code, Diagnostic, shorten};
 use crate::source::{FileId, Span, invisible};
 use std::ops::Range;

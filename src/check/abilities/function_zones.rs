@@ -56,7 +56,7 @@ impl<'t> Checker<'t> {
         let Instruction::Do { act, .. } = instr else { return Zones::empty() };
         match act {
             Act::Move { what: Pick::Ref(Ref::This), to, .. } => to.zone.set(),
-            Act::Perform(id, args) if matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This)))) => {
+            Act::Declared(id, args) if matches!(args.first(), Some(Arg::Pick(Pick::Ref(Ref::This)))) => {
                 let action = self.content.actions.get(id.index()).filter(|a| a.wrap);
                 let body = action.map_or(&[][..], |a| &a.block.body);
                 body.iter().fold(Zones::empty(), |zones, i| match i {

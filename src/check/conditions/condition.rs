@@ -462,7 +462,7 @@ impl<'t> Checker<'t> {
             }
             // Between the thing of the event and `this`, which is only asked about, the first is meant.
             let event_thing =
-                |m: &crate::check::scope::Mention| matches!(m.what, Ref::Slot(_)) && m.about.kind == Kind::Object;
+                |m: &crate::check::scope::Antecedent| matches!(m.what, Ref::Slot(_)) && m.about.kind == Kind::Object;
             if who != Ref::You && !(who == Ref::This && scope.mentions.iter().any(event_thing)) {
                 scope.topic = Some(who.clone());
             }

@@ -60,7 +60,7 @@ impl Checker<'_> {
         let actions = &self.content.actions;
         let leads = |at: usize| {
             let mut out = Vec::new();
-            let mut note = |act: &Act| out.extend(if let Act::Perform(id, _) = act { Some(id.index()) } else { None });
+            let mut note = |act: &Act| out.extend(if let Act::Declared(id, _) = act { Some(id.index()) } else { None });
             actions.get(at).into_iter().for_each(|a| always_done(&a.block.body, &mut note));
             out
         };

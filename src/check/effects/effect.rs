@@ -15,7 +15,7 @@ use crate::lints;
 use crate::syntax::{Node, Rule};
 
 /// Parts that share a duration.
-pub(crate) struct Stretch {
+pub(crate) struct TimedEffects {
     pub parts: Vec<Part>,
     /// None: as long as the sentence itself.
     pub duration: Option<Duration>,
@@ -97,8 +97,8 @@ impl<'t> Checker<'t> {
         who: &mut Subject<'t>,
         clauses: Vec<Clause<'t>>,
         unless: Option<Node<'t>>,
-    ) -> Read<Vec<Stretch>> {
-        let mut out: Vec<Stretch> = Vec::new();
+    ) -> Read<Vec<TimedEffects>> {
+        let mut out: Vec<TimedEffects> = Vec::new();
         let mut open: Vec<Part> = Vec::new();
         if let Some(first) = clauses.first() {
             self.they(scope, who, first)?;
@@ -110,7 +110,7 @@ impl<'t> Checker<'t> {
         };
         self.one_prohibition(&clauses, unless)?;
         for mut c in clauses {
-            let subject = self.speak_of(scope, who, &c)?;
+            let subject = self.bind_pronouns(scope, who, &c)?;
             let read = self.predicate(scope, who, &mut c, &escape);
             if let Some(outer) = subject {
                 scope.leave_subject(outer);
@@ -128,11 +128,11 @@ impl<'t> Checker<'t> {
                 push_part(&mut open, part);
             }
             if duration.is_some() {
-                out.push(Stretch { parts: std::mem::take(&mut open), duration });
+                out.push(TimedEffects { parts: std::mem::take(&mut open), duration });
             }
         }
         if !open.is_empty() {
-            out.push(Stretch { parts: open, duration: None });
+            out.push(TimedEffects { parts: open, duration: None });
         }
         Ok(out)
     }
@@ -167,7 +167,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Makes `its`, `it` in a predicate mean the subject; for a set, the member that is affected.
-    fn speak_of(
+    fn bind_pronouns(
         &mut self,
         scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
@@ -184,7 +184,9 @@ impl<'t> Checker<'t> {
         who: &mut Subject<'t>,
         speaks_back: bool,
     ) -> Read<Option<(Option<Ref>, bool)>> {
-        if who.node.is_some_and(|n| self.unit(n).is_some() || self.is_span(n) || is_mass(n.text())) || !speaks_back {
+        if who.node.is_some_and(|n| self.unit(n).is_some() || self.is_span(n) || is_uncountable(n.text()))
+            || !speaks_back
+        {
             return Ok(None);
         }
         let (what, about) = match self.subject_match(scope, who)? {
@@ -566,7 +568,7 @@ impl<'t> Checker<'t> {
 }
 
 /// Subjects whose last noun is a property or an ability.
-fn is_mass(text: &str) -> bool {
+fn is_uncountable(text: &str) -> bool {
     text.ends_with("abilities") || text.ends_with("ability") || text.ends_with("hand size") || text.ends_with("cost")
 }
 

@@ -231,7 +231,7 @@ impl<'t> Checker<'t> {
             what,
             from: Zones::empty(),
             play,
-            price: Price::Usual,
+            price: Price::DefaultAgent,
             also: None,
             instant: c.adverb("as an instant"),
             cond: None,
@@ -359,7 +359,7 @@ impl<'t> Checker<'t> {
         let what = self.subject_match(scope, who)?;
         let cost = match self.price(scope, c)? {
             Price::Instead(cost) => *cost,
-            Price::Usual | Price::Free => {
+            Price::DefaultAgent | Price::Free => {
                 return self.fail(Code::MissingPart, c.node, "expected `for` and what it costs");
             }
         };
@@ -387,7 +387,7 @@ impl<'t> Checker<'t> {
             return Ok(Price::Free);
         }
         match c.role(Prep::For) {
-            None => Ok(Price::Usual),
+            None => Ok(Price::DefaultAgent),
             Some(role) => {
                 let cost = self.cost_operand(scope, operand(role))?;
                 Ok(Price::Instead(Box::new(cost)))
@@ -541,7 +541,7 @@ impl<'t> Checker<'t> {
 /// Whether a permission gives no other place, price, time or shape than everybody has by the rules (601.3, 305.1).
 fn permits_nothing(permit: &Permit) -> bool {
     let anywhere = matches!(&permit.what, Match::Filter(f) if f.zones.is_empty() && f.same().is_none());
-    let usual = permit.price == Price::Usual && permit.shape == Shape::Itself && permit.also.is_none();
+    let usual = permit.price == Price::DefaultAgent && permit.shape == Shape::Itself && permit.also.is_none();
     anywhere && usual && permit.from.is_empty() && !permit.instant && permit.label.is_none()
 }
 
@@ -562,7 +562,7 @@ fn permitted_cards(permit: &mut Permit) {
                 f.zones & elsewhere
             } else if one {
                 elsewhere
-            } else if !spells && permit.price != Price::Usual {
+            } else if !spells && permit.price != Price::DefaultAgent {
                 // `cards` without a place are those in the own hand; `spells` are cast by any permission.
                 f.zones = Zones::HAND;
                 let own = Predicate::OwnedBy(Ref::You);

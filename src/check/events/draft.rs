@@ -81,7 +81,7 @@ impl Draft {
         self.binds.iter_mut().skip(bound).map(|(role, _)| role).chain(many)
     }
     /// 603.2c: the roles of which one was said: what happens at once is one event for each that takes part in them.
-    fn told_apart(&self) -> Vec<Role> {
+    fn disambiguate(&self) -> Vec<Role> {
         let one = |what: &Match| !matches!(what, Match::Any | Match::Ref(Ref::This | Ref::You));
         let mut apart = vec![(Role::Subject, &self.ev.subject), (Role::Object, &self.ev.object)];
         apart.retain(|(role, what)| one(what) && !self.many.contains(role));
@@ -91,7 +91,7 @@ impl Draft {
     }
     pub(crate) fn done(mut self) -> Event {
         if self.together || !self.many.is_empty() {
-            self.ev.at_once = AtOnce::Together(self.told_apart().into());
+            self.ev.at_once = AtOnce::Together(self.disambiguate().into());
         }
         // What something is attached to lies on the battlefield: it goes elsewhere from there alone (303.4, 603.10a).
         let host = matches!(self.ev.object, Match::Ref(Ref::Host(_)));

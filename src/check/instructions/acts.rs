@@ -241,7 +241,7 @@ impl<'t> Checker<'t> {
         let args = args.into();
         self.uses_action(id);
         // Face down and counters belong to the move, so they happen with it.
-        let mut all = vec![Instruction::Do { who: doer.clone(), act: Act::Perform(id, args), bind }];
+        let mut all = vec![Instruction::Do { who: doer.clone(), act: Act::Declared(id, args), bind }];
         all.extend(after);
         Ok(match back {
             Some(back) => vec![Instruction::UntilEvent { body: all.into(), back }],

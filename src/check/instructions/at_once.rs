@@ -52,7 +52,7 @@ impl<'t> Checker<'t> {
 /// Whether what an act does can be gathered and happen at once with other things.
 pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
     match act {
-        Act::Perform(id, _) => content.actions.get(id.index()).is_some_and(|a| a.wrap),
+        Act::Declared(id, _) => content.actions.get(id.index()).is_some_and(|a| a.wrap),
         Act::Move { to, .. } => to.place != Place::Shuffled,
         Act::Become { duration, .. } => *duration == Duration::Game,
         Act::Damage { .. }
@@ -96,7 +96,7 @@ pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
         | Act::Nothing => true,
         Act::Test { .. }
         | Act::Contest { .. }
-        | Act::Rule(_)
+        | Act::AskRuling(_)
         | Act::Unmark(..)
         | Act::EndSpell(_)
         | Act::CastSpell { .. }

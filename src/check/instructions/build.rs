@@ -50,7 +50,7 @@ pub(crate) fn choose_first(done: &mut [Instruction], out: &mut Vec<Instruction>)
 /// What an act is done to, where that is what its label holds; none: it holds something else, or is shared out.
 pub(crate) fn operand(act: &mut Act) -> Option<&mut Pick> {
     match act {
-        Act::Perform(_, args) => match args.first_mut()? {
+        Act::Declared(_, args) => match args.first_mut()? {
             Arg::Pick(pick) => Some(pick),
             _ => None,
         },

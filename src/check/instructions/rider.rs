@@ -1,6 +1,6 @@
 //! Riders: what is said of the instruction in front of the comma.
 
-use crate::check::effects::effect::Stretch;
+use crate::check::effects::effect::TimedEffects;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::build::operand;
 use crate::check::{Checker, Read, Scope};
@@ -54,9 +54,9 @@ impl<'t> Checker<'t> {
     fn said_of_what_moves(
         &mut self,
         rider: Node<'t>,
-        stretch: Stretch,
+        stretch: TimedEffects,
         done: &mut [Instruction],
-    ) -> Read<Option<Stretch>> {
+    ) -> Read<Option<TimedEffects>> {
         let [Instruction::Do { act: Act::Move { what: Pick::Ref(moved), to, .. }, .. }] = done else {
             return Ok(Some(stretch));
         };
@@ -88,7 +88,7 @@ impl<'t> Checker<'t> {
         scope: &mut Scope<'t>,
         rider: Node<'t>,
         who: &mut Subject<'t>,
-    ) -> Read<Vec<Stretch>> {
+    ) -> Read<Vec<TimedEffects>> {
         let clauses = self.clauses(rider)?;
         if let Some(c) = clauses.iter().find(|c| !self.is_predicate(c)) {
             return self.fail_help(

@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::operand;
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::Core;
-use crate::check::effects::effect::Stretch;
+use crate::check::effects::effect::TimedEffects;
 use crate::check::events::draft::Subject;
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
@@ -66,7 +66,7 @@ impl<'t> Checker<'t> {
             }
             return Ok(body);
         }
-        for Stretch { parts, duration } in self.rider_read(scope, rider, who)? {
+        for TimedEffects { parts, duration } in self.rider_read(scope, rider, who)? {
             let forbids = |p: &Part| matches!(p, Part::Rule(crate::ir::Rule::Cant { .. }));
             let duration = match duration {
                 Some(duration) => duration,

@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, Modal};
 use crate::check::clauses::verbs::Core;
-use crate::check::effects::effect::Stretch;
+use crate::check::effects::effect::TimedEffects;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::build::choose_first;
 use crate::check::nouns::reference::is_host;
@@ -566,7 +566,7 @@ fn is_life(subject: Node<'_>) -> bool {
 }
 
 /// A continuous effect; without a duration it lasts for the rest of the game (611.2a).
-fn effect(stretch: Stretch) -> Instruction {
+fn effect(stretch: TimedEffects) -> Instruction {
     Instruction::Effect { parts: stretch.parts.into(), duration: stretch.duration.unwrap_or(Duration::Game) }
 }
 

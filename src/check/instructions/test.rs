@@ -18,7 +18,7 @@ impl<'t> Checker<'t> {
             };
             self.decls.spoken.insert(("ruling", unquoted(question).into()));
             let ruling = Ruling::Whether(self.intern(unquoted(question)), about);
-            out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Rule(ruling), bind: None });
+            out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::AskRuling(ruling), bind: None });
             return Ok(());
         }
         if !self.in_scene(scope) {

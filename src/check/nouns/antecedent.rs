@@ -2,9 +2,9 @@
 
 use crate::check::names::segment::Piece;
 use crate::check::nouns::np::NounPhrase;
-use crate::check::scope::speak_of;
+use crate::check::scope::bind_pronouns;
 use crate::check::vocab::Word;
-use crate::check::{About, Checker, Kind, Meant, Mention, Read, Scope};
+use crate::check::{About, Antecedent, Checker, Kind, Meant, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::Span;
@@ -94,24 +94,25 @@ impl<'t> Checker<'t> {
                     let this = scope.mentions.iter().find(|m| m.what == Ref::This);
                     let error = match this {
                         Some(this) => ambiguous(at, word, &[this, other]),
-                        None => ambiguous(at, word, &[&Mention { what: Ref::This, about, span: at.span() }, other]),
+                        None => ambiguous(at, word, &[&Antecedent { what: Ref::This, about, span: at.span() }, other]),
                     };
                     return self.error(error);
                 }
-                speak_of(scope, &near);
+                bind_pronouns(scope, &near);
                 return Ok((near, about));
             }
         }
         let this_one = About::object(Sort::Object, CardTypes::empty());
         let this_fits = tests.iter().any(|t| t(&this_one));
         for test in tests {
-            let fits: Vec<&Mention> = scope.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
+            let fits: Vec<&Antecedent> =
+                scope.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
             match &*fits {
                 [] => {}
                 [one] => {
                     if let Some(this) = scope.this_at.filter(|this| this_fits && is_between(*this, one.span, at)) {
                         let error =
-                            ambiguous(at, word, &[one, &Mention { what: Ref::This, about: this_one, span: this }]);
+                            ambiguous(at, word, &[one, &Antecedent { what: Ref::This, about: this_one, span: this }]);
                         return self.error(error);
                     }
                     // `when this becomes the target of a spell: sacrifice it`: both were spoken of.
@@ -120,7 +121,7 @@ impl<'t> Checker<'t> {
                         return self.error(error);
                     }
                     let found = (one.what.clone(), one.about);
-                    speak_of(scope, &found.0);
+                    bind_pronouns(scope, &found.0);
                     return Ok(found);
                 }
                 several => {
@@ -171,8 +172,8 @@ impl<'t> Checker<'t> {
 
     /// Whom `each other player` leaves out: the one player who was spoken of, or else you.
     pub(crate) fn player_spoken_of(&mut self, scope: &mut Scope<'t>, at: Node<'t>) -> Read<Ref> {
-        let one = |m: &&Mention| m.about.kind == Kind::Player && !m.about.many && m.what != Ref::You;
-        let spoken: Vec<&Mention> = scope.mentions.iter().filter(one).collect();
+        let one = |m: &&Antecedent| m.about.kind == Kind::Player && !m.about.many && m.what != Ref::You;
+        let spoken: Vec<&Antecedent> = scope.mentions.iter().filter(one).collect();
         match &*spoken {
             [] if NounPhrase::open(at).words().split(' ').any(|w| matches!(w, "opponent" | "opponents")) => {
                 let message = "no opponent was spoken of before, so there is no other one";
@@ -182,7 +183,7 @@ impl<'t> Checker<'t> {
             [] => Ok(Ref::You),
             [one] => {
                 let found = one.what.clone();
-                speak_of(scope, &found);
+                bind_pronouns(scope, &found);
                 Ok(found)
             }
             several => {
@@ -215,14 +216,14 @@ impl<'t> Checker<'t> {
             needs.push((need, true));
         }
         let many = np.node.text().starts_with("those");
-        let is_meant = |m: &&Mention| needs.iter().all(|(n, _)| n.fits(&m.about)) && (!many || m.about.many);
-        let mut fits: Vec<&Mention> = scope.mentions.iter().filter(is_meant).collect();
+        let is_meant = |m: &&Antecedent| needs.iter().all(|(n, _)| n.fits(&m.about)) && (!many || m.about.many);
+        let mut fits: Vec<&Antecedent> = scope.mentions.iter().filter(is_meant).collect();
         if fits.is_empty() {
             // What was spoken of around a loop is found where nothing in its body is such a thing.
             fits = scope.outer.iter().filter(is_meant).collect();
         }
         // What is called `this` is never `that creature`, unless nothing was said but what this is.
-        let others: Vec<&Mention> = fits.iter().copied().filter(|m| m.what != Ref::This).collect();
+        let others: Vec<&Antecedent> = fits.iter().copied().filter(|m| m.what != Ref::This).collect();
         let chosen = match (&*others, fits.first().filter(|_| !scope.said_this)) {
             ([one], _) => Ok((one.what.clone(), one.about)),
             ([], Some(this)) => Ok((this.what.clone(), this.about)),
@@ -240,7 +241,7 @@ impl<'t> Checker<'t> {
         };
         match chosen {
             Ok(found) => {
-                speak_of(scope, &found.0);
+                bind_pronouns(scope, &found.0);
                 Ok(found)
             }
             Err(error) => self.error(error),
@@ -254,7 +255,7 @@ fn can_be_this(at: Node<'_>, word: &str) -> bool {
 }
 
 /// `this`, if the event that is waited for speaks of it and of this other thing.
-fn this_in_event<'s>(scope: &'s Scope<'_>, other: &Mention) -> Option<&'s Mention> {
+fn this_in_event<'s>(scope: &'s Scope<'_>, other: &Antecedent) -> Option<&'s Antecedent> {
     let event = scope.awaited?;
     let inside = |span: Span| span.file == event.file && event.start <= span.start && span.end <= event.end;
     let this = scope.mentions.iter().find(|m| m.what == Ref::This)?;
@@ -268,7 +269,7 @@ fn is_between(this: Span, other: Span, at: Node<'_>) -> bool {
 
 /// Several things that instructions spoke of since `this` was said in one of them.
 fn spoken_of_several(scope: &Scope<'_>, at: Node<'_>) -> Option<Span> {
-    let of_things = |m: &&Mention| m.about.kind == Kind::Object && m.about.many && m.what != Ref::This;
+    let of_things = |m: &&Antecedent| m.about.kind == Kind::Object && m.about.many && m.what != Ref::This;
     let last = scope.mentions.iter().filter(of_things).map(|m| m.span).rfind(|s| *s != Span::default())?;
     let since = scope.this_at.is_none_or(|this| last.start > this.start);
     (scope.can_target && since && last.file == at.span().file && last.end <= at.span().start).then_some(last)
@@ -311,7 +312,7 @@ impl Need {
     }
 }
 
-fn ambiguous(at: Node<'_>, word: &str, candidates: &[&Mention]) -> Diagnostic {
+fn ambiguous(at: Node<'_>, word: &str, candidates: &[&Antecedent]) -> Diagnostic {
     let mut error =
         Diagnostic::error(Code::Unclear, at.span(), format!("`{word}` could mean {} things", candidates.len()))
             .help("name the one that is meant where it is first spoken of: `as name`, and then write `the name`");

@@ -486,7 +486,7 @@ impl<'t> Checker<'t> {
     /// The label that `the rest` is about: the last one of which a part was taken, or the only set there is.
     pub(crate) fn rest_of(&mut self, scope: &mut Scope<'t>, at: Node<'t>) -> Read<Ref> {
         if let Some(whole) = scope.rest.clone() {
-            crate::check::scope::speak_of(scope, &whole);
+            crate::check::scope::bind_pronouns(scope, &whole);
             return Ok(whole);
         }
         let several: Vec<Ref> = scope
@@ -497,7 +497,7 @@ impl<'t> Checker<'t> {
             .collect();
         match &*several {
             [one] => {
-                crate::check::scope::speak_of(scope, one);
+                crate::check::scope::bind_pronouns(scope, one);
                 Ok(one.clone())
             }
             _ => self.fail_help(

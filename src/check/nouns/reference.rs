@@ -2,7 +2,7 @@
 
 use crate::check::clauses::foreign::CardWord;
 use crate::check::nouns::np::{Det, NounPhrase};
-use crate::check::scope::speak_of;
+use crate::check::scope::bind_pronouns;
 use crate::check::{About, Argument, Checker, Host, Kind, Meant, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -10,7 +10,7 @@ use crate::syntax::{Node, Rule};
 
 /// What stands after `its` or `'s` and denotes something again.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum Tail {
+enum PossessedRole {
     Controller,
     Owner,
     Opponents,
@@ -26,26 +26,26 @@ enum Tail {
     RightNeighbor,
 }
 
-fn tail(words: &str) -> Option<Tail> {
+fn tail(words: &str) -> Option<PossessedRole> {
     Some(match words {
-        "controller" | "controllers" => Tail::Controller,
-        "owner" | "owners" => Tail::Owner,
-        "opponents" | "opponent" => Tail::Opponents,
-        "target" | "targets" => Tail::Targets,
-        "source" | "sources" => Tail::Source,
-        "attachments" => Tail::Attachments,
-        "blockers" => Tail::Blockers,
-        "card" => Tail::Card,
-        "caster" => Tail::Caster,
-        "team" => Tail::Team,
-        "teammate" | "teammates" => Tail::Teammates,
-        "left-hand neighbor" => Tail::LeftNeighbor,
-        "right-hand neighbor" => Tail::RightNeighbor,
+        "controller" | "controllers" => PossessedRole::Controller,
+        "owner" | "owners" => PossessedRole::Owner,
+        "opponents" | "opponent" => PossessedRole::Opponents,
+        "target" | "targets" => PossessedRole::Targets,
+        "source" | "sources" => PossessedRole::Source,
+        "attachments" => PossessedRole::Attachments,
+        "blockers" => PossessedRole::Blockers,
+        "card" => PossessedRole::Card,
+        "caster" => PossessedRole::Caster,
+        "team" => PossessedRole::Team,
+        "teammate" | "teammates" => PossessedRole::Teammates,
+        "left-hand neighbor" => PossessedRole::LeftNeighbor,
+        "right-hand neighbor" => PossessedRole::RightNeighbor,
         _ => return None,
     })
 }
 
-impl Tail {
+impl PossessedRole {
     /// Of what it is said: objects have controllers, players have opponents.
     fn meant(self) -> Meant {
         match self {
@@ -220,19 +220,21 @@ impl<'t> Checker<'t> {
     }
 
     /// What a word behind `its` or `'s` denotes; who cast a spell is known in scenes only: on the stack it is who controls it.
-    fn followed(&mut self, scope: &Scope<'t>, tail: Tail, base: Ref, at: Node<'t>) -> Read<(Ref, About)> {
-        if tail == Tail::Caster && !self.in_scene(scope) {
+    fn followed(&mut self, scope: &Scope<'t>, tail: PossessedRole, base: Ref, at: Node<'t>) -> Read<(Ref, About)> {
+        if tail == PossessedRole::Caster && !self.in_scene(scope) {
             let message = format!("`{}` has a meaning in scenes only", at.text());
             return self.fail_help(Code::NotOfAScene, at, message, "who cast a spell is its controller");
         }
         match tail {
-            Tail::Controller | Tail::Owner => self.only_of_cards(scope, at, CardWord::Controller)?,
-            Tail::Opponents | Tail::Team | Tail::Teammates | Tail::LeftNeighbor | Tail::RightNeighbor => {
-                self.only_of_cards(scope, at, CardWord::Player)?
-            }
-            Tail::Blockers => self.only_of_cards(scope, at, CardWord::Status)?,
-            Tail::Card => self.only_of_cards(scope, at, CardWord::Zone)?,
-            Tail::Targets | Tail::Source | Tail::Attachments | Tail::Caster => {}
+            PossessedRole::Controller | PossessedRole::Owner => self.only_of_cards(scope, at, CardWord::Controller)?,
+            PossessedRole::Opponents
+            | PossessedRole::Team
+            | PossessedRole::Teammates
+            | PossessedRole::LeftNeighbor
+            | PossessedRole::RightNeighbor => self.only_of_cards(scope, at, CardWord::Player)?,
+            PossessedRole::Blockers => self.only_of_cards(scope, at, CardWord::Status)?,
+            PossessedRole::Card => self.only_of_cards(scope, at, CardWord::Zone)?,
+            PossessedRole::Targets | PossessedRole::Source | PossessedRole::Attachments | PossessedRole::Caster => {}
         }
         Ok(tail.of(base))
     }
@@ -243,7 +245,7 @@ impl<'t> Checker<'t> {
         }
         match np.det {
             Det::Genitive(owner) => {
-                let meant = tail(np.words()).map(Tail::meant);
+                let meant = tail(np.words()).map(PossessedRole::meant);
                 let base = self.meaning(scope, meant.or(scope.meant), |ck, scope| ck.genitive(scope, np, owner))?;
                 match tail(np.words()) {
                     Some(tail) => self.followed(scope, tail, base, np.node),
@@ -327,7 +329,7 @@ impl<'t> Checker<'t> {
             "defending player" => {
                 let subject = scope.subject.clone().filter(|s| !self.denotes_player(scope, &Match::Ref(s.clone())));
                 let attacker = scope.attacker.clone().or(subject).unwrap_or(Ref::This);
-                speak_of(scope, &attacker);
+                bind_pronouns(scope, &attacker);
                 return Ok((Ref::DefendingPlayer(Box::new(attacker)), About::player()));
             }
             "active player" => return Ok((Ref::ActivePlayer, About::player())),

@@ -265,7 +265,7 @@ impl<'t> Checker<'t> {
         };
         match &value {
             Value::Slot(slot) => scope.read(*slot),
-            Value::Size(what) => crate::check::scope::speak_of(scope, what),
+            Value::Size(what) => crate::check::scope::bind_pronouns(scope, what),
             _ => {}
         }
         if node.text().starts_with("twice") {

@@ -3,7 +3,7 @@
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::kinds::MOST_UNSORTED;
 use crate::cli::play::menu::{FIRST, Menu, Said, Typed};
-use crate::cli::play::wording::{ability, decided, modes, modes_on, said_by, told_apart};
+use crate::cli::play::menu_words::{ability, decided, disambiguate, modes, modes_on, said_by};
 use spellwright::engine::{Action, Answer, Deed, Entities, Entity, GameState, Kind, ObjectId, Question, Reason};
 use spellwright::ir::{AbilityId, AbilityKind, DefId, LabelId, Zone};
 use spellwright::scenario::amount;
@@ -192,7 +192,7 @@ impl Menu<'_> {
     }
 
     fn things(&mut self, state: &GameState, question: &str, from: &Entities, (min, max): (u32, u32)) -> Option<Said> {
-        let lines = told_apart(from.iter().map(|e| self.screen(state).detail(*e, true)).collect());
+        let lines = disambiguate(from.iter().map(|e| self.screen(state).detail(*e, true)).collect());
         self.limited(state, question, &lines, Some((min, max)), &|chosen| {
             let fits = (min..=max).contains(&(chosen.len() as u32));
             fits.then(|| Answer::Entities(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
@@ -312,7 +312,7 @@ impl Menu<'_> {
             Some(trigger) => trigger,
             None => items.get(i).map_or_else(|| nth_of(about, i), |e| self.screen(state).detail(*e, true)),
         };
-        let lines = told_apart((0..n as usize).map(line_of).collect());
+        let lines = disambiguate((0..n as usize).map(line_of).collect());
         let question = match d.why {
             Reason::Triggers => "the order in which they go on the stack: the first resolves last".to_owned(),
             Reason::CardOrder => "in which order? the first that you type will be on top".to_owned(),
@@ -490,14 +490,14 @@ impl Menu<'_> {
             options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
         let detail = |e: Entity| self.screen(state).detail(e, true);
         // Those that look alike are told apart, each with the number that it keeps.
-        let own = told_apart(options.iter().map(|(o, _)| detail(Entity::Obj(*o))).collect());
+        let own = disambiguate(options.iter().map(|(o, _)| detail(Entity::Obj(*o))).collect());
         let mut goals: Vec<Entity> = Vec::new();
         pairs.iter().for_each(|(_, g)| {
             if !goals.contains(g) {
                 goals.push(*g)
             }
         });
-        let called = told_apart(goals.iter().map(|g| detail(*g)).collect());
+        let called = disambiguate(goals.iter().map(|g| detail(*g)).collect());
         let goal_of =
             |g: &Entity| goals.iter().position(|x| x == g).and_then(|i| called.get(i).cloned()).unwrap_or_default();
         let own_of =

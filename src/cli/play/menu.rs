@@ -1,9 +1,9 @@
 //! What a person at a terminal types, and what can be looked at while a question is open.
 
 use crate::cli::output::{line, wrapped};
+use crate::cli::play::menu_words::{is_number, positions, text_of};
 use crate::cli::play::screen::Screen;
 use crate::cli::play::stops::Stops;
-use crate::cli::play::wording::{is_number, positions, text_of};
 use spellwright::engine::{Action, Answer, GameState, Kind, PlayerId, Question, Rulebook};
 use spellwright::play::Scene;
 use spellwright::wording::Wording;
@@ -255,7 +255,7 @@ impl<'a> Menu<'a> {
         }
         for item in state.turn().stack.iter().rev() {
             line(&format!("  {}", screen.item(item)));
-            if let Some(said) = super::wording::said_of(self.rulebook, &self.wording, state, item) {
+            if let Some(said) = super::menu_words::said_of(self.rulebook, &self.wording, state, item) {
                 said.lines().for_each(|text| wrapped(&format!("    \u{1b}[2m{text}\u{1b}[0m"), 6));
             }
         }

@@ -4,14 +4,14 @@ mod ask;
 mod checks;
 mod kinds;
 mod menu;
+mod menu_words;
 mod screen;
 mod session;
 mod stops;
 mod told;
-mod wording;
 
 pub(super) use menu::{Menu, Said, Typed};
-pub(super) use wording::{modes, text_of};
+pub(super) use menu_words::{modes, text_of};
 
 use crate::cli::output::line;
 use crate::cli::{Outcome, input, variant};

@@ -1,6 +1,6 @@
 //! The table as a player sees it, within 80 columns.
 
-use crate::cli::play::wording::modes_on;
+use crate::cli::play::menu_words::modes_on;
 use spellwright::engine::{Entity, Flags, GameState, ObjectId, PlayerId, Rulebook, StackItem};
 use spellwright::ir::{CardTypes, Step, Zone};
 use spellwright::play::{Scene, SceneNarrator};

@@ -3,7 +3,7 @@
 use crate::cli::output::line;
 use crate::cli::play::menu::{Menu, Said};
 use crate::cli::play::told::Teller;
-use crate::cli::{disk, written};
+use crate::cli::{disk, rewrite};
 use serde::{Deserialize, Serialize};
 use spellwright::engine::{Action, Answer, Driver, Kind, Limit, PlayerId, Question, Rulebook};
 use spellwright::magic::{Position, Saved};
@@ -58,8 +58,8 @@ impl GameFile {
         if self.you.is_some_and(|you| usize::from(you) >= seats) {
             return Some("the person sits at no seat of the game");
         }
-        let rising = self.asked.windows(2).all(|two| two[0] <= two[1]);
-        (!rising || self.asked.last().is_some_and(|at| *at > answers))
+        let nondecreasing = self.asked.windows(2).all(|two| two[0] <= two[1]);
+        (!nondecreasing || self.asked.last().is_some_and(|at| *at > answers))
             .then_some("a question was asked after the last answer")
     }
 
@@ -238,7 +238,7 @@ impl Session<'_> {
             game: self.position.save(),
         };
         let text = serde_json::to_string(&file).map_err(|error| error.to_string())?;
-        written::put(path, &(text + "\n"))?;
+        rewrite::put(path, &(text + "\n"))?;
         self.written = Some(answers);
         Ok(())
     }

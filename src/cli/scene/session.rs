@@ -6,7 +6,7 @@ use crate::cli::scene::papers::Paper;
 use crate::cli::scene::show::{board, sheet, texts};
 use crate::cli::scene::teller::Teller;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
-use crate::cli::{disk, written};
+use crate::cli::{disk, rewrite};
 use serde::{Deserialize, Serialize};
 use spellwright::engine::{Answer, GameState, Kind, Question, Reason};
 use spellwright::ir::Unit;
@@ -540,7 +540,7 @@ impl Session {
         let (decks, turned_up) = (self.decks.clone(), self.scene.spec.turned_up.clone());
         let file = SceneFile { scene, campaign, added, history, papers, decks, turned_up, game: self.game.save() };
         let text = serde_json::to_string(&file).map_err(|error| error.to_string())?;
-        written::put(path, &text)
+        rewrite::put(path, &text)
     }
 
     /// A scene in which something was done and that has no file is asked about. False: it is left.
@@ -568,7 +568,7 @@ impl Session {
         for (who, sheet) in characters {
             let path = sheet_path(folder, &sheet.spec.name);
             let text = self.game.look(|e| written_sheet(e, who, &sheet));
-            written::put(&path, &text)?;
+            rewrite::put(&path, &text)?;
             line(&format!("  {} is written to `{}`", sheet.spec.name, disk::shown(&path)));
         }
         Ok(())

@@ -404,8 +404,8 @@ impl Engine<'_> {
 
     /// Whether an object has a designation, once given or by a sentence in force.
     pub fn designated(&self, o: ObjectId, d: crate::ir::DesignationId) -> bool {
-        self.state.marks.iter().any(|(x, k, _)| *x == o && *k == d)
-            || self.chars(o).marks.contains(&d) && !self.is_warded(o, d)
+        self.state.designations.iter().any(|(x, k, _)| *x == o && *k == d)
+            || self.chars(o).designations.contains(&d) && !self.is_warded(o, d)
     }
 
     /// Whether they control something of this player's: players themselves, or who controls those creatures.

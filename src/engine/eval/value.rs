@@ -104,7 +104,7 @@ impl Engine<'_> {
     /// The X that was chosen for an object or for the spell that it was (107.3f, 400.7c).
     pub fn x_of(&self, o: ObjectId) -> i32 {
         self.note(Facets::HISTORY);
-        let chosen = |o: ObjectId| self.state.xs.iter().rev().find(|(y, _)| *y == o).map(|(_, x)| *x);
+        let chosen = |o: ObjectId| self.state.chosen_x.iter().rev().find(|(y, _)| *y == o).map(|(_, x)| *x);
         chosen(o).or_else(|| chosen(self.spell_before(o)?)).unwrap_or(0)
     }
 

@@ -130,10 +130,10 @@ impl Engine<'_> {
             }
             Modifier::Designate(d) => {
                 // It has a designation or not: given twice it is the same.
-                if self.state.chars[at].marks.contains(d) || self.designated(o, *d) {
+                if self.state.chars[at].designations.contains(d) || self.designated(o, *d) {
                     return;
                 }
-                self.state.chars[at].marks.push(*d);
+                self.state.chars[at].designations.push(*d);
                 if self.is_warded(o, *d) {
                     return;
                 }

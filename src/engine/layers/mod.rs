@@ -118,7 +118,8 @@ impl Engine<'_> {
         for i in 0..self.state.in_play_len() {
             let o = self.state.in_play_at(i);
             let row = self.state.obj(o);
-            let marked = !self.state.marks.is_empty() || row.flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
+            let marked =
+                !self.state.designations.is_empty() || row.flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
             let listens = self.rulebook.info(row.def).listens.contains(row.zone.set());
             if row.is(Flags::PHASED_OUT) || !listens && !marked {
                 continue;
@@ -149,7 +150,7 @@ impl Engine<'_> {
         }
         let marks = self
             .state
-            .marks
+            .designations
             .iter()
             .any(|(_, d, _)| self.rulebook.designation_mods.get(d.index()).is_some_and(|m| !m.is_empty()));
         if l.reach.gives_to_spells != gave_to_spells {

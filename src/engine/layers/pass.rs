@@ -40,13 +40,13 @@ impl<'a> Engine<'a> {
             return self.plain_permanent(new);
         }
         let (o, was) = (new.obj, *self.state.obj(new.obj));
-        let printed = self.state.prints.len();
+        let printed = self.state.copiable_overrides.len();
         let row = &mut self.state.objects[o.index()];
         (row.zone, row.row, row.counters) = (Zone::Battlefield, self.state.chars.len() as u32, new.counters());
         (row.flags, row.stamp) = (new.flags(was.flags) | Flags::OWN_PRINT, self.state.stamp + 1);
         (row.base_controller, row.attached) = (new.control, new.entry.and_then(|e| e.attached));
         self.state.chars.push(new.print.clone());
-        self.state.prints.push((o, new.print));
+        self.state.copiable_overrides.push((o, new.print));
         self.state.battlefield.push(o);
         let before = self.state.effects.len();
         for (at, e) in said.iter().enumerate() {
@@ -69,7 +69,7 @@ impl<'a> Engine<'a> {
         self.caches.layers.sources.truncate(sources);
         self.caches.layers.given_reads = given;
         self.state.battlefield.pop();
-        self.state.prints.truncate(printed);
+        self.state.copiable_overrides.truncate(printed);
         let seen = self.state.chars.pop();
         self.state.objects[o.index()] = was;
         let mut own = None;
@@ -166,7 +166,7 @@ impl<'a> Engine<'a> {
         'a: 'g,
     {
         let rulebook = self.rulebook;
-        for (o, d, _) in &self.state.marks {
+        for (o, d, _) in &self.state.designations {
             let Some(mods) = rulebook.designation_mods.get(d.index()).filter(|m| !m.is_empty()) else { continue };
             if self.state.in_play(*o) {
                 groups.push(Group {

@@ -226,7 +226,7 @@ impl Engine<'_> {
     /// can't be regenerated is destroyed (101.2, 701.14b).
     fn replacement_stands(&self, r: &Replacement, p: &Proposal, cx: &EvalContext) -> bool {
         let deed = match &r.body[..] {
-            [Instruction::Do { act: Act::Perform(id, args), .. }] if r.instead => {
+            [Instruction::Do { act: Act::Declared(id, args), .. }] if r.instead => {
                 args.first().map(|thing| (*id, thing))
             }
             _ => None,

@@ -35,7 +35,7 @@ impl<'a> Engine<'a> {
                 }
                 Ok(true)
             }
-            (Verb::Move, Act::Perform(action, args)) => {
+            (Verb::Move, Act::Declared(action, args)) => {
                 let decl = &rulebook.content.actions[action.index()];
                 let own = matches!(args.first(), Some(crate::ir::Arg::Pick(w)) if same(self, w, frame));
                 match (&decl.block.body[..], own && decl.wrap) {

@@ -171,14 +171,14 @@ impl Engine<'_> {
         state.exile.extend_from_slice(kept);
         state.commanders.retain(|o| kept.contains(o));
         state.more_counters.retain(|(o, ..)| kept.contains(o));
-        state.prints.retain(|(o, _)| kept.contains(o));
+        state.copiable_overrides.retain(|(o, _)| kept.contains(o));
         state.searching = None;
         state.worded = false;
         state.past_items.clear();
-        state.marks.clear();
+        state.designations.clear();
         state.memory.clear();
         state.spent.clear();
-        state.xs.clear();
+        state.chosen_x.clear();
         state.ceasing.clear();
         state.known.clear();
         state.effects.clear();

@@ -23,7 +23,7 @@ impl Engine<'_> {
             for player in &mut self.state.players {
                 player.designations.retain(|x| *x != d);
             }
-            self.state.marks.retain(|(_, x, _)| *x != d);
+            self.state.designations.retain(|(_, x, _)| *x != d);
         }
         match p.ev.subject {
             Some(Entity::Player(who)) => {
@@ -35,7 +35,7 @@ impl Engine<'_> {
                     }
                 }
             }
-            Some(Entity::Obj(o)) => self.state.marks.push((o, d, p.ev.object)),
+            Some(Entity::Obj(o)) => self.state.designations.push((o, d, p.ev.object)),
             None => {}
         }
         self.caches.index.dirty = true;

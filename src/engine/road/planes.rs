@@ -153,7 +153,7 @@ impl Engine<'_> {
         let rulebook = self.rulebook;
         let Some(travel) = rulebook.content.roles.travel else { return };
         let travels =
-            |i: &Instruction| matches!(i, Instruction::Do { act: Act::Perform(action, _), .. } if *action == travel);
+            |i: &Instruction| matches!(i, Instruction::Do { act: Act::Declared(action, _), .. } if *action == travel);
         let turns_over = |e: &Self, ability: AbilityId, source: ObjectId| {
             e.is_law(source) && rulebook.ability(ability).kind.block().is_some_and(|b| b.body.iter().any(travels))
         };

@@ -1,6 +1,6 @@
 //! What is known of each definition before the game, from its text.
 
-use super::listens::{Listens, of_own_entering, replaces_own_entering};
+use super::listens::{AbilityHooks, of_own_entering, replaces_own_entering};
 use crate::engine::{Chars, Due, Facets};
 use crate::ir::{
     AbilityId, AbilityKind, Content, CostTimes, Instruction, Part, Pick, Ref, RuleKinds, Sort, TargetSpec, Value, Zones,
@@ -67,7 +67,7 @@ impl DefInfo {
 }
 
 /// The row of a definition.
-pub(super) fn info(content: &Content, chars: &Chars, listens: &[Listens]) -> DefInfo {
+pub(super) fn info(content: &Content, chars: &Chars, listens: &[AbilityHooks]) -> DefInfo {
     let mut out = DefInfo { tap_mana: plain_tap_mana(content, chars), ..DefInfo::default() };
     let mut reads = Facets::default();
     for id in chars.abilities.list(content) {

@@ -5,7 +5,7 @@ use crate::ir::{Ability, AbilityKind, By, Event, Part, Rule, Verb, When, Zones};
 
 /// What an ability listens to, by sort.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Listens {
+pub struct AbilityHooks {
     /// Triggers on these verbs.
     pub watch: u64,
     /// Replaces these verbs.
@@ -25,7 +25,7 @@ pub struct Listens {
     pub of_itself: bool,
 }
 
-impl Listens {
+impl AbilityHooks {
     /// Whether it must be in the index at all.
     pub fn any(&self) -> bool {
         self.watch | self.replace | self.forbid != 0 || self.layers || self.rules || self.state
@@ -71,8 +71,8 @@ fn own_entering(event: &Event) -> bool {
 }
 
 /// The row of an ability.
-pub(super) fn listens(a: &Ability) -> Listens {
-    let mut out = Listens::default();
+pub(super) fn listens(a: &Ability) -> AbilityHooks {
+    let mut out = AbilityHooks::default();
     match &a.kind {
         AbilityKind::Triggered(t) => match &t.when {
             When::Events(events) => {

@@ -11,7 +11,7 @@ pub use definition::DefInfo;
 use definition::info;
 use listens::listens;
 pub(in crate::engine) use listens::replaces_own_entering;
-pub use listens::{Listens, event_mask};
+pub use listens::{AbilityHooks, event_mask};
 use templates::{backs_cost_as_fronts, everywhere, land_color};
 pub use verb_code::{verb_bit, verb_code};
 
@@ -37,7 +37,7 @@ pub struct Rulebook {
     /// Facts about each definition.
     pub defs: Vec<DefInfo>,
     /// Facts about each ability.
-    pub listens: Vec<Listens>,
+    pub listens: Vec<AbilityHooks>,
     /// What the layer parts of each ability read.
     pub reads: Vec<super::Facets>,
     /// What each designation gives to an object that has it.
@@ -71,7 +71,7 @@ pub struct Rulebook {
 impl Rulebook {
     /// Makes the tables of a content, once for all games.
     pub fn new(content: Content) -> Self {
-        let listens: Vec<Listens> = content.abilities.iter().map(listens).collect();
+        let listens: Vec<AbilityHooks> = content.abilities.iter().map(listens).collect();
         let templates: Vec<Chars> = content
             .defs
             .iter()
@@ -117,7 +117,7 @@ impl Rulebook {
         let reaches = super::layers::reaches(&content);
         let land_colors = content.subtypes.iter().map(|s| land_color(&content, s)).collect();
         let designation_mods = content.designations.iter().map(|d| gives(&d.abilities)).collect();
-        let shapes = super::shape::shapes(&content, &templates);
+        let shapes = super::plain_changes::shapes(&content, &templates);
         let followers = super::layers::followers(&content);
         Self {
             content,

@@ -48,7 +48,7 @@ impl<'a> Engine<'a> {
     fn happens_by_itself(&self, act: &Act) -> bool {
         match act {
             // What is known by the move that it makes.
-            Act::Perform(id, _) => self.rulebook.content.actions[id.index()].wrap,
+            Act::Declared(id, _) => self.rulebook.content.actions[id.index()].wrap,
             Act::Move { .. }
             | Act::PutCounters { .. }
             | Act::RemoveCounters { .. }
@@ -62,7 +62,7 @@ impl<'a> Engine<'a> {
             | Act::Create { .. }
             | Act::Choose(_)
             | Act::Roll { .. }
-            | Act::Rule(_) => true,
+            | Act::AskRuling(_) => true,
             _ => false,
         }
     }
@@ -193,7 +193,7 @@ impl<'a> Engine<'a> {
         let cause = f.cause;
         f.deed = Deed::of(act);
         match act {
-            Act::Perform(action, args) => return self.perform_action(*action, args, (player, doer), f, batch),
+            Act::Declared(action, args) => return self.perform_action(*action, args, (player, doer), f, batch),
             Act::Damage { n, to, divided } => self.act_damage(doer, (n, to, *divided), f, batch)?,
             Act::GainLife(v) => batch.push(self.life_change(Verb::GainLife, player, v, f)),
             Act::LoseLife(v) => batch.push(self.life_change(Verb::LoseLife, player, v, f)),
@@ -370,7 +370,7 @@ impl<'a> Engine<'a> {
             Act::Nothing => {}
             Act::Test { .. }
             | Act::Contest { .. }
-            | Act::Rule(_)
+            | Act::AskRuling(_)
             | Act::Unmark(..)
             | Act::EndSpell(_)
             | Act::CastSpell { .. }

@@ -116,7 +116,7 @@ impl<'a> Engine<'a> {
         let thing = match act {
             Act::Pay(cost) => return (self.hooks.can_pay)(self, p, cost, f),
             Act::PayAny(cost, times) => return self.most_payable(cost, *times, p, f) > 0,
-            Act::Perform(id, args) => match args.first() {
+            Act::Declared(id, args) => match args.first() {
                 Some(Arg::Pick(p)) => p,
                 _ => return self.action_possible(*id, args, f),
             },
@@ -270,7 +270,7 @@ fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<(Slot, &'a Act, Option<
         return None;
     };
     let waits =
-        matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters { .. } | Act::Perform(..));
+        matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters { .. } | Act::Declared(..));
     (waits && doer == slot && filter.sort == Sort::Player).then_some((*slot, act, bind.as_ref()))
 }
 

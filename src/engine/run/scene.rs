@@ -22,10 +22,10 @@ impl<'a> Engine<'a> {
 
     /// What is no longer in a state; whether anything was.
     pub(crate) fn unmark(&mut self, who: &[Entity], state: DesignationId) -> bool {
-        let before = self.state.marks.len();
-        self.state.marks.retain(|(o, k, _)| *k != state || !who.contains(&Entity::Obj(*o)));
+        let before = self.state.designations.len();
+        self.state.designations.retain(|(o, k, _)| *k != state || !who.contains(&Entity::Obj(*o)));
         self.effects_changed();
-        before != self.state.marks.len()
+        before != self.state.designations.len()
     }
 
     /// The acts that only a scene knows.
@@ -37,7 +37,7 @@ impl<'a> Engine<'a> {
             Act::Contest { what, bonus, with, against, margin, ties } => {
                 self.act_contest(*what, bonus, (with, against), (*ties, margin.as_ref()), doer, f)
             }
-            Act::Rule(ruling) => self.act_rule(ruling, f),
+            Act::AskRuling(ruling) => self.act_rule(ruling, f),
             Act::Unmark(p, d) => {
                 let who = self.picked(p, f.you, f)?;
                 Ok(Outcome::Over(self.unmark(&who, *d), SlotValue::Nil))

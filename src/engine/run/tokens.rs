@@ -233,8 +233,8 @@ impl<'a> Engine<'a> {
         }
         self.push_stack(StackItem { obj: copy, controller: who, ..item });
         // 706.2: X is among the choices that are copied.
-        if let Some((_, x)) = self.state.xs.iter().rev().find(|(y, _)| *y == o).copied() {
-            self.state.xs.push((copy, x));
+        if let Some((_, x)) = self.state.chosen_x.iter().rev().find(|(y, _)| *y == o).copied() {
+            self.state.chosen_x.push((copy, x));
         }
         let mut shaped = false;
         for set in self.state.effects.iter_mut().filter(|e| e.as_cast).flat_map(|e| &mut e.locked) {

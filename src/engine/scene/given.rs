@@ -49,12 +49,12 @@ impl Engine<'_> {
 
     /// Whether a state is only given by something, and nobody has heard of it yet.
     pub(crate) fn is_untold(&self, o: ObjectId, d: DesignationId) -> bool {
-        let own = self.state.marks.iter().any(|(x, k, _)| (*x, *k) == (o, d));
+        let own = self.state.designations.iter().any(|(x, k, _)| (*x, *k) == (o, d));
         !own && self.state.scene.as_deref().is_some_and(|s| !s.told.contains(&(o, d)))
     }
 
     fn states_given(&self) -> Vec<(ObjectId, DesignationId)> {
-        let of = |o: &ObjectId| self.chars(*o).marks.iter().map(|d| (*o, *d)).collect::<Vec<_>>();
+        let of = |o: &ObjectId| self.chars(*o).designations.iter().map(|d| (*o, *d)).collect::<Vec<_>>();
         self.state.scenery.iter().flat_map(of).collect()
     }
 
@@ -72,7 +72,7 @@ impl Engine<'_> {
             (Some(true), false) => self.set_ward(o, d, None),
             (None, false) => {}
         }
-        let told = self.state.marks.iter().any(|(x, k, _)| (*x, *k) == (o, d));
+        let told = self.state.designations.iter().any(|(x, k, _)| (*x, *k) == (o, d));
         let heard = self.hears(verb) || self.caches.index.replace_mask & crate::engine::verb_bit(verb) != 0;
         if told || !heard {
             if let Some(scene) = self.state.scene.as_deref_mut() {

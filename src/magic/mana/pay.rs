@@ -353,7 +353,7 @@ impl<'a> Engine<'a> {
         let from = self.state.obj(thing).zone;
         let ev = match act.acts.first() {
             Some(Instruction::Do { act: Act::Tap(_), .. }) => Happening::of(Verb::Tap, cause).by(p).on(thing),
-            Some(Instruction::Do { act: Act::Perform(id, _), .. }) => {
+            Some(Instruction::Do { act: Act::Declared(id, _), .. }) => {
                 let to = self.wrap_zone(*id);
                 Happening { via: Some(*id), from, to, ..Happening::of(Verb::Move, cause).by(p).on(thing) }
             }

@@ -276,7 +276,7 @@ impl<'a> Engine<'a> {
         };
         let cx = f.cx();
         match act {
-            Act::Perform(_, args) => match args.first() {
+            Act::Declared(_, args) => match args.first() {
                 Some(Arg::Pick(pick)) => self.pick_takes(pick, false, &cx, way, out),
                 _ => way.most = 1,
             },
@@ -321,7 +321,7 @@ impl<'a> Engine<'a> {
             let (things, taps) = self.payable_things(act, &EvalContext::new(spell, p, &[]));
             // What can't be done is no payment (118.3).
             let verb = match act.acts.first() {
-                Some(Instruction::Do { act: Act::Perform(id, _), .. }) => Verb::Action(*id),
+                Some(Instruction::Do { act: Act::Declared(id, _), .. }) => Verb::Action(*id),
                 _ if taps => Verb::Tap,
                 _ => Verb::Move,
             };
@@ -391,7 +391,7 @@ impl<'a> Engine<'a> {
             Some(Instruction::Do { act: Act::Move { what: Pick::Choose { filter, .. }, .. }, .. }) => {
                 (self.all(filter, cx), false)
             }
-            Some(Instruction::Do { act: Act::Perform(_, args), .. }) => match args.first() {
+            Some(Instruction::Do { act: Act::Declared(_, args), .. }) => match args.first() {
                 Some(Arg::Pick(Pick::Choose { filter, .. })) => (self.all(filter, cx), false),
                 _ => Default::default(),
             },

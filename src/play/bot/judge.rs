@@ -136,7 +136,7 @@ fn groups_of<'c>(pick: &'c Pick, out: &mut Vec<&'c Filter>) {
 /// What is acted upon.
 fn objects_of(act: &Act) -> Vec<&Pick> {
     match act {
-        Act::Perform(_, args) => args.iter().filter_map(pick_of).collect(),
+        Act::Declared(_, args) => args.iter().filter_map(pick_of).collect(),
         Act::Damage { to, .. } => vec![to],
         Act::Move { what, .. } | Act::Phase { what, .. } => vec![what],
         Act::Tap(p) | Act::Untap(p) | Act::Choose(Choice::Things(p)) => vec![p],
@@ -242,7 +242,7 @@ impl<'c> Judge<'c> {
         let cards = |cards: i32| Touch { cards, ..Touch::default() };
         let life = |life: i32| Touch { life, ..Touch::default() };
         match act {
-            Act::Perform(action, args) => self.perform(does, *action, args),
+            Act::Declared(action, args) => self.perform(does, *action, args),
             Act::Damage { n, to, .. } => on(to, Touch { damage: self.number(n), ..Touch::default() }),
             Act::GainLife(n) => by(life(self.number(n))),
             Act::LoseLife(n) => by(life(-self.number(n))),

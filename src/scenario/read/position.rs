@@ -5,7 +5,7 @@ use super::super::{Placed, Seat};
 use super::{Reader, count, int, unquoted};
 use crate::check::Read;
 use crate::diag::{Code, Diagnostic};
-use crate::engine::support;
+use crate::engine::unsupported;
 use crate::ir::{CardShape, CardTypes, CounterId, DefId, Zone};
 use crate::syntax::{Node, Rule};
 
@@ -99,7 +99,7 @@ impl<'t> Reader<'t, '_> {
         }
         let def = self.card(name)?;
         let token = self.content.card(unquoted(name)).is_none();
-        let missing = support::missing(self.content, def);
+        let missing = unsupported::missing(self.content, def);
         if !missing.is_empty() {
             let message = format!("`{}` can't be played yet", unquoted(name));
             return Err(self.fault(

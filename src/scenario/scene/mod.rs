@@ -15,7 +15,7 @@ pub(super) use run::carry_out;
 pub(super) use set::{book, lay_scene};
 pub use typed::TableLines;
 
-use super::thing::Thing;
+use super::thing_names::Thing;
 use crate::engine::PlayerId;
 use crate::ir::{CounterId, DefId, DesignationId, MethodId, NumberId, SubtypeId, Tested};
 use crate::middle_earth::Improvement;

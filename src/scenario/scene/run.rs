@@ -1,6 +1,6 @@
 //! Lines of a scene, carried out.
 
-use super::super::things::View;
+use super::super::find_things::View;
 use super::super::{Fault, FaultKind, Scenario, Thing};
 use super::{Change, Doing, Reply, SceneLine};
 use crate::engine::{Answer, Driver, Engine, Entities, Entity, GameState, Kind, Named, ObjectId, Question, Rulebook};
@@ -16,7 +16,7 @@ use std::sync::Arc;
 pub(super) struct Replies<'a> {
     rulebook: &'a Arc<Rulebook>,
     scenario: &'a Scenario,
-    origins: &'a super::super::things::Origins,
+    origins: &'a super::super::find_things::Origins,
     left: std::collections::VecDeque<&'a Reply>,
     /// What was asked and no answer fitted.
     asked: Vec<String>,
@@ -27,7 +27,7 @@ impl<'a> Replies<'a> {
     pub fn new(
         rulebook: &'a Arc<Rulebook>,
         scenario: &'a Scenario,
-        origins: &'a super::super::things::Origins,
+        origins: &'a super::super::find_things::Origins,
         answers: &'a [Reply],
     ) -> Self {
         Self { rulebook, scenario, origins, left: answers.iter().collect(), asked: Vec::new(), trouble: None }
@@ -140,7 +140,7 @@ impl Driver for Replies<'_> {
 pub(in crate::scenario) fn carry_out(
     table: &mut Table,
     scenario: &Scenario,
-    origins: &super::super::things::Origins,
+    origins: &super::super::find_things::Origins,
     line: &SceneLine,
     span: Span,
 ) -> Result<(), Fault> {
@@ -227,7 +227,7 @@ fn step(table: &mut Table, names: Names, line: &SceneLine, replies: &mut Replies
 #[derive(Clone, Copy)]
 pub(super) struct Names<'a> {
     pub scenario: &'a Scenario,
-    pub origins: &'a super::super::things::Origins,
+    pub origins: &'a super::super::find_things::Origins,
     pub rulebook: &'a Arc<Rulebook>,
 }
 

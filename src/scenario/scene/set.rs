@@ -1,6 +1,6 @@
 //! The scene of a scenario, laid out.
 
-use super::super::things::{Origin, Origins, View};
+use super::super::find_things::{Origin, Origins, View};
 use super::super::{Fault, FaultKind, Scenario};
 use super::run::Replies;
 use super::{Figure, SceneSetup};

@@ -1,7 +1,7 @@
 //! A line of a scene that somebody types at a table: the same sentences as in scenarios, with less to write.
 
+use super::super::find_things::{Origins, View};
 use super::super::read::{Reader, reader_of_line};
-use super::super::things::{Origins, View};
 use super::super::{Scenario, Seat, What};
 use super::run::{Asking, Names, Unable};
 use super::{Change, SceneLine, SceneSetup};

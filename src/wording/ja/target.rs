@@ -9,10 +9,10 @@ pub(super) fn announced(all: &[Say]) -> (Vec<Noun>, Vec<Say>) {
     all.iter_mut().for_each(|s| visit(s, &mut |n| found.push(n.clone())));
     let mut at = 0;
     let targets = found.clone();
-    let told_apart = all.iter().find_map(speaks_of_another) == Some(true);
+    let disambiguate = all.iter().find_map(speaks_of_another) == Some(true);
     all.iter_mut().for_each(|s| {
         replace(s, &mut |n| {
-            let said = called(n, at, &targets, told_apart);
+            let said = called(n, at, &targets, disambiguate);
             at += 1;
             said
         });
@@ -81,9 +81,9 @@ fn speaks_of_another(say: &Say) -> Option<bool> {
 }
 
 /// What a target is called once it has been announced.
-fn called(n: &Noun, at: usize, all: &[Noun], told_apart: bool) -> Say {
+fn called(n: &Noun, at: usize, all: &[Noun], disambiguate: bool) -> Say {
     let alike = |other: &&Noun| other.head == n.head || is_any_target(other) || is_any_target(n);
-    if all.len() == 1 && !is_player(n) && !told_apart {
+    if all.len() == 1 && !is_player(n) && !disambiguate {
         return Say::It { many: n.plural };
     }
     let mut short = Noun::of(n.head.clone());
@@ -99,7 +99,7 @@ fn called(n: &Noun, at: usize, all: &[Noun], told_apart: bool) -> Say {
         short.det = Det::The;
         let order = super::super::plan::ORDER.get(before).copied().unwrap_or("last");
         short.push(1, false, Say::lit(order));
-    } else if told_apart {
+    } else if disambiguate {
         short.det = Det::The;
         short.push(1, false, Say::lit("targeted"));
     } else {

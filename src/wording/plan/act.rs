@@ -32,14 +32,14 @@ impl Plan<'_> {
         self.done = match act {
             Act::Test { .. } => ["the test succeeded", "the test failed"],
             Act::Contest { .. } => ["the contest was won", "the contest wasn't won"],
-            Act::Rule(_) => ["so", "not so"],
+            Act::AskRuling(_) => ["so", "not so"],
             Act::FlipCoins(_) => ["a flip was won", "no flip was won"],
             Act::Pay(_) | Act::PayAny(..) => super::PAID,
             _ if who == Say::You => super::YOU_CAN,
             _ => super::DONE,
         };
         match act {
-            Act::Perform(id, args) => self.perform(who, *id, args, bind),
+            Act::Declared(id, args) => self.perform(who, *id, args, bind),
             Act::Test { what, against, bonus, opposing, tool } => {
                 let say = self.test(who, what, against, bonus, opposing.as_ref(), tool.as_ref());
                 self.learn_word(bind, Kind::Number, Say::lit("the total of the test"));
@@ -54,7 +54,7 @@ impl Plan<'_> {
                     None => say,
                 }
             }
-            Act::Rule(r) => {
+            Act::AskRuling(r) => {
                 let say = self.ruling(r);
                 self.learn_word(bind, Kind::Number, Say::lit("the ruling"));
                 say

@@ -250,7 +250,7 @@ impl Plan<'_> {
     /// What a spell is cast for.
     pub(super) fn price(&mut self, p: &Price) -> Option<Say> {
         Some(match p {
-            Price::Usual => return None,
+            Price::DefaultAgent => return None,
             Price::Instead(c) => {
                 let c = self.cost(c);
                 frame!("for {0} rather than its mana cost", c)

@@ -15,13 +15,13 @@ impl Plan<'_> {
         Some(match (first, second) {
             (Act::Search { .. }, Act::Move { what, rest: None, .. }) if a == b && found(what) => Joint::Next,
             (Act::Search { .. } | Act::Move { .. }, Act::Shuffle(_)) if a == b => Joint::Next,
-            (Act::Draw(_), Act::Perform(id, args)) if a == b => {
+            (Act::Draw(_), Act::Declared(id, args)) if a == b => {
                 let params = self.content.actions.get(id.index()).map_or(&[][..], |x| &x.params);
                 let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
                 if args.len() == 1 && params.first().is_some_and(hand) { Joint::Next } else { return None }
             }
             // `exile target creature, then return that card to the battlefield`
-            (Act::Move { .. } | Act::Perform(..), Act::Move { what, to, rest: None, .. })
+            (Act::Move { .. } | Act::Declared(..), Act::Move { what, to, rest: None, .. })
                 if a == b && found(what) && to.zone == Zone::Battlefield =>
             {
                 Joint::Next
@@ -31,7 +31,7 @@ impl Plan<'_> {
             {
                 Joint::Next
             }
-            (Act::Perform(id, args), Act::Draw(_)) if a == b && args.len() == 1 && self.of_numbers(*id, args) => {
+            (Act::Declared(id, args), Act::Draw(_)) if a == b && args.len() == 1 && self.of_numbers(*id, args) => {
                 Joint::Next
             }
             // `search ..., reveal it, put it into your hand`
@@ -41,7 +41,7 @@ impl Plan<'_> {
             {
                 Joint::Next
             }
-            (Act::Create { .. }, Act::Perform(id, args)) if a == b && self.of_numbers(*id, args) => Joint::Next,
+            (Act::Create { .. }, Act::Declared(id, args)) if a == b && self.of_numbers(*id, args) => Joint::Next,
             (Act::LoseLife(_) | Act::Damage { .. }, Act::GainLife(_)) if a != b => Joint::And,
             (Act::LoseLife(_), Act::Create { .. }) if a == b => Joint::And,
             (Act::Draw(_), Act::LoseLife(_)) if a == b => Joint::And,
@@ -160,7 +160,7 @@ pub(super) fn hides_moved(body: &[Instruction], at: usize) -> bool {
     let before = at.checked_sub(1).and_then(|before| body.get(before));
     match (before, body.get(at)) {
         (
-            Some(Instruction::Do { who: mover, act: Act::Perform(..), bind: Some(bind) }),
+            Some(Instruction::Do { who: mover, act: Act::Declared(..), bind: Some(bind) }),
             Some(Instruction::Do { who, act: Act::TurnFace { what: Pick::Ref(Ref::Slot(s)), up: false }, .. }),
         ) => bind.slot == *s && mover == who,
         _ => false,

@@ -160,7 +160,7 @@ pub(in crate::cli) fn text_of(
 }
 
 /// Tells lines apart that would be equal.
-pub(super) fn told_apart(mut lines: Vec<String>) -> Vec<String> {
+pub(super) fn disambiguate(mut lines: Vec<String>) -> Vec<String> {
     let copies = |lines: &[String], line: &str| lines.iter().filter(|l| *l == line).count();
     let before = lines.clone();
     for (at, line) in lines.iter_mut().enumerate() {
@@ -210,6 +210,6 @@ mod tests {
     #[test]
     fn equal_lines_are_told_apart() {
         let lines = ["Bear", "Elf", "Bear"].map(str::to_owned).to_vec();
-        assert_eq!(told_apart(lines), ["Bear #1", "Elf", "Bear #2"]);
+        assert_eq!(disambiguate(lines), ["Bear #1", "Elf", "Bear #2"]);
     }
 }

@@ -78,7 +78,7 @@ fn lacking(form: Form<'_>) -> Option<&'static str> {
         {
             Some("effects that end when a player does something")
         }
-        Form::Act(Act::Perform(_, args)) if args.iter().any(|a| matches!(a, Arg::Words(_) | Arg::Filter(_))) => {
+        Form::Act(Act::Declared(_, args)) if args.iter().any(|a| matches!(a, Arg::Words(_) | Arg::Filter(_))) => {
             Some("actions on words and filters")
         }
         Form::Rule(Rule::AsThough { though, .. }) if matches!(**though, Though::Is(_) | Though::IsNot(_)) => {

@@ -18,7 +18,7 @@ pub enum Outcome {
 
 /// What happened in a check.
 #[derive(Clone, PartialEq, Debug)]
-pub struct Made {
+pub struct CheckRecord {
     /// Who made it.
     pub who: PlayerId,
     /// The kind of check, which decides about the correction for colors (AC-1.2).
@@ -43,7 +43,7 @@ pub struct Made {
     pub outcome: Outcome,
 }
 
-impl Made {
+impl CheckRecord {
     /// The last check in a journal.
     pub fn last(rulebook: &Rulebook, state: &GameState) -> Option<Self> {
         let check = Verb::Action(*rulebook.content.roles.parts.get(Roles::PARTS[0])?);

@@ -1,9 +1,9 @@
-//! State-based actions (704) and putting triggered abilities on the stack (603.3).
+//! State-based actions (704).
 
 use crate::engine::eval::{EVERYBODY, Judged};
 use crate::engine::{
-    CHECKING, Cause, Cite, Engine, Entities, Entity, Env, Facets, Flags, Frame, Happening, Kept, ObjectId, Pending,
-    PlayerId, Proposal, RARE_SUPERTYPES, RARE_TYPES, Reason, ResumePoint, SlotValue, StepResult,
+    CHECKING, Cause, Cite, Engine, Entities, Entity, Env, Facets, Flags, Frame, Happening, Kept, ObjectId, PlayerId,
+    Proposal, RARE_SUPERTYPES, RARE_TYPES, Reason, ResumePoint, SlotValue, StepResult,
 };
 use crate::ir::{ActionId, CardTypes, Rule, RuleKinds, StateRule, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
@@ -509,90 +509,6 @@ impl Engine<'_> {
             h.cause = own;
         }
         true
-    }
-
-    /// 603.3b: waiting triggers go on the stack, active player's first, each player's in an order of their choice; those of a
-    /// team that has its turns together as one (805.7).
-    pub(super) fn put_triggers(&mut self) -> StepResult<bool> {
-        self.mana_triggers()?;
-        if self.state.turn.pending.is_empty() {
-            return Ok(false);
-        }
-        let mut waiting = std::mem::take(&mut self.state.turn.pending);
-        for leading in self.state.apnap() {
-            let Some(group) = self.state.seating.group_led_by(leading) else { continue };
-            let mine: SmallVec<[Pending; 1]> = waiting.iter().filter(|t| group.has(t.controller)).cloned().collect();
-            let Some(first) = mine.first().map(|t| t.controller) else { continue };
-            // 805.7: of a team that has its turns together one orders those of all.
-            let alone = mine.iter().all(|t| t.controller == first);
-            let who = if alone { first } else { self.state.seating.lead(first) };
-            for i in self.trigger_order(who, &mine)? {
-                self.put_trigger(mine[i].clone())?;
-            }
-        }
-        // What has triggered meanwhile waits in a list of its own; mostly nothing has, and this one is used again.
-        if self.state.turn.pending.is_empty() {
-            waiting.clear();
-            self.state.turn.pending = waiting;
-        }
-        Ok(true)
-    }
-
-    /// Whether it makes no difference which of two triggers comes first: they are equal and are against the same player.
-    fn equal_triggers(&self, a: &Pending, b: &Pending) -> bool {
-        let against = |p: &Pending| {
-            let attackers = &self.state.turn.combat.attackers;
-            attackers.iter().find(|x| x.obj == p.source).map(|x| x.defender)
-        };
-        a.ability == b.ability && a.env == b.env && a.controller == b.controller && against(a) == against(b)
-    }
-
-    fn trigger_order(&mut self, p: PlayerId, mine: &[Pending]) -> StepResult<SmallVec<[usize; 8]>> {
-        let n = mine.len();
-        let same = mine.windows(2).all(|w| self.equal_triggers(&w[0], &w[1]));
-        if n < 2 || same {
-            return Ok((0..n).collect());
-        }
-        // Sources tell the triggers apart unless one object has several.
-        let items: Entities = mine.iter().map(|t| Entity::Obj(t.source)).collect();
-        let apart = (0..n).all(|i| !items[..i].contains(&items[i]));
-        let items = if apart { items } else { Entities::new() };
-        let sources = items.clone();
-        let d = crate::engine::Question {
-            who: p,
-            kind: crate::engine::Kind::Order { items, n: n as u32 },
-            why: Reason::Triggers,
-            source: Some(mine[0].source),
-        };
-        // Whoever is asked can see what waits.
-        let others = std::mem::replace(&mut self.state.turn.pending, mine.to_vec());
-        let answer = self.ask(d)?;
-        self.state.turn.pending = others;
-        match answer {
-            crate::engine::Answer::Numbers(v) => Ok(v.into_iter().map(usize::from).collect()),
-            crate::engine::Answer::Entities(order) => {
-                Ok(order.iter().filter_map(|e| sources.iter().position(|s| s == e)).collect())
-            }
-            _ => Ok((0..n).collect()),
-        }
-    }
-
-    /// 603.3c-d: modes and targets are chosen; without a legal choice the ability goes nowhere.
-    fn put_trigger(&mut self, t: Pending) -> StepResult<()> {
-        let rulebook = self.rulebook;
-        let Some(block) = rulebook.ability(t.ability).kind.block() else { return Ok(()) };
-        let obj = self.push_ability(t.ability, t.source, t.controller, t.env);
-        if let Some(item) = self.item_mut(obj) {
-            item.follows = t.follows;
-        }
-        let cause = self.cause(Cause::by_ability(t.source, t.ability, t.controller).citing(Cite::TRIGGER));
-        if !self.announce_block(block, obj, t.source, t.controller, cause)? {
-            self.cease(obj);
-            return Ok(());
-        }
-        let triggered = Happening { subject: Some(Entity::Obj(obj)), ..Happening::of(Verb::Trigger, cause) };
-        self.event(triggered.on(t.source))?;
-        Ok(())
     }
 }
 

@@ -1,6 +1,6 @@
 //! From trees to scenarios: action checks, libraries and what the table has agreed on.
 
-use super::check_names::judge_settings;
+use super::action_check_names::judge_settings;
 use super::read::{Reader, int, unquoted};
 use super::words::{COLORS, find};
 use super::{Asked, CheckSays, Claim, ExpectedFact, Scenario, What};
@@ -51,7 +51,7 @@ impl<'t> Reader<'t, '_> {
             kind,
             task: node.child(Rule::string).map_or("", unquoted).to_owned(),
             thing: None,
-            when: When::Usual,
+            when: When::DefaultAgent,
             beyond: false,
             known: false,
             on_success: None,

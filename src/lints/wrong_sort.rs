@@ -19,7 +19,7 @@ pub(super) fn wrong_sort(content: &Content, instr: &Instruction, targets: &[Targ
                     .help("say what deals it: `this deals 2 damage to ...`")
             }),
             Act::Create { tokens, .. } => tokens.iter().find_map(|(_, token)| copies_spell(token, targets)),
-            Act::Perform(id, args) => {
+            Act::Declared(id, args) => {
                 let Some(Arg::Pick(what)) = args.first() else { return None };
                 another_thing(content, *id, described(what, targets)?)
             }

@@ -4,12 +4,12 @@ use crate::engine::{Action, Answer, Driver, GameState, Kind, Question, Reason};
 
 /// The usual answers, for castings that are tried once or many times.
 #[derive(Clone, Copy, Debug, Default)]
-pub struct Usual;
+pub struct DefaultAgent;
 
 /// Words of one's own.
 const WORDS: &str = "so be it";
 
-impl Driver for Usual {
+impl Driver for DefaultAgent {
     fn answer(&mut self, _: &GameState, d: &Question) -> Option<Answer> {
         Some(match &d.kind {
             Kind::Act(_) => Answer::Act(Action::Pass),

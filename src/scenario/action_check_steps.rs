@@ -1,9 +1,9 @@
 //! Action checks in scenarios: the game master's requests, and what is expected of checks and libraries.
 
+use super::find_things::View;
 use super::script::Script;
-use super::things::View;
 use super::{Asked, CheckSays};
-use crate::action_checks::{Kind, Made, Outcome, Request, ask};
+use crate::action_checks::{CheckRecord, Kind, Outcome, Request, ask};
 use crate::engine::{Action, ObjectId, PlayerId, Question};
 use crate::ir::Colors;
 use crate::magic::Table;
@@ -74,7 +74,7 @@ impl View<'_> {
 
     /// What the last check must have been.
     pub(super) fn check_was(&self, says: &CheckSays) -> Result<(bool, String), String> {
-        let made = Made::last(self.rulebook, self.state).ok_or_else(|| "no check was made".to_owned())?;
+        let made = CheckRecord::last(self.rulebook, self.state).ok_or_else(|| "no check was made".to_owned())?;
         let number = |is: Option<i32>, want: i32| {
             let found = is.map_or("there is none".to_owned(), |n| format!("it is {n}"));
             (is == Some(want), found)

@@ -1,7 +1,7 @@
 //! Files beside the definitions: scenarios, decks, settings, sheets and scenes, each checked as its command reads it.
 
 use crate::cli::disk::Found;
-use crate::cli::sorts::Sort;
+use crate::cli::file_sorts::Sort;
 use crate::cli::{disk, project};
 use spellwright::content_files::ContentFiles;
 use spellwright::decks::read_deck;
