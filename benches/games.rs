@@ -3,7 +3,7 @@
 use divan::{Bencher, black_box, counter::ItemsCount};
 use spellwright::content_files::{ContentFiles, decks};
 use spellwright::decks::read_deck;
-use spellwright::engine::{Answer, Driver, GameState, PlayerId, Question, Rulebook, Settings};
+use spellwright::engine::{Answer, Driver, GameOptions, GameState, PlayerId, Question, Rulebook};
 use spellwright::ir::Zone;
 use spellwright::load::{load, load_built_in};
 use spellwright::magic::{Seat, Table};
@@ -55,7 +55,7 @@ impl Driver for Half {
 
 fn middle(deck: &str) -> Table {
     let seat = seat(deck);
-    let mut table = Table::new(RULEBOOK.clone(), &[seat.clone(), seat], Settings::default(), 3);
+    let mut table = Table::new(RULEBOOK.clone(), &[seat.clone(), seat], GameOptions::default(), 3);
     let _ = table.play(&mut Half(Random::new(3), 250));
     table
 }
@@ -79,7 +79,7 @@ fn new_copy_of_a_state(bencher: Bencher, deck: &str) {
 #[divan::bench]
 fn layers_of_a_full_table(bencher: Bencher) {
     let content = &RULEBOOK.content;
-    let mut table = Table::new(RULEBOOK.clone(), &[Seat::default(), Seat::default()], Settings::default(), 1);
+    let mut table = Table::new(RULEBOOK.clone(), &[Seat::default(), Seat::default()], GameOptions::default(), 1);
     let creature = content.card("Grizzly Bears").expect("a card of the content");
     let anthem = content.card("Glorious Anthem").expect("a card of the content");
     for p in [PlayerId(0), PlayerId(1)] {

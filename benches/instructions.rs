@@ -5,7 +5,7 @@
 
 use spellwright::content_files::{ContentFiles, decks};
 use spellwright::decks::read_deck;
-use spellwright::engine::{Action, Answer, Driver, GameState, Kind, PlayerId, Question, Rulebook, Settings};
+use spellwright::engine::{Action, Answer, Driver, GameOptions, GameState, Kind, PlayerId, Question, Rulebook};
 use spellwright::ir::{DefId, Step, Zone};
 use spellwright::load::load;
 use spellwright::magic::{Seat, Table};
@@ -162,7 +162,7 @@ fn agent(acts: bool, fights: bool) -> Agent {
 /// Two players with libraries and life enough for anything.
 fn table(rulebook: &Arc<Rulebook>) -> Table {
     let seat = Seat::of(vec![card(rulebook, "Mountain"); 60]);
-    let settings = Settings { life: 1_000_000, ..Settings::default() };
+    let settings = GameOptions { life: 1_000_000, ..GameOptions::default() };
     Table::new(rulebook.clone(), &[seat.clone(), seat], settings, 1)
 }
 

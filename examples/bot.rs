@@ -3,7 +3,7 @@
 //! A driver gets the state of the game and a question, and gives an answer. This one plays the first thing that is
 //! offered and attacks with everything; whatever else is asked it leaves to the usual answers.
 
-use spellwright::engine::{Action, Answer, Driver, Entity, GameState, Kind, PlayerId, Question, Rulebook, Settings};
+use spellwright::engine::{Action, Answer, Driver, Entity, GameOptions, GameState, Kind, PlayerId, Question, Rulebook};
 use spellwright::magic::{Seat, Table};
 use spellwright::play::{Narrator, Random};
 use std::sync::Arc;
@@ -37,7 +37,7 @@ fn main() {
     let named = |name: &str| rulebook.content.card(name).unwrap_or_else(|| panic!("no card is called {name}"));
     let deck = [vec![named("Mountain"); 24], vec![named("Goblin Guide"); 18], vec![named("Lava Spike"); 18]].concat();
     let seat = Seat::of(deck);
-    let mut table = Table::new(rulebook.clone(), &[seat.clone(), seat], Settings::default(), 7);
+    let mut table = Table::new(rulebook.clone(), &[seat.clone(), seat], GameOptions::default(), 7);
     let mut bot = Eager { me: PlayerId(0), others: Random::new(7) };
     if let Err(stop) = table.play(&mut bot) {
         eprintln!("the game stopped: {stop:?}");

@@ -7,7 +7,7 @@
 //! The shortest way from files to a finished game:
 //!
 //! ```
-//! use spellwright::engine::{Rulebook, Settings};
+//! use spellwright::engine::{Rulebook, GameOptions};
 //! use spellwright::magic::{Seat, Table};
 //! use spellwright::play::Random;
 //! use std::sync::Arc;
@@ -16,7 +16,7 @@
 //! let rulebook = Arc::new(Rulebook::new(loaded.content.clone()));
 //! let card = rulebook.content.card("Mountain").expect("a basic land");
 //! let seat = Seat::of(vec![card; 60]);
-//! let mut table = Table::new(rulebook, &[seat.clone(), seat], Settings::default(), 1);
+//! let mut table = Table::new(rulebook, &[seat.clone(), seat], GameOptions::default(), 1);
 //! let outcome = table.play(&mut Random::new(1));
 //! assert!(outcome.is_ok());
 //! ```

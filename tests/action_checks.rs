@@ -3,8 +3,8 @@
 
 use spellwright::action_checks::{CheckRecord, HOOKS, Kind, NotMade, Outcome, Request, Trial, ask, odds, run};
 use spellwright::engine::{
-    Action, Answer, Driver, Engine, GameState, Kind as Asked, ObjectId, PlayerId, Question, Reason, Rng, Rulebook,
-    Settings, forced,
+    Action, Answer, Driver, Engine, GameOptions, GameState, Kind as Asked, ObjectId, PlayerId, Question, Reason, Rng,
+    Rulebook, forced,
 };
 use spellwright::ir::{DefId, Step, Zone};
 use spellwright::magic::{Seat, Table};
@@ -70,7 +70,7 @@ impl Driver for Player {
 /// A main phase of the first player with this library, the last card on top.
 fn table(library: &[DefId], seed: u64) -> Table {
     let seats = [Seat::of(library.to_vec()), Seat::of(deck(20, 1))];
-    let mut t = Table::new(rulebook(), &seats, Settings::default(), seed);
+    let mut t = Table::new(rulebook(), &seats, GameOptions::default(), seed);
     t.use_hooks(&HOOKS);
     t.set_turn(ALICE, Step::FirstMain);
     t

@@ -2,7 +2,7 @@
 
 mod support;
 
-use spellwright::engine::{Answer, Driver, GameState, ObjectId, PlayerId, Question, Rulebook, Settings};
+use spellwright::engine::{Answer, Driver, GameOptions, GameState, ObjectId, PlayerId, Question, Rulebook};
 use spellwright::magic::Table;
 use spellwright::play::{Agent, Agents, Batch};
 use std::collections::BTreeSet;
@@ -111,7 +111,7 @@ fn it_does_not_hurt_itself() {
         let agents = Agents::new(&rulebook, &agents, seed);
         let (hands, seen) = (Vec::new(), BTreeSet::new());
         let mut watch = Watch { agents, rulebook: &rulebook, seen, aimed: 0, at_own: Vec::new(), hands };
-        let mut table = Table::new(Arc::clone(&rulebook), &seats, Settings::default(), seed);
+        let mut table = Table::new(Arc::clone(&rulebook), &seats, GameOptions::default(), seed);
         table.play(&mut watch).expect("the game comes to its end");
         aimed += watch.aimed;
         at_own.extend(watch.at_own);

@@ -2,7 +2,7 @@
 
 use spellwright::content_files::ContentFiles;
 use spellwright::diag::Code;
-use spellwright::engine::{Answer, Driver, Due, GameState, Limit, Question, Rulebook, Settings};
+use spellwright::engine::{Answer, Driver, GameOptions, GameState, Limit, ManaDue, Question, Rulebook};
 use spellwright::ir::ManaSymbol;
 use spellwright::load::{Loaded, load};
 use spellwright::magic::{Position, Seat, Table};
@@ -51,7 +51,7 @@ fn growth() -> (Arc<Rulebook>, [Seat; 2]) {
 #[test]
 fn a_game_has_a_budget_of_work() {
     let (rulebook, seats) = growth();
-    let settings = Settings { max_work: 2_000_000, ..Settings::default() };
+    let settings = GameOptions { max_work: 2_000_000, ..GameOptions::default() };
     let digests: Vec<(u64, usize)> = (0..2)
         .map(|_| {
             let mut table = Table::new(rulebook.clone(), &seats, settings, 5);
@@ -67,7 +67,7 @@ fn a_game_has_a_budget_of_work() {
 #[test]
 fn a_suspended_game_has_the_budget_for_each_answer() {
     let (rulebook, seats) = growth();
-    let settings = Settings { max_work: 2_000_000, ..Settings::default() };
+    let settings = GameOptions { max_work: 2_000_000, ..GameOptions::default() };
     let mut p = Position::new(rulebook, &seats, settings, 5);
     let mut agent = Random::new(5);
     while let Some(d) = p.open().cloned() {
@@ -102,7 +102,7 @@ impl Driver for Impatient {
 #[test]
 fn a_game_can_be_called_off() {
     let (rulebook, seats) = growth();
-    let mut table = Table::new(rulebook, &seats, Settings::default(), 5);
+    let mut table = Table::new(rulebook, &seats, GameOptions::default(), 5);
     let mut driver = Impatient { agent: Random::new(5), polls: Cell::new(0) };
     assert_eq!(table.play(&mut driver), Err(Limit::Cancelled));
     assert_eq!(driver.polls.get(), 4);
@@ -114,7 +114,7 @@ fn equal_symbols_are_settled_together() {
     let white = ManaSymbol::Phyrexian(1);
     let cost = [&[white; 18][..], &[ManaSymbol::Mono(2, 2); 18]].concat();
     let mut ways = 0;
-    let _: Option<()> = Due::of(&cost, 0).settled(40, |due, life| {
+    let _: Option<()> = ManaDue::of(&cost, 0).settled(40, |due, life| {
         ways += 1;
         let mana = due.pips.len() + due.generic as usize + (life / 2) as usize;
         assert!(mana >= 36, "each symbol is paid");
@@ -188,7 +188,7 @@ fn gifts_that_multiply_in_play_are_stopped() {
     assert_eq!(codes(&loaded), []);
     let rulebook = Arc::new(Rulebook::new(loaded.content));
     let seat = Seat::of(vec![rulebook.content.card("Z").expect("a card"); 60]);
-    let settings = Settings { max_work: 2_000_000, ..Settings::default() };
+    let settings = GameOptions { max_work: 2_000_000, ..GameOptions::default() };
     let mut table = Table::new(rulebook, &[seat.clone(), seat], settings, 1);
     assert_eq!(table.play(&mut Random::new(1)), Err(Limit::Work));
 }

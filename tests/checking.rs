@@ -6,7 +6,7 @@ mod support;
 
 use spellwright::decks::read_deck;
 use spellwright::engine::unsupported as coverage;
-use spellwright::engine::{Limit, Rng, Rulebook, Settings};
+use spellwright::engine::{GameOptions, Limit, Rng, Rulebook};
 use spellwright::ir::{CardTypes, DefId, FormatId};
 use spellwright::load::load_built_in;
 use spellwright::magic::{Seat, Table};
@@ -36,7 +36,7 @@ fn any_deck(rng: &mut Rng) -> Seat {
 }
 
 fn play(seats: &[Seat], seed: u64, mut agent: Random) {
-    let settings = Settings { max_decisions: 5000, max_turns: 60, ..Settings::default() };
+    let settings = GameOptions { max_decisions: 5000, max_turns: 60, ..GameOptions::default() };
     let mut table = Table::new(RULEBOOK.clone(), seats, settings, seed);
     match table.play(&mut agent) {
         Ok(_) | Err(Limit::Decisions | Limit::Events | Limit::Objects) => {}
@@ -76,7 +76,7 @@ fn games_of_every_shipped_deck() {
 #[test]
 fn games_of_several_players_in_every_format() {
     use spellwright::magic::formats::arrange;
-    let settings = Settings { max_decisions: 5000, max_turns: 60, ..Settings::default() };
+    let settings = GameOptions { max_decisions: 5000, max_turns: 60, ..GameOptions::default() };
     for (id, f) in RULEBOOK.content.formats.iter().enumerate() {
         for seed in 0..4 {
             let mut rng = Rng::new(seed);

@@ -4,7 +4,7 @@ mod support;
 
 use spellwright::content_files::ContentFiles;
 use spellwright::decks::{Deck, legal, read_deck};
-use spellwright::engine::{PlayerId, Settings};
+use spellwright::engine::{GameOptions, PlayerId};
 use spellwright::ir::{Colors, Content, FormatId, Zone};
 use spellwright::load::load;
 use spellwright::magic::formats::{Options, arrange, properties};
@@ -197,7 +197,7 @@ fn a_commander_begins_in_the_command_zone() {
     let seat = Seat { deck: deck.cards().collect(), commanders: deck.leaders().collect(), ..Seat::default() };
     let rulebook = std::sync::Arc::new(spellwright::engine::Rulebook::new(content().clone()));
     let options = Options { format: Some(format("Commander")), ..Options::default() };
-    let p = Position::of_format(rulebook, &[seat.clone(), seat], options, Settings::default(), 1)
+    let p = Position::of_format(rulebook, &[seat.clone(), seat], options, GameOptions::default(), 1)
         .expect("it can be played");
     for player in [PlayerId(0), PlayerId(1)] {
         let lies = |zone: Zone| p.world().zone(zone, player).iter().map(|o| p.world().obj(*o).def).collect::<Vec<_>>();
@@ -259,7 +259,7 @@ fn scheme_decks_and_who_is_the_archenemy() {
     assert!(fault("Archenemy", &list(3)).contains("at most 2"));
     let tried = |seats: usize, teams: &[u8]| {
         let options = Options { format: Some(format("Archenemy")), teams: teams.to_vec(), ..Options::default() };
-        arrange(content(), seats, &Settings::default(), &options).map(|v| v.teams.to_vec())
+        arrange(content(), seats, &GameOptions::default(), &options).map(|v| v.teams.to_vec())
     };
     assert_eq!(tried(4, &[]).expect("one against three"), [0, 1, 1, 1]);
     let said = tried(4, &[0, 0, 1, 1]).expect_err("nobody is alone").to_string();

@@ -3,7 +3,7 @@
 mod support;
 
 use spellwright::decks::{Deck, legal, read_deck};
-use spellwright::engine::{PlayerId, Settings, Variant};
+use spellwright::engine::{GameOptions, PlayerId, Variant};
 use spellwright::ir::{Attacks, Content, FormatId};
 use spellwright::magic::formats::{Options, Refusal, arrange, properties};
 use spellwright::magic::{Position, Saved, Seat, Table};
@@ -19,7 +19,7 @@ fn format(content: &Content, name: &str) -> FormatId {
 fn tried(name: &str, seats: usize, teams: &[u8]) -> Result<Variant, Refusal> {
     let content = &rulebook().content;
     let options = Options { format: Some(format(content, name)), teams: teams.to_vec(), ..Options::default() };
-    arrange(content, seats, &Settings::default(), &options)
+    arrange(content, seats, &GameOptions::default(), &options)
 }
 
 #[test]
@@ -60,7 +60,7 @@ fn in_a_grand_melee_creatures_attack_to_the_left() {
     let content = &rulebook().content;
     let tried = |name: &str, attacks| {
         let options = Options { format: Some(format(content, name)), attacks: Some(attacks), ..Options::default() };
-        arrange(content, 8, &Settings::default(), &options)
+        arrange(content, 8, &GameOptions::default(), &options)
     };
     let refused = tried("Grand Melee", Attacks::Any).expect_err("refused").to_string();
     assert!(refused.contains("(807.2)"), "{refused}");
@@ -142,10 +142,11 @@ fn every_format_plays_to_its_end_with_its_usual_decks() {
     for name in names() {
         let (seats, options) = table_of(&name);
         let variant =
-            arrange(&rulebook.content, seats.len(), &Settings::default(), &options).expect("it can be played");
+            arrange(&rulebook.content, seats.len(), &GameOptions::default(), &options).expect("it can be played");
         let variant = Arc::new(variant);
         for seed in 0..4 {
-            let mut table = Table::with_variant(rulebook.clone(), &seats, variant.clone(), Settings::default(), seed);
+            let mut table =
+                Table::with_variant(rulebook.clone(), &seats, variant.clone(), GameOptions::default(), seed);
             let out = table.play(&mut Random::new(seed));
             assert!(out.is_ok(), "{name}, seed {seed}: {out:?}");
         }
@@ -157,8 +158,8 @@ fn a_game_of_any_format_is_put_down_and_taken_up() {
     let rulebook = rulebook();
     for name in names() {
         let (seats, options) = table_of(&name);
-        let mut p =
-            Position::of_format(rulebook.clone(), &seats, options, Settings::default(), 5).expect("it can be played");
+        let mut p = Position::of_format(rulebook.clone(), &seats, options, GameOptions::default(), 5)
+            .expect("it can be played");
         play_on(&mut p, &mut Random::new(5), 120);
         let text = serde_json::to_string(&p.save()).expect("saves can be written");
         let saved: Saved = serde_json::from_str(&text).expect("and read");
@@ -174,7 +175,8 @@ fn a_game_of_any_format_is_put_down_and_taken_up() {
 fn a_save_with_teams_that_can_not_be_is_refused() {
     let rulebook = rulebook();
     let (seats, options) = table_of("Two-Headed Giant");
-    let p = Position::of_format(rulebook.clone(), &seats, options, Settings::default(), 5).expect("it can be played");
+    let p =
+        Position::of_format(rulebook.clone(), &seats, options, GameOptions::default(), 5).expect("it can be played");
     let mut saved = p.save();
     saved.record.options.teams = vec![0, 1, 0, 1];
     assert!(Position::load(rulebook, saved).is_err());
@@ -185,7 +187,7 @@ fn a_save_with_teams_that_can_not_be_is_refused() {
 fn wins_are_counted_by_team() {
     let rulebook = rulebook();
     let (seats, options) = table_of("Two-Headed Giant");
-    let variant = Arc::new(arrange(&rulebook.content, 4, &Settings::default(), &options).expect("it can be played"));
+    let variant = Arc::new(arrange(&rulebook.content, 4, &GameOptions::default(), &options).expect("it can be played"));
     let seats = seats.iter().cycle().take(4).cloned().collect();
     let batch = Batch { variant, ..Batch::new(rulebook.clone(), seats) };
     let tally = batch.run(8, |_| ());

@@ -2,7 +2,7 @@
 
 mod support;
 
-use spellwright::engine::{Answer, Driver, Limit, Settings};
+use spellwright::engine::{Answer, Driver, GameOptions, Limit};
 use spellwright::ir::{CardTypes, DefId};
 use spellwright::magic::{Position, Saved, Seat, Table};
 use spellwright::play::Random;
@@ -54,7 +54,7 @@ fn equal_seeds_give_equal_journals() {
         let played: Vec<_> = (0..2)
             .map(|_| {
                 let seats = [random_deck(seed), random_deck(seed + 100)];
-                let mut t = Table::new(rulebook(), &seats, Settings::default(), seed);
+                let mut t = Table::new(rulebook(), &seats, GameOptions::default(), seed);
                 let ended = t.play(&mut Random::new(seed));
                 assert!(t.state.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
                 (format!("{ended:?}"), t.state.digest())
@@ -69,7 +69,7 @@ fn equal_seeds_give_equal_journals() {
 fn suspended_games_equal_direct_ones() {
     let seats = [deck("red_aggro"), deck("white_blue")];
     for seed in 0..3 {
-        let settings = Settings { max_turns: 12, ..Settings::default() };
+        let settings = GameOptions { max_turns: 12, ..GameOptions::default() };
         let mut direct = Table::new(rulebook(), &seats, settings, seed);
         let ended = direct.play(&mut Random::new(seed));
         assert!(direct.state.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
@@ -92,7 +92,7 @@ fn suspended_games_equal_direct_ones() {
 fn drivers_agree(seeds: std::ops::Range<u64>) {
     for seed in seeds {
         let seats = [random_deck(seed * 2 + 7000), random_deck(seed * 2 + 7001)];
-        let settings = Settings { max_turns: 10, max_decisions: 2000, ..Settings::default() };
+        let settings = GameOptions { max_turns: 10, max_decisions: 2000, ..GameOptions::default() };
         let mut direct = Table::new(rulebook(), &seats, settings, seed);
         let ended = direct.play(&mut Random::new(seed));
         assert!(direct.state.journal().len() > 100, "seed {seed}: hardly anything happened: {ended:?}");
@@ -118,7 +118,7 @@ fn drivers_agree_in_another_thousand_games() {
 fn mana_with_priority_changes_no_law() {
     for seed in 0..12 {
         let seats = [random_deck(seed * 2), random_deck(seed * 2 + 1)];
-        let settings = Settings { max_turns: 20, max_decisions: 20_000, ..Settings::default() };
+        let settings = GameOptions { max_turns: 20, max_decisions: 20_000, ..GameOptions::default() };
         let mut direct = Table::new(rulebook(), &seats, settings, seed);
         let mut agent = Random::new(seed).with_mana();
         match direct.play(&mut agent) {
@@ -139,7 +139,7 @@ fn mana_with_priority_changes_no_law() {
 #[test]
 fn illegal_answers_leave_the_question_open() {
     let seats = [deck("simple"), deck("simple")];
-    let mut p = Position::new(rulebook(), &seats, Settings::default(), 1);
+    let mut p = Position::new(rulebook(), &seats, GameOptions::default(), 1);
     let before = p.open().cloned();
     for wrong in [Answer::Number(5), Answer::Auto, Answer::Pairs(Default::default())] {
         assert!(p.answer(wrong).is_err());
@@ -152,7 +152,7 @@ fn illegal_answers_leave_the_question_open() {
 fn random_cards_play_without_faults() {
     for seed in 0..40 {
         let seats = [random_deck(seed * 2), random_deck(seed * 2 + 1)];
-        let settings = Settings { max_turns: 40, max_decisions: 20_000, ..Settings::default() };
+        let settings = GameOptions { max_turns: 40, max_decisions: 20_000, ..GameOptions::default() };
         let mut t = Table::new(rulebook(), &seats, settings, seed);
         match t.play(&mut Random::new(seed)) {
             Ok(_) | Err(Limit::Decisions | Limit::Events | Limit::Objects) => {}

@@ -2,7 +2,7 @@
 
 mod support;
 
-use spellwright::engine::{Outcome, Settings};
+use spellwright::engine::{GameOptions, Outcome};
 use spellwright::ir::DefId;
 use spellwright::magic::{Seat, Table};
 use spellwright::play::{Agent, Agents, Random};
@@ -25,7 +25,7 @@ fn rings_that_exile_each_other_are_a_draw_for_any_number_of_players() {
         let seats = vec![sealer(); players];
         let mut draws = 0;
         for seed in 0..6 {
-            let mut table = Table::new(rulebook(), &seats, Settings::default(), seed);
+            let mut table = Table::new(rulebook(), &seats, GameOptions::default(), seed);
             let outcome = table.play(&mut Random::new(seed));
             assert!(outcome.is_ok(), "{players} players, seed {seed}: {outcome:?}");
             draws += u32::from(outcome == Ok(Outcome::Draw));
@@ -41,7 +41,7 @@ fn bots_come_to_the_same_end() {
     for seed in 0..3 {
         let rulebook = rulebook();
         let mut agents = Agents::new(&rulebook, &[Agent::Bot; 4], seed);
-        let mut table = Table::new(Arc::clone(&rulebook), &seats, Settings::default(), seed);
+        let mut table = Table::new(Arc::clone(&rulebook), &seats, GameOptions::default(), seed);
         let outcome = table.play(&mut agents);
         assert!(outcome.is_ok(), "seed {seed}: {outcome:?}");
     }

@@ -94,7 +94,7 @@ fn each_item_has_a_row() {
     assert!(items.is_empty(), "these have no row: {items:?}");
 }
 
-/// Settings that only sheets ask for; see the tests below.
+/// GameOptions that only sheets ask for; see the tests below.
 const OF_SHEETS: &[&str] = &["test.max_ranks", "courage.start"];
 
 #[test]

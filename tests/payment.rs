@@ -2,7 +2,9 @@
 //! everything one mana at a time.
 
 use smallvec::{SmallVec, smallvec};
-use spellwright::engine::{Due, Entity, ObjectId, POOL, Piece, Rng, Stock, Supply, Tapping, Use, Way};
+use spellwright::engine::{
+    Entity, ManaDue, ManaSupply, ObjectId, POOL, Piece, Rng, SharedStock, SourceUse, Tapping, Use,
+};
 use spellwright::magic::plan;
 use std::collections::HashSet;
 
@@ -16,15 +18,15 @@ struct Thing {
     key: ObjectId,
     snow: bool,
     tapped: bool,
-    ways: Vec<Way>,
+    ways: Vec<SourceUse>,
 }
 
 #[derive(Clone, Debug)]
 struct Case {
     pool: [u8; KINDS],
     things: Vec<Thing>,
-    stocks: Vec<Stock>,
-    due: Due,
+    stocks: Vec<SharedStock>,
+    due: ManaDue,
     life: i32,
 }
 
@@ -46,8 +48,8 @@ fn random_mask(rng: &mut Rng) -> u8 {
     1 + rng.below((1 << KINDS) - 1) as u8
 }
 
-fn random_due(rng: &mut Rng, pips: u32, generic: u32, odd: bool) -> Due {
-    let mut due = Due { generic: rng.below(generic + 1), ..Due::default() };
+fn random_due(rng: &mut Rng, pips: u32, generic: u32, odd: bool) -> ManaDue {
+    let mut due = ManaDue { generic: rng.below(generic + 1), ..ManaDue::default() };
     for _ in 0..rng.below(pips + 1) {
         let mask = if rng.below(3) == 0 { random_mask(rng) } else { 1 << rng.below(KINDS as u32) };
         due.pips.push(mask);
@@ -64,12 +66,12 @@ fn random_due(rng: &mut Rng, pips: u32, generic: u32, odd: bool) -> Due {
     due
 }
 
-fn random_way(rng: &mut Rng, i: u8, stocks: &[Stock]) -> Way {
+fn random_way(rng: &mut Rng, i: u8, stocks: &[SharedStock]) -> SourceUse {
     let mut gives: SmallVec<[(u8, u16); 2]> = SmallVec::new();
     for _ in 0..1 + rng.below(2) {
         gives.push((random_mask(rng), 1 + rng.below(4) as u16 / 2));
     }
-    let mut way = Way::of(Use::Ability(i), gives);
+    let mut way = SourceUse::of(Use::Ability(i), gives);
     way.tapping = match rng.below(6) {
         0 => Tapping::Neither,
         1 => Tapping::Untaps,
@@ -100,21 +102,21 @@ fn random_case(rng: &mut Rng) -> Case {
     if rng.below(3) == 0 {
         let of =
             keys.iter().copied().chain([ObjectId(90), ObjectId(91)]).filter(|_| rng.below(2) == 0).map(Entity::Obj);
-        stocks.push(Stock::Things { of: of.collect(), taps: false });
+        stocks.push(SharedStock::Things { of: of.collect(), taps: false });
     }
     if rng.below(3) == 0 {
         let of = keys.iter().copied().chain([ObjectId(92)]).filter(|_| rng.below(2) == 0).map(Entity::Obj);
-        stocks.push(Stock::Things { of: of.collect(), taps: true });
+        stocks.push(SharedStock::Things { of: of.collect(), taps: true });
     }
     if rng.below(4) == 0 {
-        stocks.push(Stock::Number(rng.below(3)));
+        stocks.push(SharedStock::Number(rng.below(3)));
     }
     let mut things = Vec::new();
     for key in keys {
         let snow = rng.below(4) == 0;
         let is_plain = key.0 < plain;
         let ways = if is_plain {
-            let mut way = Way::of(Use::Ability(0), smallvec![(random_mask(rng), 1)]);
+            let mut way = SourceUse::of(Use::Ability(0), smallvec![(random_mask(rng), 1)]);
             way.tapping = Tapping::Taps;
             if rng.below(4) == 0 {
                 way.gives = smallvec![(1 << rng.below(KINDS as u32), 2)];
@@ -127,7 +129,7 @@ fn random_case(rng: &mut Rng) -> Case {
         // What is tapped, or could be untapped on the way, is not among what acts tap.
         if tapped || ways.iter().any(|w| w.tapping == Tapping::Untaps) {
             for s in &mut stocks {
-                if let Stock::Things { of, taps: true } = s {
+                if let SharedStock::Things { of, taps: true } = s {
                     of.retain(|e| *e != Entity::Obj(key));
                 }
             }
@@ -137,8 +139,8 @@ fn random_case(rng: &mut Rng) -> Case {
     Case { pool, things, stocks, due: random_due(rng, 3, 3, true), life: 1 + rng.below(4) as i32 }
 }
 
-fn supply(c: &Case) -> Supply {
-    let mut out = Supply::default();
+fn supply(c: &Case) -> ManaSupply {
+    let mut out = ManaSupply::default();
     for (kind, n) in c.pool.iter().enumerate() {
         for _ in 0..*n {
             let mask = 1 << kind;
@@ -148,7 +150,7 @@ fn supply(c: &Case) -> Supply {
     }
     out.stocks.clone_from(&c.stocks);
     for t in &c.things {
-        let mut ways: SmallVec<[Way; 2]> = t.ways.iter().cloned().collect();
+        let mut ways: SmallVec<[SourceUse; 2]> = t.ways.iter().cloned().collect();
         if t.tapped && ways.iter().all(|w| w.tapping != Tapping::Untaps) {
             ways.retain(|w| w.tapping == Tapping::Neither);
         }
@@ -160,7 +162,7 @@ fn supply(c: &Case) -> Supply {
 }
 
 /// Every pool that is left after paying a cost without alternatives.
-fn pools_after(pool: Pool, due: &Due) -> Vec<Pool> {
+fn pools_after(pool: Pool, due: &ManaDue) -> Vec<Pool> {
     let mut now = vec![pool];
     let masks = due.pips.iter().map(|m| (*m, false));
     let masks = masks.chain((0..due.snow).map(|_| (u8::MAX, true))).chain((0..due.generic).map(|_| (u8::MAX, false)));
@@ -182,12 +184,12 @@ fn pools_after(pool: Pool, due: &Due) -> Vec<Pool> {
     now
 }
 
-fn paid(pool: Pool, due: &Due, life: i32) -> bool {
+fn paid(pool: Pool, due: &ManaDue, life: i32) -> bool {
     due.settled(life, |due, _| (!pools_after(pool, due).is_empty()).then_some(())).is_some()
 }
 
 /// All pools after adding what a way gives.
-fn pools_with(pool: Pool, way: &Way, snow: bool) -> Vec<Pool> {
+fn pools_with(pool: Pool, way: &SourceUse, snow: bool) -> Vec<Pool> {
     let mut now = vec![pool];
     for (mask, n) in &way.gives {
         let add = |pool: &Pool| {
@@ -245,7 +247,7 @@ fn brute(c: &Case, s: State, seen: &mut HashSet<State>) -> bool {
 }
 
 /// The states after the acts of a cost, for every choice of what is given away.
-fn after_acts(c: &Case, way: &Way, i: usize, mut s: State) -> Vec<State> {
+fn after_acts(c: &Case, way: &SourceUse, i: usize, mut s: State) -> Vec<State> {
     if way.leaves {
         s.gone[i] = true;
     }
@@ -259,7 +261,7 @@ fn after_acts(c: &Case, way: &Way, i: usize, mut s: State) -> Vec<State> {
 }
 
 fn take_one(c: &Case, k: usize, s: State) -> Vec<State> {
-    let Stock::Things { of, taps } = &c.stocks[k] else {
+    let SharedStock::Things { of, taps } = &c.stocks[k] else {
         let mut s = s;
         let Some(left) = s.numbers[k].checked_sub(1) else { return Vec::new() };
         s.numbers[k] = left;
@@ -292,7 +294,7 @@ fn the_payer_finds_what_there_is() {
             gone: vec![false; c.things.len()],
             used: c.things.iter().map(|t| vec![0; t.ways.len()]).collect(),
             given: Vec::new(),
-            numbers: c.stocks.iter().map(|s| if let Stock::Number(n) = s { *n } else { 0 }).collect(),
+            numbers: c.stocks.iter().map(|s| if let SharedStock::Number(n) = s { *n } else { 0 }).collect(),
             life: c.life,
         };
         let mut seen = HashSet::new();

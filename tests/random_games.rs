@@ -1,7 +1,7 @@
 //! Games of random decks of all playable cards, played at random: whatever the texts say, the engine neither stops in
 //! the middle nor counts wrong, and the same seed gives the same game.
 
-use spellwright::engine::{Driver, GameState, Limit, Outcome, PlayerId, Rng, Rulebook, Settings, unsupported};
+use spellwright::engine::{Driver, GameOptions, GameState, Limit, Outcome, PlayerId, Rng, Rulebook, unsupported};
 use spellwright::ir::{CardTypes, Content, DefId, Supertypes};
 use spellwright::load::load_built_in;
 use spellwright::magic::{Position, Seat, Table};
@@ -31,7 +31,7 @@ fn table(rulebook: &Arc<Rulebook>, seed: u64) -> Table {
     let (basics, others) = playable(&rulebook.content);
     let mut rng = Rng::new(seed);
     let seats = [deck(&basics, &others, &mut rng), deck(&basics, &others, &mut rng)];
-    let settings = Settings { max_turns: 60, max_decisions: 5000, max_events: 20_000, ..Settings::default() };
+    let settings = GameOptions { max_turns: 60, max_decisions: 5000, max_events: 20_000, ..GameOptions::default() };
     Table::new(Arc::clone(rulebook), &seats, settings, seed)
 }
 
@@ -73,7 +73,7 @@ fn games_are_taken_up_wherever_they_were_left() {
     for seed in 0..12 {
         let mut rng = Rng::new(seed);
         let seats = [deck(&basics, &others, &mut rng), deck(&basics, &others, &mut rng)];
-        let settings = Settings { max_turns: 12, ..Settings::default() };
+        let settings = GameOptions { max_turns: 12, ..GameOptions::default() };
         let mut position = Position::new(Arc::clone(&rulebook), &seats, settings, seed);
         let mut bot = Bot::new(&rulebook, seed);
         while let Some(d) = position.open().cloned() {
@@ -140,7 +140,7 @@ fn batches_add_up_in_any_order() {
     let (basics, others) = playable(&rulebook.content);
     let mut rng = Rng::new(5);
     let seats = vec![deck(&basics, &others, &mut rng), deck(&basics, &others, &mut rng)];
-    let settings = Settings { max_turns: 20, ..Settings::default() };
+    let settings = GameOptions { max_turns: 20, ..GameOptions::default() };
     let batch = Batch { settings, seed: 3, ..Batch::new(rulebook, seats) };
     let whole = batch.run(12, |_| {});
     let mut parts = spellwright::play::Tally::default();

@@ -4,7 +4,7 @@ mod support;
 
 use serde_json::{Value, json};
 use spellwright::engine::saved::{FORMAT, LoadError, Seal};
-use spellwright::engine::{Answer, Rng, Rulebook, Settings};
+use spellwright::engine::{Answer, GameOptions, Rng, Rulebook};
 use spellwright::magic::{Position, Saved};
 use spellwright::play::Random;
 use std::sync::Arc;
@@ -13,7 +13,7 @@ use support::{deck, play_on, rulebook};
 /// A game after some answers.
 fn game(seed: u64, answers: u32) -> Position {
     let seats = [deck("control"), deck("red_aggro")];
-    let mut p = Position::new(rulebook(), &seats, Settings::default(), seed);
+    let mut p = Position::new(rulebook(), &seats, GameOptions::default(), seed);
     play_on(&mut p, &mut Random::new(seed), answers);
     p
 }

@@ -2,7 +2,9 @@
 
 mod support;
 
-use spellwright::engine::{Answer, Driver, GameState, Kind, ObjectId, PlayerId, Question, ResumePoint, Rng, Settings};
+use spellwright::engine::{
+    Answer, Driver, GameOptions, GameState, Kind, ObjectId, PlayerId, Question, ResumePoint, Rng,
+};
 use spellwright::magic::formats::{Options, arrange};
 use spellwright::magic::{Position, Seat, Table};
 use spellwright::play::Random;
@@ -64,7 +66,7 @@ fn games_of_many_go_on_when_some_leave() {
     let rulebook = rulebook();
     let mut most = 0;
     for (seed, n) in [8, 9, 12, 16, 23, 32].into_iter().enumerate() {
-        let settings = Settings { max_turns: 300, ..Settings::default() };
+        let settings = GameOptions { max_turns: 300, ..GameOptions::default() };
         let variant = Arc::new(arrange(&rulebook.content, n, &settings, &options()).expect("it can be played"));
         let mut table = Table::with_variant(rulebook.clone(), &seats(n), variant, settings, seed as u64);
         let mut agent = Restless::new(seed as u64);
@@ -77,7 +79,7 @@ fn games_of_many_go_on_when_some_leave() {
 
 #[test]
 fn a_suspended_game_is_the_same_game() {
-    let (rulebook, settings) = (rulebook(), Settings { max_turns: 40, ..Settings::default() });
+    let (rulebook, settings) = (rulebook(), GameOptions { max_turns: 40, ..GameOptions::default() });
     let variant = Arc::new(arrange(&rulebook.content, 12, &settings, &options()).expect("it can be played"));
     let mut table = Table::with_variant(rulebook.clone(), &seats(12), variant, settings, 7);
     let ended = table.play(&mut Restless::new(7));

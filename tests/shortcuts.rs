@@ -2,7 +2,7 @@
 
 mod support;
 
-use spellwright::engine::{Action, Answer, Driver, Kind, PlayerId, Settings};
+use spellwright::engine::{Action, Answer, Driver, GameOptions, Kind, PlayerId};
 use spellwright::ir::Verb;
 use spellwright::magic::Position;
 use spellwright::magic::shortcut::{NoShortcut, Shortcut};
@@ -16,7 +16,7 @@ const TWO: PlayerId = PlayerId(1);
 /// hidden is shown by them.
 fn game() -> Position {
     let seats = [deck("white_blue_control"), deck("white_blue_control")];
-    let mut p = Position::with_mana(rulebook(), &seats, Settings::default(), 3);
+    let mut p = Position::with_mana(rulebook(), &seats, GameOptions::default(), 3);
     let mut agent = Random::new(3).with_mana();
     loop {
         if is_quiet(&p) {
@@ -123,7 +123,7 @@ fn what_is_no_shortcut_is_refused() {
     // Passing on and on comes to the other player's draw.
     let unforeseen = refused(vec![pass(by), pass(other), pass(by), pass(other)], 20);
     assert!(matches!(unforeseen, NoShortcut::Unforeseen { .. } | NoShortcut::Illegal { .. }), "{unforeseen:?}");
-    let begun = Position::new(rulebook(), &[deck("simple"), deck("simple")], Settings::default(), 3);
+    let begun = Position::new(rulebook(), &[deck("simple"), deck("simple")], GameOptions::default(), 3);
     let early = begun.propose(&Shortcut { answers: vec![pass(by)], times: 1 });
     assert_eq!(early.expect_err("hands are not kept yet"), NoShortcut::NoPriority);
 }

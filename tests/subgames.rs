@@ -2,7 +2,7 @@
 
 mod support;
 
-use spellwright::engine::{GameState, Outcome, PlayerId, Settings};
+use spellwright::engine::{GameOptions, GameState, Outcome, PlayerId};
 use spellwright::ir::DefId;
 use spellwright::magic::{Position, Seat, Table};
 use spellwright::play::Random;
@@ -27,7 +27,7 @@ fn seats() -> [Seat; 2] {
 fn subgames_are_played_and_counted() {
     let mut deepest = 0;
     for seed in 0..20 {
-        let mut table = Table::new(rulebook(), &seats(), Settings::default(), seed);
+        let mut table = Table::new(rulebook(), &seats(), GameOptions::default(), seed);
         let outcome = table.play(&mut Random::new(seed)).expect("the game ends");
         assert!(matches!(outcome, Outcome::Win(_) | Outcome::Draw));
         assert_eq!(table.state.level(), 0);
@@ -62,7 +62,7 @@ fn first_difference(a: &GameState, b: &GameState) -> Option<String> {
 fn a_save_in_the_midst_of_a_subgame_goes_on() {
     let (mut inside, mut twice) = (0, 0);
     for seed in 0..8 {
-        let mut p = Position::new(rulebook(), &seats(), Settings::default(), seed);
+        let mut p = Position::new(rulebook(), &seats(), GameOptions::default(), seed);
         let mut agent = Random::new(seed);
         while p.open().is_some() && p.save().record.answers.len() < 250 {
             play_on(&mut p, &mut agent, 23);
@@ -82,9 +82,9 @@ fn a_save_in_the_midst_of_a_subgame_goes_on() {
 #[test]
 fn a_suspended_game_is_the_same_game() {
     for seed in 0..6 {
-        let mut table = Table::new(rulebook(), &seats(), Settings::default(), seed);
+        let mut table = Table::new(rulebook(), &seats(), GameOptions::default(), seed);
         let outcome = table.play(&mut Random::new(seed)).expect("the game ends");
-        let mut p = Position::new(rulebook(), &seats(), Settings::default(), seed);
+        let mut p = Position::new(rulebook(), &seats(), GameOptions::default(), seed);
         play_on(&mut p, &mut Random::new(seed), u32::MAX);
         assert_eq!(p.end(), Some(Ok(outcome)), "seed {seed}");
         assert_eq!(p.world().digest(), table.state.digest(), "seed {seed}");

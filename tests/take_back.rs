@@ -1,6 +1,8 @@
 //! A spell that is being cast can be taken back until it is cast (721.1).
 
-use spellwright::engine::{Action, Answer, Driver, Entities, GameState, Kind, PlayerId, Question, Rulebook, Settings};
+use spellwright::engine::{
+    Action, Answer, Driver, Entities, GameOptions, GameState, Kind, PlayerId, Question, Rulebook,
+};
 use spellwright::ir::{Step, Zone};
 use spellwright::load::load_built_in;
 use spellwright::magic::{Position, Seat, Table};
@@ -27,7 +29,7 @@ fn a_spell_is_taken_back_while_it_is_cast() {
     let (bolt, mountain) = (content.card("Lightning Bolt").unwrap(), content.card("Mountain").unwrap());
     let deck = [vec![bolt; 30], vec![mountain; 30]].concat();
     let seat = Seat::of(deck);
-    let mut game = Position::new(Arc::new(Rulebook::new(content)), &[seat.clone(), seat], Settings::default(), 7);
+    let mut game = Position::new(Arc::new(Rulebook::new(content)), &[seat.clone(), seat], GameOptions::default(), 7);
     for _ in 0..200 {
         let question = game.open().cloned().expect("the game goes on");
         let cast = match &question.kind {
@@ -74,7 +76,7 @@ impl Driver for Greedy {
 fn a_spell_with_too_few_targets_is_undone() {
     let rulebook = Arc::new(Rulebook::new(load_built_in().content.clone()));
     let seat = Seat::of(vec![rulebook.content.card("Mountain").expect("a land"); 20]);
-    let mut table = Table::new(rulebook.clone(), &[seat.clone(), seat], Settings::default(), 1);
+    let mut table = Table::new(rulebook.clone(), &[seat.clone(), seat], GameOptions::default(), 1);
     let card = |name: &str| rulebook.content.card(name).expect("a card of the content");
     for _ in 0..4 {
         table.put(card("Mountain"), PlayerId(0), Zone::Battlefield);

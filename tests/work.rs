@@ -2,7 +2,7 @@
 //! read has changed.
 
 use spellwright::decks::read_deck;
-use spellwright::engine::{Rulebook, Settings, WorkDone};
+use spellwright::engine::{GameOptions, Rulebook, WorkDone};
 use spellwright::load::load_built_in;
 use spellwright::magic::{Seat, Table};
 use spellwright::play::Random;
@@ -24,10 +24,10 @@ fn seats(rulebook: &Rulebook, name: &str) -> [Seat; 2] {
 fn work(deck: &str) -> WorkDone {
     let rulebook = Arc::new(Rulebook::new(load_built_in().content.clone()));
     let seats = seats(&rulebook, deck);
-    let mut table = Table::new(rulebook, &seats, Settings::default(), 1);
+    let mut table = Table::new(rulebook, &seats, GameOptions::default(), 1);
     let mut sum = WorkDone::default();
     for seed in 1..=GAMES {
-        table.reset(&seats, Settings::default(), seed);
+        table.reset(&seats, GameOptions::default(), seed);
         table.play(&mut Random::new(seed)).expect("a game that ends");
         let w = table.work();
         sum.lists += w.lists;
@@ -89,11 +89,11 @@ fn permanents_with_abilities_need_more() {
 fn tables_can_be_used_again() {
     let rulebook = Arc::new(Rulebook::new(load_built_in().content.clone()));
     let decks = ["white_blue_control", "simple", "red_aggro"].map(|name| seats(&rulebook, name));
-    let mut used = Table::new(rulebook.clone(), &decks[0], Settings::default(), 1);
+    let mut used = Table::new(rulebook.clone(), &decks[0], GameOptions::default(), 1);
     for seed in 0..12 {
         let seats = &decks[seed as usize % decks.len()];
-        used.reset(seats, Settings::default(), seed);
-        let mut new = Table::new(rulebook.clone(), seats, Settings::default(), seed);
+        used.reset(seats, GameOptions::default(), seed);
+        let mut new = Table::new(rulebook.clone(), seats, GameOptions::default(), seed);
         for table in [&mut used, &mut new] {
             table.play(&mut Random::new(seed)).expect("a game that ends");
         }

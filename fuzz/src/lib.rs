@@ -7,7 +7,7 @@ use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Style, render, render_line};
 use spellwright::engine::saved::Seal;
 use spellwright::engine::{
-    Action, Answer, Driver, Entity, GameState, Kind, ObjectId, PlayerId, Question, Rulebook, Settings, unsupported,
+    Action, Answer, Driver, Entity, GameOptions, GameState, Kind, ObjectId, PlayerId, Question, Rulebook, unsupported,
 };
 use spellwright::ir::{CardTypes, DefId};
 use spellwright::load::{load, load_built_in};
@@ -155,7 +155,7 @@ pub fn answers(data: &[u8]) {
     let mut bytes = Bytes(data);
     let seats = [deck(&mut bytes), deck(&mut bytes)];
     let seed = bytes.next().into();
-    let settings = Settings { max_turns: 8, max_decisions: 2000, max_work: 2_000_000, ..Settings::default() };
+    let settings = GameOptions { max_turns: 8, max_decisions: 2000, max_work: 2_000_000, ..GameOptions::default() };
     let mut table = Table::new(rulebook(), &seats, settings, seed);
     let cards = table.state.decision_count();
     let _ = table.play(&mut Wild { bytes, sane: Random::new(seed), refused: false });
@@ -168,7 +168,7 @@ pub fn saves(data: &[u8]) {
     let (good, state) = GOOD.get_or_init(|| {
         let mut bytes = Bytes(b"saves");
         let seats = [deck(&mut bytes), deck(&mut bytes)];
-        let settings = Settings { max_turns: 8, max_work: 2_000_000, ..Settings::default() };
+        let settings = GameOptions { max_turns: 8, max_work: 2_000_000, ..GameOptions::default() };
         let mut p = Position::new(rulebook(), &seats, settings, 3);
         let mut agent = Random::new(3);
         for _ in 0..150 {

@@ -2,7 +2,7 @@
 
 use super::Kind;
 use super::request::{ACHIEVEMENT, BOOST, BREAKING_OFF, COLOR, FAILURE, KIND, SUCCESS, TARGET};
-use crate::engine::{Entity, GameState, Happening, ObjectId, PlayerId, Rulebook, SlotValue};
+use crate::engine::{Entity, Event, GameState, ObjectId, PlayerId, Rulebook, SlotValue};
 use crate::ir::{Colors, Roles, Verb, Zone};
 
 /// How a check ended.
@@ -80,7 +80,7 @@ impl CheckRecord {
     }
 
     /// Reads one event; whether it was the last one that counts.
-    fn read(&mut self, rulebook: &Rulebook, state: &GameState, at: usize, h: &Happening) -> bool {
+    fn read(&mut self, rulebook: &Rulebook, state: &GameState, at: usize, h: &Event) -> bool {
         let is = |part: &str| rulebook.content.roles.parts.get(part).is_some_and(|a| h.verb == Verb::Action(*a));
         let exiled = h.verb == Verb::Move && h.from == Zone::Library && h.to == Zone::Exile;
         if exiled {

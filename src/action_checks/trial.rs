@@ -2,7 +2,7 @@
 
 use super::{CheckRecord, HOOKS, Refusal, Request, ask};
 use crate::engine::{
-    Action, Answer, Driver, GameState, Interrupt, Kind, PlayerId, Question, Rulebook, Settings, forced,
+    Action, Answer, Driver, GameOptions, GameState, Interrupt, Kind, PlayerId, Question, Rulebook, forced,
 };
 use crate::ir::{DefId, Step};
 use crate::magic::{Seat, Table};
@@ -63,7 +63,7 @@ pub fn run(
 /// A main phase of the player, who has nothing but a shuffled library.
 fn laid_out(trial: &Trial, seed: u64) -> Table {
     let seats = [Seat::of(trial.deck.iter().chain(&trial.top).copied().collect()), Seat::default()];
-    let mut table = Table::new(Arc::clone(&trial.rulebook), &seats, Settings::default(), seed);
+    let mut table = Table::new(Arc::clone(&trial.rulebook), &seats, GameOptions::default(), seed);
     table.use_hooks(&HOOKS);
     table.state.house = Arc::clone(&trial.house);
     let mut nobody = Player { boost: &mut |_| false };

@@ -111,7 +111,7 @@ pub(crate) fn times_value(value: Value, times: &Value) -> Value {
 }
 
 /// Puts what a phrase means into its role.
-pub(crate) fn set_role(ev: &mut Event, role: Role, what: Match) {
+pub(crate) fn set_role(ev: &mut EventPattern, role: Role, what: Match) {
     match role {
         Role::Subject => ev.subject = what,
         Role::Object | Role::Successor => ev.object = what,

@@ -2,8 +2,8 @@
 
 use crate::check::report::Reported;
 use crate::ir::{
-    Bind, CardTypes, Cost, CostTimes, Event, Filter, KeywordId, LabelId, Match, Phrase, Pick, Predicate, Ref, Slot,
-    Sort, StrId, TargetSpec, Value,
+    Bind, CardTypes, Cost, CostTimes, EventPattern, Filter, KeywordId, LabelId, Match, Phrase, Pick, Predicate, Ref,
+    Slot, Sort, StrId, TargetSpec, Value,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -542,7 +542,7 @@ pub(crate) fn bind_pronouns(scope: &mut Scope<'_>, what: &Ref) {
 #[derive(Clone, Debug)]
 pub(crate) struct Replacing {
     /// The event; the first of several.
-    pub event: Event,
+    pub event: EventPattern,
     /// The verbs of all of them.
     pub sorts: Vec<crate::ir::Verb>,
     /// Something said `instead` and is another event.

@@ -5,7 +5,7 @@ use crate::cli::plot::Row;
 use crate::cli::{Outcome, input, plot, variant};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
-use spellwright::engine::{PlayerId, Rulebook, Settings};
+use spellwright::engine::{GameOptions, PlayerId, Rulebook};
 use spellwright::play::{Agent, Batch, Began, Tally};
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -108,7 +108,7 @@ fn batch(args: &Args) -> Result<(Batch, Vec<(String, Agent)>), String> {
         return Err("`--games` must be at least 1".to_owned());
     }
     let loaded = input::sound(&args.content)?;
-    let settings = Settings::default();
+    let settings = GameOptions::default();
     let chosen = args.table.choose(&loaded.content, &[USUAL_DECK], &settings)?;
     let rulebook = Arc::new(Rulebook::new(loaded.content));
     let agents = args.table.agents(chosen.seats.len(), Agent::Random)?;

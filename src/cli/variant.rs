@@ -5,7 +5,7 @@ use crate::cli::output::did_you_mean;
 use clap::builder::PossibleValuesParser;
 use spellwright::decks::legal;
 use spellwright::diag::suggest;
-use spellwright::engine::{Settings, Variant};
+use spellwright::engine::{GameOptions, Variant};
 use spellwright::ir::{Attacks, Content, Format, FormatId};
 use spellwright::magic::Seat;
 use spellwright::magic::formats::{self, Options, arrange, properties};
@@ -54,7 +54,7 @@ impl TableArgs {
     /// # Errors
     /// A format, card or deck is unknown or can't be read, the format does not allow the decks, seats or teams, or more
     /// decks than players are named.
-    pub fn choose(&self, content: &Content, usual: &[&str], settings: &Settings) -> Result<Chosen, String> {
+    pub fn choose(&self, content: &Content, usual: &[&str], settings: &GameOptions) -> Result<Chosen, String> {
         let format = self.variant.as_deref().map(|name| named(content, name)).transpose()?;
         let properties = format.map(|id| properties(content, id)).unwrap_or_default();
         if let Some(players) = self.players.map(usize::from).filter(|n| *n < self.deck.len()) {

@@ -44,7 +44,7 @@ pub struct Caches {
     /// Legal actions: of each player two lists, the second one for the time of sorceries.
     pub menus: Vec<super::Menu>,
     /// What each player could pay with; none: it is being made.
-    pub supplies: std::cell::RefCell<Vec<Option<std::sync::Arc<super::Supply>>>>,
+    pub supplies: std::cell::RefCell<Vec<Option<std::sync::Arc<super::ManaSupply>>>>,
     /// A card that another player than its owner could cast, while that is judged, and that player (601.3).
     pub judged_for: std::cell::Cell<Option<(ObjectId, PlayerId)>>,
     /// Who is casting or activating something that can still be taken back.
@@ -63,9 +63,9 @@ pub struct Caches {
     /// Losses of one look at the state are being gathered: who has won is asked behind all of them (704.3).
     pub fates_wait: bool,
     /// Events of a `together` block, gathered before any of them goes down the road.
-    pub gather: Option<Vec<super::Proposal>>,
+    pub gather: Option<Vec<super::ProposedEvent>>,
     /// Parts of the event that is being settled that go elsewhere (614.9).
-    pub split: Vec<super::Proposal>,
+    pub split: Vec<super::ProposedEvent>,
     /// A batch is being performed: what is noticed meanwhile is watched with it.
     pub in_batch: bool,
     /// Labels of what is gathered.
@@ -83,7 +83,7 @@ pub struct Caches {
     /// An event has been replaced; whoever began it has done what was asked (117.11-12).
     pub replaced: bool,
     /// Counters with which something has just entered; recorded after the batch.
-    pub placed: Vec<super::Happening>,
+    pub placed: Vec<super::Event>,
     /// What has just entered blocking, each with the attacker; their places are asked for after the batch.
     pub joined: Vec<(ObjectId, ObjectId)>,
     /// A state that was kept to be taken back and was not; its buffers are used again.
@@ -99,7 +99,7 @@ pub struct Caches {
     /// Events of the whole game by verb, for what is asked about it.
     pub past: std::cell::RefCell<super::eval::Past>,
     /// Spare vectors for proposals.
-    pub spare: Vec<Vec<super::Proposal>>,
+    pub spare: Vec<Vec<super::ProposedEvent>>,
     /// Spare places for how something enters.
     pub spare_entries: Vec<Box<super::road::Entering>>,
     /// Spare list for what has triggered.

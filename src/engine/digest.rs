@@ -1,6 +1,6 @@
 //! One number for a whole game, to compare games by.
 
-use super::{Entity, GameState, Happening};
+use super::{Entity, Event, GameState};
 
 impl GameState {
     /// A number that is equal for equal journals and states, on every machine.
@@ -30,7 +30,7 @@ impl GameState {
     }
 }
 
-impl Happening {
+impl Event {
     /// A stable encoding for digests.
     #[inline]
     pub fn bytes(&self) -> [u8; 24] {

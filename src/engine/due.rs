@@ -5,7 +5,7 @@ use smallvec::SmallVec;
 
 /// A cost ready to be paid: requirements by mask of types, and an amount of any type.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Due {
+pub struct ManaDue {
     /// One mana of these types each.
     pub pips: SmallVec<[u8; 6]>,
     /// How much mana of any types; a chosen X is part of it.
@@ -18,7 +18,7 @@ pub struct Due {
     pub mono: SmallVec<[(u16, u8); 2]>,
 }
 
-impl Due {
+impl ManaDue {
     /// Reads symbols; each X is `x`.
     pub fn of(symbols: &[ManaSymbol], x: i32) -> Self {
         let mut d = Self::default();
@@ -57,11 +57,11 @@ impl Due {
     /// Calls back for every way to settle the symbols with alternatives, mana before life, until the visitor is content:
     /// the cost without them, and the life paid. Equal symbols are settled together, so that eighteen of one kind are
     /// nineteen ways and not a quarter of a million.
-    pub fn settled<T>(&self, life: i32, mut visit: impl FnMut(&Due, i32) -> Option<T>) -> Option<T> {
+    pub fn settled<T>(&self, life: i32, mut visit: impl FnMut(&ManaDue, i32) -> Option<T>) -> Option<T> {
         self.settle_from(0, life, &mut visit)
     }
 
-    fn settle_from<T>(&self, paid: i32, life: i32, visit: &mut impl FnMut(&Due, i32) -> Option<T>) -> Option<T> {
+    fn settle_from<T>(&self, paid: i32, life: i32, visit: &mut impl FnMut(&ManaDue, i32) -> Option<T>) -> Option<T> {
         if let Some((n, mask)) = self.mono.first().copied() {
             let mut rest = self.clone();
             rest.mono.retain(|other| *other != (n, mask));

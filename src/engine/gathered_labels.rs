@@ -21,7 +21,7 @@ pub struct Owed {
     pub bind: Bind,
     /// What it will hold.
     pub holds: Holds,
-    /// The mark of its events ([`super::Proposal::owed`]).
+    /// The mark of its events ([`super::ProposedEvent::owed`]).
     pub mark: u32,
 }
 

@@ -253,7 +253,7 @@ impl Lately {
 
 /// One event that happened.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Happening {
+pub struct Event {
     /// What kind of event it is; it decides what the other fields mean.
     pub verb: Verb,
     /// The declared action that wraps it.
@@ -284,7 +284,7 @@ pub struct Happening {
     pub cause: u32,
 }
 
-impl Happening {
+impl Event {
     /// An event without roles.
     pub fn of(verb: Verb, cause: u32) -> Self {
         Self {

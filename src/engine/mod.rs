@@ -10,7 +10,7 @@
 //!
 //! # The road
 //!
-//! Every change is a [`Proposal`] on [`road`]: *propose, forbid, replace, perform, record, watch*. `road::perform` is the
+//! Every change is a [`ProposedEvent`] on [`road`]: *propose, forbid, replace, perform, record, watch*. `road::perform` is the
 //! only code that writes objects, zones and players.
 //!
 //! # Values
@@ -82,7 +82,7 @@ pub use caches::*;
 pub use checking::CHECKING;
 pub use checkpoint::Checkpoint;
 pub use drivers::{Idle, Nobody};
-pub use due::Due;
+pub use due::ManaDue;
 pub use facets::Facets;
 pub use game::*;
 pub use gathered_labels::{Holds, Owed, Owing};
@@ -94,13 +94,13 @@ pub use lasting::*;
 pub use mentions::Mentioned;
 pub use menu::{About, Actions, Menu, MenuPart, Usable};
 pub use number_defaults::worked_out;
-pub use numbers::Settings;
+pub use numbers::GameOptions;
 pub use object::*;
 pub use offer::{Offer, Taken};
 pub use plain_changes::Shaped;
 pub use player::*;
 pub use rng::Rng;
-pub use road::Proposal;
+pub use road::ProposedEvent;
 pub use rulebook::*;
 pub use rules::InForce;
 pub(crate) use rules::escaping;

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 /// Numbers of a game that are not state but rules of this table; every one is a setting.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 #[serde(default)]
-pub struct Settings {
+pub struct GameOptions {
     /// Starting life total (103.3).
     pub life: i32,
     /// Cards in the opening hand (103.4), unless the format says otherwise.
@@ -29,7 +29,7 @@ pub struct Settings {
     pub mulligans: bool,
 }
 
-impl Default for Settings {
+impl Default for GameOptions {
     fn default() -> Self {
         Self {
             life: 20,

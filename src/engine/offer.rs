@@ -58,7 +58,7 @@ impl Engine<'_> {
         if offer.sorcery && !sorcery {
             return Err("it is not the time of sorceries");
         }
-        let event = super::Happening::of(Verb::Action(offer.action), 0).by(who);
+        let event = super::Event::of(Verb::Action(offer.action), 0).by(who);
         if self.forbidden(&event) {
             return Err("something forbids it");
         }

@@ -1,14 +1,14 @@
 //! An event that is proposed, with what is decided of it so far.
 
-use crate::engine::{Entity, Happening, ObjectId, PlayerId};
+use crate::engine::{Entity, Event, ObjectId, PlayerId};
 use crate::ir::{AbilityId, DefId, Verb, Zone};
 use smallvec::SmallVec;
 
 /// An event on its way.
 #[derive(Clone, Debug)]
-pub struct Proposal {
+pub struct ProposedEvent {
     /// What would happen.
-    pub ev: Happening,
+    pub ev: Event,
     /// State on arrival, for moves to the battlefield.
     pub entry: Option<Box<Entering>>,
     /// Where in a library.
@@ -34,9 +34,9 @@ pub struct Proposal {
     pub owed: u32,
 }
 
-impl Proposal {
+impl ProposedEvent {
     /// An event without further payload.
-    pub fn new(ev: Happening) -> Self {
+    pub fn new(ev: Event) -> Self {
         Self {
             ev,
             entry: None,

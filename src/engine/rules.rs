@@ -2,9 +2,9 @@
 
 use super::eval::{EvalContext, Judged};
 use super::index::RulePlace;
-use super::{Engine, Entity, Facets, Flags, Happening, ObjectId, PlayerId, Seats};
+use super::{Engine, Entity, Event, Facets, Flags, ObjectId, PlayerId, Seats};
 use crate::ir::{
-    AbilityId, AbilityKind, Bound, Condition, Escape, Event, KeywordId, Match, Part, Predicate, Rule, RuleKinds,
+    AbilityId, AbilityKind, Bound, Condition, Escape, EventPattern, KeywordId, Match, Part, Predicate, Rule, RuleKinds,
     Though, Verb, Zone, Zones,
 };
 
@@ -101,12 +101,12 @@ impl<'a> Engine<'a> {
 
     /// Whether an event is forbidden (101.2), and by what. Prohibitions that can be paid off, and those that count
     /// blockers, are looked at by combat.
-    pub fn forbidden(&self, h: &Happening) -> bool {
+    pub fn forbidden(&self, h: &Event) -> bool {
         self.forbidden_as(h, Judged::Nothing)
     }
 
     /// What says that an event can't be; none: no single sentence does.
-    pub fn forbidder(&self, h: &Happening) -> Option<ObjectId> {
+    pub fn forbidder(&self, h: &Event) -> Option<ObjectId> {
         let mut found = None;
         self.visit_rules(RuleKinds::CANT, self.event_bits(h), Judged::Nothing, |r| {
             let says = matches!(r.rule, Rule::Cant { event, .. } if self.matches(event, h, &r.cx));
@@ -119,21 +119,21 @@ impl<'a> Engine<'a> {
     /// How much life a player can pay: none, if the player can't lose life (118.8).
     pub fn payable_life(&self, who: crate::engine::PlayerId) -> i32 {
         let life = self.state.life(who);
-        if life > 0 && self.forbidden(&Happening::of(Verb::LoseLife, 0).by(who).times(1)) { 0 } else { life }
+        if life > 0 && self.forbidden(&Event::of(Verb::LoseLife, 0).by(who).times(1)) { 0 } else { life }
     }
 
     /// The same, with something judged as what it is about to be.
-    pub fn forbidden_as(&self, h: &Happening, judged: Judged) -> bool {
+    pub fn forbidden_as(&self, h: &Event, judged: Judged) -> bool {
         if self.caches.index.forbid_mask & self.event_bits(h) == 0 {
             self.note(Facets::RULES);
             return false;
         }
-        let one = |h: &Happening| self.prohibited(h, judged, &|_, _| false) && !self.licensed(h, judged);
+        let one = |h: &Event| self.prohibited(h, judged, &|_, _| false) && !self.licensed(h, judged);
         one(h) || self.shared_with(h).iter().any(|p| one(&for_mate(h, p)))
     }
 
     /// Teammates for whom the event would be one as well (810.8a, 810.9g-h, 810.10c).
-    fn shared_with(&self, h: &Happening) -> Seats {
+    fn shared_with(&self, h: &Event) -> Seats {
         let variant = &self.state.variant;
         let shared = match h.verb {
             Verb::Win | Verb::Lose => variant.bound == Bound::Together,
@@ -152,7 +152,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a prohibition fits an event; those that a keyword of an object brings can be left out.
-    fn prohibited(&self, h: &Happening, judged: Judged, without: &dyn Fn(ObjectId, AbilityId) -> bool) -> bool {
+    fn prohibited(&self, h: &Event, judged: Judged, without: &dyn Fn(ObjectId, AbilityId) -> bool) -> bool {
         let mut found = false;
         self.note(Facets::RULES);
         self.visit_rules(RuleKinds::CANT, self.event_bits(h), judged, |r| {
@@ -179,7 +179,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 609.4: whether a sentence lets the event happen as though its subject had a keyword, or had it not.
-    fn licensed(&self, h: &Happening, judged: Judged) -> bool {
+    fn licensed(&self, h: &Event, judged: Judged) -> bool {
         if !self.any_rule(RuleKinds::AS_THOUGH) {
             return false;
         }
@@ -227,7 +227,7 @@ impl<'a> Engine<'a> {
 
     /// Bits of an event for the masks of the index.
     #[inline]
-    pub fn event_bits(&self, h: &Happening) -> u64 {
+    pub fn event_bits(&self, h: &Event) -> u64 {
         let own = super::verb_bit(h.verb);
         let Some(via) = h.via else { return own };
         let also = h.also.map_or(0, |a| super::verb_bit(Verb::Action(a)));
@@ -416,7 +416,7 @@ impl<'a> Engine<'a> {
         if c.is(crate::ir::CardTypes::CREATURE) {
             return false;
         }
-        let h = Happening { subject: Some(Entity::Obj(what)), object: Some(host), ..Happening::of(Verb::Attach, 0) };
+        let h = Event { subject: Some(Entity::Obj(what)), object: Some(host), ..Event::of(Verb::Attach, 0) };
         !self.forbidden_as(&h, judged) && !self.forbids_itself(what, &h, judged)
     }
 
@@ -454,7 +454,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Prohibitions of a card that is not in the index yet (an Aura spell, an Aura about to enter).
-    pub fn forbids_itself(&self, o: ObjectId, h: &Happening, judged: Judged) -> bool {
+    pub fn forbids_itself(&self, o: ObjectId, h: &Event, judged: Judged) -> bool {
         if self.says_no_rule(o, judged, RuleKinds::CANT) {
             return false;
         }
@@ -468,7 +468,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a pattern of a requirement or permission names this creature as its doer.
-    pub fn doer_fits(&self, e: &Event, o: ObjectId, cx: &EvalContext) -> bool {
+    pub fn doer_fits(&self, e: &EventPattern, o: ObjectId, cx: &EvalContext) -> bool {
         self.fits(&e.subject, Entity::Obj(o), cx)
     }
 
@@ -476,7 +476,7 @@ impl<'a> Engine<'a> {
     pub fn could_begin_cast(&self, o: ObjectId, p: PlayerId) -> bool {
         use crate::ir::{CardTypes, Step};
         let c = self.chars(o);
-        let h = Happening::of(Verb::Cast, 0).by(p).on(o);
+        let h = Event::of(Verb::Cast, 0).by(p).on(o);
         self.note(Facets::STEP | Facets::CARDS);
         let main = matches!(self.state.turn.step, Step::FirstMain | Step::SecondMain);
         let sorcery = main && self.state.is_active(p) && self.state.turn.stack.is_empty();
@@ -506,15 +506,15 @@ impl<'a> Engine<'a> {
 }
 
 /// The same event for a teammate.
-fn for_mate(h: &Happening, p: PlayerId) -> Happening {
+fn for_mate(h: &Event, p: PlayerId) -> Event {
     let mate = Some(Entity::Player(p));
-    if h.verb == Verb::PutCounters { Happening { object: mate, ..*h } } else { Happening { subject: mate, ..*h } }
+    if h.verb == Verb::PutCounters { Event { object: mate, ..*h } } else { Event { subject: mate, ..*h } }
 }
 
 /// The eyes for the escape of a prohibition: `its`, `their` mean what the sentence is about, and for an attack that could
 /// be declared it is known whom it would be on (508.1c).
 pub(crate) fn escaping<'c>(
-    event: &Event,
+    event: &EventPattern,
     (verb, subject, object): (Verb, Option<Entity>, Option<Entity>),
     cx: &EvalContext<'c>,
 ) -> EvalContext<'c> {

@@ -4,7 +4,7 @@
 //! in it is believed: an answer that is damaged is refused by the same code that refuses it in a game. The seal tells
 //! beforehand, and in plain words, what is the matter with a file.
 
-use super::{Limit, Rulebook, Settings};
+use super::{GameOptions, Limit, Rulebook};
 use serde::{Deserialize, Serialize};
 use xxhash_rust::xxh3::xxh3_64;
 
@@ -105,7 +105,7 @@ impl Seal {
     }
 }
 
-impl Settings {
+impl GameOptions {
     /// Whether a game can be begun with these numbers.
     ///
     /// # Errors

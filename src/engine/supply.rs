@@ -1,6 +1,6 @@
 //! What a player could pay with, as data: `magic::mana` fills it from the state and plans payments with it.
 
-use super::due::Due;
+use super::due::ManaDue;
 use super::eval::Judged;
 use super::{Entities, Entity, ObjectId, PlayerId};
 use crate::ir::CounterId;
@@ -52,7 +52,7 @@ pub enum Tapping {
 
 /// One way to use a source.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Way {
+pub struct SourceUse {
     /// The ability or act that is used.
     pub how: Use,
     /// Entries that are chosen where its instructions offer several.
@@ -60,7 +60,7 @@ pub struct Way {
     /// Amounts of one type each, by the types that it can be.
     pub gives: SmallVec<[(u8, u16); 2]>,
     /// The mana that it costs.
-    pub due: Due,
+    pub due: ManaDue,
     /// The life that it costs.
     pub life: i32,
     /// Whether the object is tapped (`{T}`) or untapped (`{Q}`) for it.
@@ -77,7 +77,7 @@ pub struct Way {
     pub bound: bool,
 }
 
-impl Way {
+impl SourceUse {
     /// How much mana it gives.
     pub fn amount(&self) -> u32 {
         self.gives.iter().map(|(_, n)| u32::from(*n)).sum()
@@ -129,13 +129,13 @@ pub struct Source {
     /// It is tapped before anything is paid.
     pub tapped: bool,
     /// The ways to use it, between which the payer chooses each time.
-    pub ways: SmallVec<[Way; 2]>,
+    pub ways: SmallVec<[SourceUse; 2]>,
 }
 
 impl Source {
     /// The most mana that it could add to the total.
     pub fn best(&self) -> u64 {
-        let gain = |w: &Way| u64::from(w.amount().saturating_sub(w.due.amount()));
+        let gain = |w: &SourceUse| u64::from(w.amount().saturating_sub(w.due.amount()));
         if self.ways.iter().all(|w| w.tapping == Tapping::Taps) {
             return self.ways.iter().map(gain).max().unwrap_or(0);
         }
@@ -145,7 +145,7 @@ impl Source {
 
 /// What acts use up.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Stock {
+pub enum SharedStock {
     /// These things, each once; they are only tapped, or leave.
     Things {
         /// The things that can be used up, each once.
@@ -159,7 +159,7 @@ pub enum Stock {
 
 /// Everything a player could pay with.
 #[derive(Clone, Debug, Default, PartialEq)]
-pub struct Supply {
+pub struct ManaSupply {
     /// What can be used once.
     pub units: Vec<Unit>,
     /// The mana of the pool and of the units, in the order in which it is spent.
@@ -167,7 +167,7 @@ pub struct Supply {
     /// What needs a search.
     pub sources: Vec<Source>,
     /// What the ways of sources use up.
-    pub stocks: Vec<Stock>,
+    pub stocks: Vec<SharedStock>,
     /// Whose it is.
     pub owner: PlayerId,
     /// There is mana that may be spent only for some things: what could be paid with depends on what it is paid for.
@@ -178,14 +178,14 @@ pub struct Supply {
     sorted: Vec<Piece>,
 }
 
-impl Supply {
+impl ManaSupply {
     /// The object of a piece.
     pub fn key_of(&self, s: &Piece) -> Option<ObjectId> {
         self.units.get(s.unit as usize).map(|u| u.key)
     }
     /// Whether an object is among the things that acts use up.
     pub fn is_stock(&self, o: ObjectId) -> bool {
-        self.stocks.iter().any(|s| matches!(s, Stock::Things { of, .. } if of.contains(&Entity::Obj(o))))
+        self.stocks.iter().any(|s| matches!(s, SharedStock::Things { of, .. } if of.contains(&Entity::Obj(o))))
     }
     /// More mana than this is never there.
     pub fn most(&self) -> u32 {
@@ -211,20 +211,20 @@ impl Supply {
     }
 
     /// An object with all its ways: a unit if they exclude each other and differ in no more than a type.
-    pub fn add(&mut self, key: ObjectId, snow: bool, tapped: bool, ways: SmallVec<[Way; 2]>) {
+    pub fn add(&mut self, key: ObjectId, snow: bool, tapped: bool, ways: SmallVec<[SourceUse; 2]>) {
         let once = ways.len() == 1 || ways.iter().all(|w| w.tapping == Tapping::Taps);
         let single = ways.iter().all(|w| w.amount() == 1);
         let fixed = ways.len() == 1 && ways[0].gives.iter().all(|(m, n)| *n == 1 || m.count_ones() == 1);
-        if ways.iter().all(Way::is_plain) && once && (single || fixed) && !self.is_stock(key) {
+        if ways.iter().all(SourceUse::is_plain) && once && (single || fixed) && !self.is_stock(key) {
             self.add_unit(key, snow, &ways);
         } else {
             self.sources.push(Source { key, snow, tapped, ways });
         }
     }
 
-    fn add_unit(&mut self, key: ObjectId, snow: bool, ways: &[Way]) {
+    fn add_unit(&mut self, key: ObjectId, snow: bool, ways: &[SourceUse]) {
         let unit = self.units.len() as u16;
-        let types = |w: &Way| w.gives.iter().fold(0, |m, (x, _)| m | x);
+        let types = |w: &SourceUse| w.gives.iter().fold(0, |m, (x, _)| m | x);
         let all = ways.iter().map(|w| (w.how, types(w), w.options.clone())).collect();
         self.units.push(Unit { key, ways: all });
         if let [only] = ways
@@ -264,7 +264,7 @@ impl Supply {
 
     /// The number of the stock of these things.
     pub fn things(&mut self, of: Entities, taps: bool) -> u8 {
-        let stock = Stock::Things { of, taps };
+        let stock = SharedStock::Things { of, taps };
         let at = self.stocks.iter().position(|s| *s == stock);
         at.unwrap_or_else(|| {
             self.stocks.push(stock);
@@ -275,24 +275,24 @@ impl Supply {
 
     /// The number of the stock of counters of a kind on something.
     pub fn counters(&mut self, kind: CounterId, on: Entity, have: u32) -> u8 {
-        let same = |(i, s): (usize, &Stock)| matches!(s, Stock::Number(_)) && self.counted[i] == (kind, on);
+        let same = |(i, s): (usize, &SharedStock)| matches!(s, SharedStock::Number(_)) && self.counted[i] == (kind, on);
         let at = self.stocks.iter().enumerate().position(same);
         at.unwrap_or_else(|| {
-            self.stocks.push(Stock::Number(have));
+            self.stocks.push(SharedStock::Number(have));
             self.counted.push((kind, on));
             self.stocks.len() - 1
         }) as u8
     }
 }
 
-impl Way {
+impl SourceUse {
     /// A way that costs nothing.
     pub fn of(how: Use, gives: SmallVec<[(u8, u16); 2]>) -> Self {
         Self {
             how,
             options: SmallVec::new(),
             gives,
-            due: Due::default(),
+            due: ManaDue::default(),
             life: 0,
             tapping: Tapping::Neither,
             leaves: false,

@@ -21,7 +21,7 @@ pub struct WorkDone {
     /// States kept to come back to (721).
     pub checkpoints: u64,
     /// Looks at single objects, players and events, whatever for: what the budget of a game is spent on
-    /// ([`super::Settings::max_work`]). They are counted in scans and not one by one.
+    /// ([`super::GameOptions::max_work`]). They are counted in scans and not one by one.
     pub looks: Cell<u64>,
 }
 

@@ -6,8 +6,8 @@
 pub use super::slots::{Env, SlotValue, Successors};
 pub use super::stack::{StackItem, TargetGroup, TargetOwner};
 use super::{
-    Attacker, Cause, Chars, Effect, Entity, Flags, Happening, Object, ObjectId, Pending, Player, PlayerId, Rng,
-    Settings, Turn, Waiting,
+    Attacker, Cause, Chars, Effect, Entity, Event, Flags, GameOptions, Object, ObjectId, Pending, Player, PlayerId,
+    Rng, Turn, Waiting,
 };
 use crate::ir::{AbilityId, Colors, CounterId, DefId, DesignationId, LabelId, Zone};
 use serde::{Deserialize, Serialize};
@@ -80,7 +80,7 @@ pub struct GameState {
     /// Uses of abilities in the life of their object.
     pub(crate) used_once: Vec<(ObjectId, AbilityId)>,
     /// Every event that was performed, in order.
-    pub(crate) journal: Vec<Happening>,
+    pub(crate) journal: Vec<Event>,
     /// Causes of events.
     pub(crate) causes: Vec<Cause>,
     /// The generator of all random numbers of the game.
@@ -102,7 +102,7 @@ pub struct GameState {
     /// Those in which nobody had a choice but of what had to be chosen.
     pub(crate) compelled: super::Compelled,
     /// Rules of the table.
-    pub(crate) settings: Settings,
+    pub(crate) settings: GameOptions,
     /// Format and options of this game.
     pub(crate) variant: Arc<super::Variant>,
     /// Who is what to whom.
@@ -508,11 +508,11 @@ impl GameState {
         self.outcome
     }
     /// Every event that was performed, in order.
-    pub fn journal(&self) -> &[Happening] {
+    pub fn journal(&self) -> &[Event] {
         &self.journal
     }
     /// The cause of an event.
-    pub fn cause(&self, h: &Happening) -> Cause {
+    pub fn cause(&self, h: &Event) -> Cause {
         self.causes[h.cause as usize]
     }
     /// The turn in progress; of several the one that is worked on (807.4).

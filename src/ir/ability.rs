@@ -1,7 +1,7 @@
 //! Abilities: what a definition says, sentence by sentence.
 
 use super::{
-    Block, Body, CardTypes, Colors, Condition, Cost, DeckRule, DesignationId, EntryMods, Escape, Event, Filter,
+    Block, Body, CardTypes, Colors, Condition, Cost, DeckRule, DesignationId, EntryMods, Escape, EventPattern, Filter,
     KeywordId, LabelId, Match, Pick, Ref, Rule, Slot, StrId, SubtypeId, Supertypes, Triggered, Value, Zones,
 };
 use serde::{Deserialize, Serialize};
@@ -41,7 +41,7 @@ pub enum AbilityKind {
     /// `as E: ...`: part of the event, without the stack (614.1c, 614.12).
     As {
         /// The event that the body is a part of.
-        event: Event,
+        event: EventPattern,
         /// Only if this holds as the event happens; none: always.
         cond: Option<Condition>,
         /// What is done.
@@ -289,7 +289,7 @@ pub enum CostChange {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Replacement {
     /// What would happen.
-    pub event: Event,
+    pub event: EventPattern,
     /// It applies only if this holds as the event would happen; none: always.
     pub cond: Option<Condition>,
     /// The affected player may decline.

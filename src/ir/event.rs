@@ -183,7 +183,7 @@ pub enum AtOnce {
 
 /// A pattern of events: `a creature you control dies`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct Event {
+pub struct EventPattern {
     /// What has to happen; it says what the roles below mean.
     pub verb: Verb,
     /// Who or what does it, as [`Verb`] says for each verb; [`Match::Any`]: it may be anything.
@@ -300,7 +300,7 @@ impl AtOnce {
     }
 }
 
-impl Event {
+impl EventPattern {
     /// 603.6c: a card is put into a zone from anywhere. What watches for that never looks back, wherever it comes from. A
     /// permanent that is put somewhere comes from the battlefield.
     pub fn is_arrival(&self) -> bool {
@@ -335,7 +335,7 @@ impl Event {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum When {
     /// On any of these events.
-    Events(Box<[Event]>),
+    Events(Box<[EventPattern]>),
     /// As soon as the condition holds (603.8).
     State(Condition),
     /// When the instruction before was carried out (603.12).

@@ -1,7 +1,7 @@
 //! Instructions: what a spell or ability does when it resolves, and what a cost is made of.
 
 use super::{
-    AbilityId, AbilityKind, Act, CardTypes, Condition, CopySpec, Cost, CounterId, DefId, Event, Filter, LabelId,
+    AbilityId, AbilityKind, Act, CardTypes, Condition, CopySpec, Cost, CounterId, DefId, EventPattern, Filter, LabelId,
     ManaSpec, Part, Ref, Rule, Slot, Span, StrId, Value, When, Zone,
 };
 use serde::{Deserialize, Serialize};
@@ -475,7 +475,7 @@ pub enum Duration {
     /// During the next turn or step of that player.
     DuringNext(Span, Ref),
     /// Until the event happens: `until E`.
-    Until(Box<Event>),
+    Until(Box<EventPattern>),
     /// As long as the condition holds, and never again after it has not: `while C` (611.2b).
     While(Condition),
     /// Until this player pays the cost, by a special action: `until P pays C` (115.2).

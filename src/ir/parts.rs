@@ -1,7 +1,9 @@
 //! What noun phrases, numbers, conditions and events are made of: the one place that knows their parts. Whoever only looks
 //! whether something is spoken of walks with it, so a new form of the IR is walked everywhere once it stands here.
 
-use super::{By, Condition, Event, Filter, History, ManaType, Match, Modifier, Pick, Predicate, Ref, Value, Window};
+use super::{
+    By, Condition, EventPattern, Filter, History, ManaType, Match, Modifier, Pick, Predicate, Ref, Value, Window,
+};
 
 /// A phrase of any sort.
 #[derive(Clone, Copy, Debug)]
@@ -19,7 +21,7 @@ pub enum Phrase<'a> {
     /// Whom an event or an effect is about.
     Match(&'a Match),
     /// An event as a pattern.
-    Event(&'a Event),
+    EventPattern(&'a EventPattern),
     /// A stretch of the past.
     Window(&'a Window),
     /// What an instruction picks.
@@ -37,7 +39,7 @@ macro_rules! phrases {
         })*
     };
 }
-phrases!(Ref, Value, Predicate, Filter, Condition, Match, Event, Window, Pick, Modifier);
+phrases!(Ref, Value, Predicate, Filter, Condition, Match, EventPattern, Window, Pick, Modifier);
 
 /// What takes the parts of a phrase.
 type Visit<'v, 'a> = &'v mut dyn FnMut(Phrase<'a>);
@@ -54,7 +56,7 @@ impl<'a> Phrase<'a> {
             Phrase::Match(Match::Any) => {}
             Phrase::Match(Match::Ref(r)) => visit(r.into()),
             Phrase::Match(Match::Filter(f)) => visit((&**f).into()),
-            Phrase::Event(e) => parts_of_event(e, visit),
+            Phrase::EventPattern(e) => parts_of_event(e, visit),
             Phrase::Window(w) => parts_of_window(w, visit),
             Phrase::Pick(p) => parts_of_pick(p, visit),
             Phrase::Modifier(m) => parts_of_change(m, visit),
@@ -259,7 +261,7 @@ fn parts_of_window<'a>(w: &'a Window, visit: Visit<'_, 'a>) {
     }
 }
 
-fn parts_of_event<'a>(e: &'a Event, visit: Visit<'_, 'a>) {
+fn parts_of_event<'a>(e: &'a EventPattern, visit: Visit<'_, 'a>) {
     visit((&e.subject).into());
     visit((&e.object).into());
     e.amount.iter().for_each(|(_, v)| visit(v.into()));

@@ -1,7 +1,7 @@
 //! Noun phrases, numbers and conditions: the short, pure part of the language.
 
 use super::{
-    CardTypes, Colors, CounterId, DesignationId, Event, KeywordId, LabelId, Prop, Slot, Span, StrId, SubtypeId,
+    CardTypes, Colors, CounterId, DesignationId, EventPattern, KeywordId, LabelId, Prop, Slot, Span, StrId, SubtypeId,
     Supertypes, Trait, Zone, Zones,
 };
 use serde::{Deserialize, Serialize};
@@ -503,7 +503,7 @@ pub type Step2 = (super::Step, Ref);
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct History {
     /// What is looked for.
-    pub event: Event,
+    pub event: EventPattern,
     /// The stretch of time in which it has to have happened.
     pub window: Window,
     /// The slot that stands for the candidate when the question is a predicate (`that attacked this turn`).

@@ -1,6 +1,6 @@
 //! Where abilities work by what they say themselves (112.6b).
 
-use super::{Cmp, Condition, Event, Match, Predicate, Ref, Value, When, Zones};
+use super::{Cmp, Condition, EventPattern, Match, Predicate, Ref, Value, When, Zones};
 
 impl Condition {
     /// The zones that the condition asks its own object to be in; none: it does not ask for any.
@@ -22,7 +22,7 @@ impl Condition {
 
 impl When {
     /// The events that are waited for; none: a state, what was just done, or every one of some spans.
-    pub fn events(&self) -> &[Event] {
+    pub fn events(&self) -> &[EventPattern] {
         match self {
             When::Events(events) => events,
             When::State(_) | When::Done | When::Every(_) => &[],

@@ -1,7 +1,7 @@
 //! Rules that sentences put in force: permissions, prohibitions, duties, prices (611.3).
 
 use super::{
-    Body, CastCost, Condition, Cost, CostChange, CounterId, Event, Filter, KeywordId, ManaCost, Match, Modifier,
+    Body, CastCost, Condition, Cost, CostChange, CounterId, EventPattern, Filter, KeywordId, ManaCost, Match, Modifier,
     Permit, Quantity, Ref, Slot, Span, Value,
 };
 use serde::{Deserialize, Serialize};
@@ -12,7 +12,7 @@ pub enum Rule {
     /// `S can't E`: such events do not happen, even if something else lets them (101.2).
     Cant {
         /// What can't happen.
-        event: Event,
+        event: EventPattern,
         /// Escape by condition or payment.
         unless: Option<Escape>,
         /// `except by N or more`: fewer than this many objects (blockers) are the forbidden event.
@@ -21,7 +21,7 @@ pub enum Rule {
         more_than: Option<Value>,
     },
     /// `S must E`: it does so if able, in each declaration of attackers or blockers (508.1d, 509.1c).
-    Must(Event),
+    Must(EventPattern),
     /// `P can cast X ...`, `P can play X ...`: spells and lands that these players may use (601.3, 305).
     Cast(Box<Permit>),
     /// `P can look at X at any time`: cards that may stay hidden from others.
@@ -55,7 +55,7 @@ pub enum Rule {
         /// Who does it.
         who: Match,
         /// The event that is allowed as though it were so.
-        event: Event,
+        event: EventPattern,
         /// As though it had (or not).
         though: Box<Though>,
     },
@@ -205,7 +205,7 @@ pub enum Rule {
     /// `when E, abilities of S trigger an additional time`, `can't trigger`: how often one event sets them off (603.2).
     Triggers {
         /// What makes them trigger.
-        events: Box<[Event]>,
+        events: Box<[EventPattern]>,
         /// Whose abilities: the objects that have them.
         of: Match,
         /// How often more; none: they don't trigger at all.
@@ -304,7 +304,7 @@ pub enum Escape {
     /// The player pays this cost.
     Pays(Ref, Box<Cost>),
     /// At least so many others are declared together with it (508.1c, 509.1b): `unless a black creature attacks`.
-    With(Box<Event>, Value),
+    With(Box<EventPattern>, Value),
 }
 
 /// How a spell differs from its card while it is cast and after (601.3a).

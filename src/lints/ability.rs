@@ -6,8 +6,8 @@ use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, ActionId, Activated, Arg, Block, By, CardTypes, Change, Condition, Content, Duration,
-    Entry, Event, Instruction, Match, Pick, Predicate, Ref, Replacement, Role, Slot, Sort, Span, Status, Step, Timing,
-    TokenSpec, Triggered, Value, Verb, Window, Zone, Zones,
+    Entry, EventPattern, Instruction, Match, Pick, Predicate, Ref, Replacement, Role, Slot, Sort, Span, Status, Step,
+    Timing, TokenSpec, Triggered, Value, Verb, Window, Zone, Zones,
 };
 
 /// Everything odd about one printed ability.
@@ -65,7 +65,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
 }
 
 /// 104.5, 800.4a: whoever has lost has left, and what they had with them.
-fn of_the_lost(event: &Event) -> Option<Finding> {
+fn of_the_lost(event: &EventPattern) -> Option<Finding> {
     if event.verb == Verb::Win && event.subject == Match::Ref(Ref::You) {
         return Some(Finding::new(Code::NeverHappens, "the game is over then, and nothing triggers any more (104.1)"));
     }
@@ -166,7 +166,7 @@ fn dead_token(content: &Content, block: &Block) -> Option<Finding> {
 }
 
 /// Roles that an event never has (109.1, 119.1, 510.1).
-fn never_so(event: &Event) -> Option<Finding> {
+fn never_so(event: &EventPattern) -> Option<Finding> {
     if let Some(finding) = again(event) {
         return Some(finding);
     }
@@ -204,7 +204,7 @@ fn never_so(event: &Event) -> Option<Finding> {
 }
 
 /// 400.7, 500.1: what comes about once for each object, and once in a turn, a second time.
-fn again(event: &Event) -> Option<Finding> {
+fn again(event: &EventPattern) -> Option<Finding> {
     let nth = event.nth.as_ref().filter(|nth| nth.n > 1)?;
     let moves = event.verb == Verb::Move
         && event.object == Match::Ref(Ref::This)

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{any_instr, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Condition, Content, Duration, Event, Filter, Instruction, Match, Modifier, Part, Phrase,
-    Predicate, When, Zones,
+    Ability, AbilityKind, Condition, Content, Duration, EventPattern, Filter, Instruction, Match, Modifier, Part,
+    Phrase, Predicate, When, Zones,
 };
 
 /// What stands behind an ability word.
@@ -41,7 +41,7 @@ fn triggers_so(wanted: &When, ability: &Ability) -> bool {
 }
 
 /// Whether an event is one of those that a pattern describes, as far as its words tell.
-fn is_such(wanted: &Event, event: &Event) -> bool {
+fn is_such(wanted: &EventPattern, event: &EventPattern) -> bool {
     let place = |wanted: Zones, there: Zones| wanted.is_empty() || wanted == there;
     wanted.verb == event.verb
         && place(wanted.from, event.from)

@@ -5,7 +5,7 @@ use super::interval::Interval;
 use super::walk::abilities;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, CardTypes, Cmp, Condition, Content, Def, Event, Filter, Match, Modifier, Part, Phrase,
+    Ability, AbilityKind, CardTypes, Cmp, Condition, Content, Def, EventPattern, Filter, Match, Modifier, Part, Phrase,
     Predicate, Prop, Ref, Rule, Sort, Status, Triggered, Value, Verb, When, Zones,
 };
 
@@ -43,7 +43,7 @@ fn is_there(ability: &Ability) -> bool {
 }
 
 /// Whether an event moves the object away from the battlefield.
-fn goes(event: &Event) -> bool {
+fn goes(event: &EventPattern) -> bool {
     event.verb == Verb::Move && event.object.is_this() && !event.to.intersects(Zones::IN_PLAY)
         || event.verb == Verb::Cast && event.object.is_this()
 }
@@ -52,7 +52,7 @@ fn goes(event: &Event) -> bool {
 fn elsewhere(ability: &Ability, cond: &Condition) -> Option<Finding> {
     let AbilityKind::Triggered(t) = &ability.kind else { return None };
     let events = t.when.events();
-    let there = |e: &Event| match e.verb {
+    let there = |e: &EventPattern| match e.verb {
         Verb::Cast => Zones::STACK,
         _ if e.to.is_empty() => Zones::all() - Zones::BATTLEFIELD,
         _ => e.to,
@@ -176,11 +176,11 @@ fn forgotten(ability: &Ability, cond: &Condition) -> Option<Finding> {
     if ability.zones.is_empty() || ability.zones.intersects(here) || matches!(ability.kind, AbilityKind::Triggered(_)) {
         return None;
     }
-    let done_there = |e: &Event| {
+    let done_there = |e: &EventPattern| {
         matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked | Verb::BecomeUnblocked)
             || e.verb == Verb::Damage && e.combat == Some(true)
     };
-    let of_this = |e: &Event| e.subject.is_this() || e.object.is_this();
+    let of_this = |e: &EventPattern| e.subject.is_this() || e.object.is_this();
     let found = match cond {
         Condition::Happened(h) => done_there(&h.event) && of_this(&h.event),
         Condition::Passes(Ref::This, f) => {
@@ -201,7 +201,7 @@ fn forgotten(ability: &Ability, cond: &Condition) -> Option<Finding> {
 fn never_cast(def: &Def, cond: &Condition) -> Option<Finding> {
     let cast = |part: Phrase<'_>| match part {
         Phrase::Predicate(Predicate::Is(Status::WasCast)) => true,
-        Phrase::Event(e) => e.verb == Verb::Cast && e.object == Match::Ref(Ref::This),
+        Phrase::EventPattern(e) => e.verb == Verb::Cast && e.object == Match::Ref(Ref::This),
         _ => false,
     };
     let asks_of_this = match cond {

@@ -6,7 +6,7 @@ use super::deeds::{contains, deed};
 use super::walk::{any_act, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, Content, Def, Event, Instruction, Modifier, Part, Pick, Ref,
+    Ability, AbilityId, AbilityKind, Act, Arg, Content, Def, EventPattern, Instruction, Modifier, Part, Pick, Ref,
     Replacement, Rule, TargetSpec, Verb, When, Zones,
 };
 
@@ -14,7 +14,7 @@ use crate::ir::{
 struct Bar<'c> {
     line: AbilityId,
     zones: Zones,
-    event: &'c Event,
+    event: &'c EventPattern,
     replaced: bool,
 }
 
@@ -38,7 +38,7 @@ pub(super) fn against(content: &Content, def: &Def) -> Vec<Finding> {
     }
     let found = lines(content, def).filter_map(|(id, ability)| {
         let others = || bars.iter().filter(|bar| bar.line != id);
-        let barred = |event: &Event| others().find(|bar| contains(content, def, bar.event, event));
+        let barred = |event: &EventPattern| others().find(|bar| contains(content, def, bar.event, event));
         let (need, bar) = ruled_out(content, ability, &barred)?;
         Some(Finding::new(Code::NeverHappens, message(need, bar.replaced)).help(HELP).about([id, bar.line]))
     });
@@ -106,7 +106,7 @@ fn replaces_for_good(content: &Content, r: &Replacement) -> bool {
 fn ruled_out<'b, 'c>(
     content: &Content,
     ability: &Ability,
-    barred: &dyn Fn(&Event) -> Option<&'b Bar<'c>>,
+    barred: &dyn Fn(&EventPattern) -> Option<&'b Bar<'c>>,
 ) -> Option<(Need, &'b Bar<'c>)> {
     let own = ability.keyword.is_none();
     match &ability.kind {
@@ -152,7 +152,7 @@ fn ruled_out<'b, 'c>(
     does.map(|bar| (Need::Does, bar))
 }
 
-fn deed_of(content: &Content, targets: &[TargetSpec], instr: &Instruction) -> Option<Event> {
+fn deed_of(content: &Content, targets: &[TargetSpec], instr: &Instruction) -> Option<EventPattern> {
     match instr {
         Instruction::Do { who, act, .. } => deed(content, targets, who, act),
         _ => None,

@@ -2,14 +2,14 @@
 
 use super::walk::described;
 use crate::ir::{
-    Act, ActionId, Arg, By, CardTypes, Content, Def, Event, Filter, Match, Modifier, Pick, Predicate, Ref, Sort,
+    Act, ActionId, Arg, By, CardTypes, Content, Def, EventPattern, Filter, Match, Modifier, Pick, Predicate, Ref, Sort,
     TargetSpec, Verb,
 };
 
 /// The event that an act would be, as far as its roles are known; none: it is several, or none that is worth a look.
-pub(super) fn deed(content: &Content, targets: &[TargetSpec], who: &Pick, act: &Act) -> Option<Event> {
+pub(super) fn deed(content: &Content, targets: &[TargetSpec], who: &Pick, act: &Act) -> Option<EventPattern> {
     let role = |pick: &Pick| role_of(targets, pick);
-    let by = |verb: Verb| Event { subject: role(who), ..Event::of(verb) };
+    let by = |verb: Verb| EventPattern { subject: role(who), ..EventPattern::of(verb) };
     Some(match act {
         Act::Draw(_) => by(Verb::Draw),
         Act::GainLife(_) => by(Verb::GainLife),
@@ -17,13 +17,17 @@ pub(super) fn deed(content: &Content, targets: &[TargetSpec], who: &Pick, act: &
         Act::Win => by(Verb::Win),
         Act::Lose => by(Verb::Lose),
         Act::Create { .. } => by(Verb::Create),
-        Act::Damage { to, .. } => Event { object: role(to), combat: Some(false), ..by(Verb::Damage) },
-        Act::Tap(what) => Event { object: role(what), ..by(Verb::Tap) },
-        Act::Untap(what) => Event { object: role(what), ..by(Verb::Untap) },
-        Act::Transform(what) => Event { object: role(what), ..by(Verb::Transform) },
-        Act::Search { whose, .. } => Event { object: role(whose), ..by(Verb::Search) },
-        Act::PutCounters { kind, on, .. } => Event { object: role(on), counter: Some(*kind), ..by(Verb::PutCounters) },
-        Act::Attach { what, to } => Event { subject: role(what), object: role(to), ..Event::of(Verb::Attach) },
+        Act::Damage { to, .. } => EventPattern { object: role(to), combat: Some(false), ..by(Verb::Damage) },
+        Act::Tap(what) => EventPattern { object: role(what), ..by(Verb::Tap) },
+        Act::Untap(what) => EventPattern { object: role(what), ..by(Verb::Untap) },
+        Act::Transform(what) => EventPattern { object: role(what), ..by(Verb::Transform) },
+        Act::Search { whose, .. } => EventPattern { object: role(whose), ..by(Verb::Search) },
+        Act::PutCounters { kind, on, .. } => {
+            EventPattern { object: role(on), counter: Some(*kind), ..by(Verb::PutCounters) }
+        }
+        Act::Attach { what, to } => {
+            EventPattern { subject: role(what), object: role(to), ..EventPattern::of(Verb::Attach) }
+        }
         Act::Declared(id, args) => {
             let object = match args.first() {
                 Some(Arg::Pick(what)) => role(what),
@@ -31,7 +35,7 @@ pub(super) fn deed(content: &Content, targets: &[TargetSpec], who: &Pick, act: &
             };
             let wrap = content.actions.get(id.index()).is_some_and(|a| a.wrap);
             let verb = if wrap { Verb::Move } else { Verb::Action(*id) };
-            Event { object, by: if wrap { By::Action(*id) } else { By::Any }, ..by(verb) }
+            EventPattern { object, by: if wrap { By::Action(*id) } else { By::Any }, ..by(verb) }
         }
         _ => return None,
     })
@@ -47,7 +51,7 @@ fn role_of(targets: &[TargetSpec], pick: &Pick) -> Match {
 }
 
 /// The declared action that an event is.
-fn action(event: &Event) -> Option<ActionId> {
+fn action(event: &EventPattern) -> Option<ActionId> {
     match (event.verb, &event.by) {
         (_, By::Action(id)) => Some(*id),
         (Verb::Action(id), By::Any) => Some(id),
@@ -56,7 +60,7 @@ fn action(event: &Event) -> Option<ActionId> {
 }
 
 /// Whether every event of the narrower pattern is one of the wider one. What is not certain is not so.
-pub(super) fn contains(content: &Content, def: &Def, wide: &Event, narrow: &Event) -> bool {
+pub(super) fn contains(content: &Content, def: &Def, wide: &EventPattern, narrow: &EventPattern) -> bool {
     let role = |a: &Match, b: &Match| role_contains(content, def, a, b);
     // An attacker that can't be blocked never becomes blocked (509.1h).
     if wide.verb == Verb::Block && narrow.verb == Verb::BecomeBlocked {

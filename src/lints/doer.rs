@@ -4,7 +4,7 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Arg, By, Content, CostChange, Event, Instruction, Match, Part, Pick,
+    Ability, AbilityKind, Act, ActionId, Arg, By, Content, CostChange, EventPattern, Instruction, Match, Part, Pick,
     Predicate, Ref, Rule, Slot, Sort, TargetSpec, Verb, When,
 };
 
@@ -45,7 +45,7 @@ pub(super) fn of_rule(content: &Content, part: &Part) -> Option<Finding> {
 
 /// An ability that waits for, or replaces, what nobody can do.
 pub(super) fn of_events(content: &Content, ability: &Ability) -> Option<Finding> {
-    let events: &[Event] = match &ability.kind {
+    let events: &[EventPattern] = match &ability.kind {
         AbilityKind::Triggered(t) => match &t.when {
             When::Events(events) => events,
             When::State(_) | When::Done | When::Every(_) => return None,
@@ -147,7 +147,7 @@ fn is_opponent(known: Known, who: &Pick) -> bool {
 }
 
 /// What only players do, said of an object (102.1, 118.1, 120.1, 705.1).
-fn by_no_player(event: &Event) -> Option<Finding> {
+fn by_no_player(event: &EventPattern) -> Option<Finding> {
     let of_players = matches!(
         event.verb,
         Verb::Draw
@@ -176,7 +176,7 @@ fn by_no_player(event: &Event) -> Option<Finding> {
 }
 
 /// Why an event never is: somebody would have to do it to what another has.
-fn by_another(content: &Content, event: &Event) -> Option<&'static str> {
+fn by_another(content: &Content, event: &EventPattern) -> Option<&'static str> {
     let Match::Filter(object) = &event.object else { return None };
     let by_opponent = match &event.subject {
         Match::Ref(Ref::Opponents(you)) => **you == Ref::You,

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Act, Arg, By, CardTypes, Condition, Content, Event, Filter, Instruction, Match, Pick, Predicate, Ref, Role, Sort,
-    Status, TokenSpec, Triggered, Value, Verb, When, Zones,
+    Act, Arg, By, CardTypes, Condition, Content, EventPattern, Filter, Instruction, Match, Pick, Predicate, Ref, Role,
+    Sort, Status, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 
 /// A trigger that sets itself off, or that finds its state again as soon as it has resolved.
@@ -37,7 +37,7 @@ pub fn always_done(body: &[Instruction]) -> Option<Finding> {
 }
 
 /// Whether a pattern asks for nothing beyond verb, roles and kind of counter.
-fn is_open(event: &Event) -> bool {
+fn is_open(event: &EventPattern) -> bool {
     event.nth.is_none()
         && event.amount.is_none()
         && event.combat.is_none()
@@ -67,7 +67,7 @@ fn sets_itself_off(t: &Triggered) -> Option<Finding> {
         Match::Filter(f) => f.preds.is_empty(),
     };
     let waits_for = |verb: Verb| {
-        let fits = |e: &Event| e.verb == verb && is_open(e) && any(&e.subject) && any(&e.object);
+        let fits = |e: &EventPattern| e.verb == verb && is_open(e) && any(&e.subject) && any(&e.object);
         t.when.events().iter().any(fits)
     };
     let counters = |i: &Instruction| match i {
@@ -90,7 +90,7 @@ fn casts_again(t: &Triggered) -> Option<Finding> {
         Match::Filter(f) => f.preds.iter().all(|p| matches!(p, Predicate::Type(_))),
     };
     // In a scene no spell is cast from a zone.
-    let waits = |e: &Event| {
+    let waits = |e: &EventPattern| {
         let open = e.nth.is_none() && e.amount.is_none() && e.by == By::Any && e.span.is_none();
         e.verb == Verb::Cast && open && any(&e.object) && (any(&e.subject) || e.subject == Match::Ref(Ref::You))
     };
@@ -113,7 +113,7 @@ fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
         _ => false,
     };
     let waits_for = |types: CardTypes| {
-        let fits = |e: &Event| match &e.object {
+        let fits = |e: &EventPattern| match &e.object {
             Match::Filter(f) => {
                 let open = f.preds.iter().all(mine)
                     && f.preds.iter().all(|p| !matches!(p, Predicate::Type(t) if !types.intersects(*t)));
@@ -139,7 +139,7 @@ fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
 }
 
 /// Whether a token that is a copy of what entered enters as the event asks for it.
-fn copies_it(event: &Event, of: &Pick, mine: &dyn Fn(&Predicate) -> bool) -> bool {
+fn copies_it(event: &EventPattern, of: &Pick, mine: &dyn Fn(&Predicate) -> bool) -> bool {
     let enters = event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && event.from.is_empty();
     let same = match of {
         Pick::Ref(Ref::This) => event.object == Match::Ref(Ref::This),
@@ -156,7 +156,7 @@ fn copies_it(event: &Event, of: &Pick, mine: &dyn Fn(&Predicate) -> bool) -> boo
 
 /// A trigger on its own entering that puts it away and back again.
 fn comes_again(content: &Content, t: &Triggered) -> Option<Finding> {
-    let itself = |e: &Event| {
+    let itself = |e: &EventPattern| {
         let enters = e.verb == Verb::Move && e.to == Zones::BATTLEFIELD && e.from.is_empty();
         enters && e.object == Match::Ref(Ref::This)
     };

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{abilities, any_act, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    AbilityKind, Act, CardTypes, Content, Def, Event, Instruction, Match, Modifier, Part, Pick, Ref, Rule, Subtype,
-    SubtypeId, Supertypes, Verb, When,
+    AbilityKind, Act, CardTypes, Content, Def, EventPattern, Instruction, Match, Modifier, Part, Pick, Ref, Rule,
+    Subtype, SubtypeId, Supertypes, Verb, When,
 };
 
 /// A range of levels: from, and to; none: without an end (710.1).
@@ -84,7 +84,7 @@ fn sides(content: &Content, face: Face, found: &mut Vec<Finding>) {
 }
 
 /// Whether an ability triggers on such an event.
-fn waits_for(content: &Content, def: &Def, wanted: impl Fn(&Event) -> bool) -> bool {
+fn waits_for(content: &Content, def: &Def, wanted: impl Fn(&EventPattern) -> bool) -> bool {
     abilities(content, def).any(|a| match &a.kind {
         AbilityKind::Triggered(t) => matches!(&t.when, When::Events(events) if events.iter().any(&wanted)),
         _ => false,
@@ -357,7 +357,7 @@ fn adds_subtype(change: &Modifier, wanted: &[Option<SubtypeId>]) -> bool {
 }
 
 fn limits_attachment(part: &Part) -> bool {
-    let of_this = |e: &crate::ir::Event| e.verb == Verb::Attach && e.subject == Match::Ref(Ref::This);
+    let of_this = |e: &crate::ir::EventPattern| e.verb == Verb::Attach && e.subject == Match::Ref(Ref::This);
     matches!(part, Part::Rule(Rule::Cant { event, .. }) if of_this(event))
 }
 

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, Event, Filter, Instruction, KeywordId, Match,
-    Modifier, Part, Predicate, Ref, Role, Rule, Sort, SubtypeId, Triggered, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, EventPattern, Filter, Instruction, KeywordId,
+    Match, Modifier, Part, Predicate, Ref, Role, Rule, Sort, SubtypeId, Triggered, Verb, When, Zones,
 };
 
 /// What is wrong with changes of what fits a description.
@@ -113,7 +113,7 @@ pub(super) fn of_casting(content: &Content, spells: &Filter, mods: &[Modifier]) 
 pub(super) fn to_what_was_cast(content: &Content, t: &Triggered) -> Option<Finding> {
     let events = t.when.events();
     let cast = events.iter().all(|e| e.verb == Verb::Cast);
-    let slot = |e: &Event| e.binds.iter().find(|(role, _)| *role == Role::Object).map(|(_, slot)| *slot);
+    let slot = |e: &EventPattern| e.binds.iter().find(|(role, _)| *role == Role::Object).map(|(_, slot)| *slot);
     let spell = events.first().filter(|_| cast).and_then(slot)?;
     let spells = Filter { sort: Sort::Spell, zones: Zones::empty(), preds: Box::new([]) };
     t.block.body.iter().find_map(|instr| match instr {
@@ -147,7 +147,7 @@ fn casts_this(part: &Part) -> bool {
     }
 }
 
-fn casts_itself(event: &Event) -> bool {
+fn casts_itself(event: &EventPattern) -> bool {
     event.verb == Verb::Cast && event.object.is_this()
 }
 
@@ -196,7 +196,7 @@ fn prices_this(part: &Part) -> bool {
     matches!(part, Part::Rule(Rule::CostMod { what, abilities: false, .. }) if what.is_this())
 }
 
-fn enters_itself(event: &Event) -> bool {
+fn enters_itself(event: &EventPattern) -> bool {
     event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && event.object.is_this()
 }
 

@@ -4,8 +4,8 @@ use super::Finding;
 use super::home::works_in_play;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Arg, Bind, Block, Content, Event, Instruction, Match, Modifier, ParamKind,
-    Part, Pick, Ref, Role, Rule, Sort, Verb, When, Zone, Zones,
+    Ability, AbilityKind, Act, ActionId, Arg, Bind, Block, Content, EventPattern, Instruction, Match, Modifier,
+    ParamKind, Part, Pick, Ref, Role, Rule, Sort, Verb, When, Zone, Zones,
 };
 
 /// An instruction that needs a permanent and speaks of what has gone before it.
@@ -53,7 +53,7 @@ fn not_there_yet(gone: &Gone<'_>, block: &Block) -> Option<Finding> {
 }
 
 /// Whether an event puts something away from the battlefield, or where it is no permanent.
-fn goes_away(event: &Event) -> bool {
+fn goes_away(event: &EventPattern) -> bool {
     let away = match event.to.is_empty() {
         true => event.from == Zones::BATTLEFIELD,
         false => !event.to.intersects(Zones::IN_PLAY | Zones::STACK),
@@ -74,7 +74,7 @@ struct Gone<'c> {
 
 impl Gone<'_> {
     /// What the event that is waited for has moved.
-    fn went_by(&mut self, event: &Event) {
+    fn went_by(&mut self, event: &EventPattern) {
         if event.object == Match::Ref(Ref::This) {
             self.things.push(Ref::This);
         }

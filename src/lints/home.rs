@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, CardTypes, Condition, Content, Event, Match, Modifier, Part, Ref, Rule, Verb,
-    When, Zones,
+    Ability, AbilityId, AbilityKind, CardTypes, Condition, Content, EventPattern, Match, Modifier, Part, Ref, Rule,
+    Verb, When, Zones,
 };
 
 /// What an ability must know of the definition that it is printed on.
@@ -61,7 +61,7 @@ pub fn nowhere(content: &Content, printed: Printed, ability: &Ability) -> Option
     if !events.is_empty() && !ability.zones.is_empty() && !ability.zones.intersects(Zones::IN_PLAY) {
         return Some(never("this happens only to what is on the battlefield, and the ability works elsewhere (112.6)"));
     }
-    let in_combat = |e: &&Event| {
+    let in_combat = |e: &&EventPattern| {
         matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked | Verb::BecomeUnblocked)
             || (e.verb == Verb::Damage && e.combat == Some(true))
     };
@@ -128,8 +128,8 @@ pub(super) fn works_in_play(content: &Content, id: AbilityId) -> bool {
 }
 
 /// The events of a trigger or a replacement, if they are all about what its own object does or suffers on the battlefield.
-fn own_events(ability: &Ability) -> Option<Vec<&Event>> {
-    let events: &[Event] = match &ability.kind {
+fn own_events(ability: &Ability) -> Option<Vec<&EventPattern>> {
+    let events: &[EventPattern] = match &ability.kind {
         AbilityKind::Triggered(triggered) => match &triggered.when {
             When::Events(events) => events,
             When::State(_) | When::Done | When::Every(_) => return None,
@@ -138,7 +138,7 @@ fn own_events(ability: &Ability) -> Option<Vec<&Event>> {
         AbilityKind::Replace(r) if r.event.verb != Verb::Move => std::slice::from_ref(&r.event),
         _ => return None,
     };
-    let of_this = |e: &&Event| {
+    let of_this = |e: &&EventPattern| {
         let role = match e.verb {
             Verb::Attack | Verb::Block | Verb::BecomeBlocked | Verb::BecomeUnblocked => &e.subject,
             Verb::Damage if e.object.is_this() => &e.object,

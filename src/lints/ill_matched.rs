@@ -6,8 +6,8 @@ use super::frame::{Face, becomes};
 use super::walk::abilities;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, By, CardTypes, Content, CounterId, Def, Event, Instruction, KeywordId, Pick, Predicate,
-    Ref, When,
+    Ability, AbilityKind, Act, By, CardTypes, Content, CounterId, Def, EventPattern, Instruction, KeywordId, Pick,
+    Predicate, Ref, When,
 };
 
 /// What is odd about the keywords of one line: its declaration says on which cards it stands.
@@ -78,7 +78,7 @@ fn by_no_keyword(content: &Content, abilities: &[&Ability]) -> Option<Finding> {
         };
         abilities.iter().filter_map(|a| a.keyword).any(counts)
     };
-    let never = |event: &Event| match event.by {
+    let never = |event: &EventPattern| match event.by {
         By::Keyword(keyword) => (event.object.is_this() && !has(keyword)).then_some(keyword),
         _ => None,
     };

@@ -4,7 +4,7 @@
 use super::Finding;
 use super::walk::{any_act, blocks};
 use crate::diag::Code;
-use crate::ir::{Ability, AbilityKind, Act, Content, Event, Verb, When};
+use crate::ir::{Ability, AbilityKind, Act, Content, EventPattern, Verb, When};
 
 /// What an author of an ability that adds mana may not know.
 pub(super) fn unusual(content: &Content, ability: &Ability) -> Option<Finding> {
@@ -36,7 +36,7 @@ pub(super) fn unusual(content: &Content, ability: &Ability) -> Option<Finding> {
             })
         }
         AbilityKind::Triggered(t) if t.block.adds_mana() => {
-            let of_mana = |e: &Event| matches!(e.verb, Verb::TapForMana | Verb::AddMana);
+            let of_mana = |e: &EventPattern| matches!(e.verb, Verb::TapForMana | Verb::AddMana);
             let late =
                 !matches!(&t.when, When::Events(events) if events.iter().all(of_mana)) || !t.block.targets.is_empty();
             late.then(|| {

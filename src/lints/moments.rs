@@ -5,8 +5,8 @@ use super::about_itself::is_own_control;
 use super::walk::{any_instr, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, Duration, Event, Instruction, KeywordId, Part, Pick, Ref,
-    Rule, Span, Step, Verb, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, Duration, EventPattern, Instruction, KeywordId, Part, Pick,
+    Ref, Rule, Span, Step, Verb, Zones,
 };
 
 /// Everything about the moments of one ability.
@@ -58,7 +58,7 @@ fn over(message: &'static str) -> Finding {
 }
 
 /// Whether it is the object itself that leaves the battlefield.
-fn leaves(event: &Event) -> bool {
+fn leaves(event: &EventPattern) -> bool {
     event.verb == Verb::Move && event.object.is_this() && event.from == Zones::BATTLEFIELD
 }
 
@@ -79,7 +79,7 @@ fn given_up(content: &Content, instr: &Instruction) -> bool {
     }
 }
 
-fn step_of(event: &Event) -> Option<Step> {
+fn step_of(event: &EventPattern) -> Option<Step> {
     match (event.verb, event.span) {
         (Verb::Begin | Verb::End, Some(Span::Step(step))) => Some(step),
         _ => None,
@@ -89,7 +89,7 @@ fn step_of(event: &Event) -> Option<Step> {
 /// Whether an ability waits for the beginning of a step that comes only once in a turn, and was there before.
 fn too_late(content: &Content, ability: AbilityId, begun: Step) -> bool {
     let Some(AbilityKind::Triggered(t)) = content.abilities.get(ability.index()).map(|a| &a.kind) else { return false };
-    let passed = |e: &Event| {
+    let passed = |e: &EventPattern| {
         e.verb == Verb::Begin
             && step_of(e).is_some_and(|step| step <= begun && matches!(step, Step::Untap | Step::Upkeep | Step::Draw))
     };
@@ -98,7 +98,7 @@ fn too_late(content: &Content, ability: AbilityId, begun: Step) -> bool {
 }
 
 /// A cause that the event never has: combat damage is dealt in combat, and attackers and blockers are declared (508, 509, 510).
-pub(super) fn never_caused(event: &Event) -> Option<Finding> {
+pub(super) fn never_caused(event: &EventPattern) -> Option<Finding> {
     let in_combat = event.verb == Verb::Damage && event.combat == Some(true);
     let caused = match event.by {
         By::Any | By::Source(_) => false,
@@ -118,7 +118,7 @@ pub fn never_by(ability: &Ability, works_elsewhere: impl Fn(KeywordId) -> bool) 
         AbilityKind::Replace(r) => std::slice::from_ref(&r.event),
         _ => &[],
     };
-    let never = |event: &Event| match event.by {
+    let never = |event: &EventPattern| match event.by {
         By::Keyword(keyword) => leaves(event) && works_elsewhere(keyword),
         _ => false,
     };

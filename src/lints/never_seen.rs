@@ -5,7 +5,8 @@ use super::frame::Face;
 use super::walk::lines;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, ActionId, Content, Event, Form, Match, Modifier, Ref, Rule, Shape, Verb,
+    Ability, AbilityId, AbilityKind, Act, ActionId, Content, EventPattern, Form, Match, Modifier, Ref, Rule, Shape,
+    Verb,
 };
 use rustc_hash::FxHashSet;
 
@@ -57,9 +58,9 @@ impl Turns {
 
 /// Triggers on what never becomes of this.
 pub(super) fn never_becomes(content: &Content, face: Face) -> Vec<Finding> {
-    let waits: Vec<(AbilityId, &Event)> =
+    let waits: Vec<(AbilityId, &EventPattern)> =
         lines(content, face.def).filter_map(|(id, a)| Some((id, sole_event(a)?))).collect();
-    let asked = |e: &Event| of_this(e) && matches!(e.verb, Verb::TurnFaceUp | Verb::Become(_));
+    let asked = |e: &EventPattern| of_this(e) && matches!(e.verb, Verb::TurnFaceUp | Verb::Become(_));
     if !waits.iter().any(|(_, e)| asked(e)) {
         return Vec::new();
     }
@@ -95,7 +96,7 @@ pub(super) fn unseen_back(content: &Content, face: Face) -> Option<Finding> {
     })
 }
 
-fn sole_event(ability: &Ability) -> Option<&Event> {
+fn sole_event(ability: &Ability) -> Option<&EventPattern> {
     match &ability.kind {
         AbilityKind::Triggered(t) if ability.keyword.is_none() => match t.when.events() {
             [one] => Some(one),
@@ -105,7 +106,7 @@ fn sole_event(ability: &Ability) -> Option<&Event> {
     }
 }
 
-fn of_this(event: &Event) -> bool {
+fn of_this(event: &EventPattern) -> bool {
     let this = Match::Ref(Ref::This);
     event.object == this || event.subject == this
 }

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{any_instr, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, By, Content, Event, Instruction, Match, Modifier, Part, Pick, Ref, Rule,
-    Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, Act, By, Content, EventPattern, Instruction, Match, Modifier, Part, Pick, Ref,
+    Rule, Verb, When, Zones,
 };
 
 /// 608.2: as it resolves it was cast and paid for, and nothing counters it any more; it never enters and never leaves the
@@ -78,7 +78,7 @@ fn is_of_spells(kind: &crate::ir::ParamKind) -> bool {
 
 /// Whether an ability waits for this to come onto the battlefield or to leave it.
 fn waits_for_itself(content: &Content, ability: AbilityId) -> bool {
-    let of_this = |e: &Event| {
+    let of_this = |e: &EventPattern| {
         e.verb == Verb::Move && e.object.is_this() && (e.from == Zones::BATTLEFIELD || e.to == Zones::BATTLEFIELD)
     };
     match content.abilities.get(ability.index()).map(|a| &a.kind) {

@@ -5,8 +5,8 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    Act, ActionId, Arg, By, CardTypes, Content, Event, Filter, Instruction, Match, Modifier, ParamKind, Part, Pick,
-    Predicate, Ref, Sort, TargetSpec, TokenSpec, Verb,
+    Act, ActionId, Arg, By, CardTypes, Content, EventPattern, Filter, Instruction, Match, Modifier, ParamKind, Part,
+    Pick, Predicate, Ref, Sort, TargetSpec, TokenSpec, Verb,
 };
 
 /// An instruction about things of a sort for which it means nothing.
@@ -30,7 +30,7 @@ pub(super) fn wrong_sort(content: &Content, instr: &Instruction, targets: &[Targ
 }
 
 /// An event of a declared action with what that action is never done to.
-pub(super) fn never_done_to(content: &Content, event: &Event) -> Option<Finding> {
+pub(super) fn never_done_to(content: &Content, event: &EventPattern) -> Option<Finding> {
     let Match::Filter(object) = &event.object else { return None };
     match (event.verb, &event.by) {
         (_, By::Action(id)) => another_thing(content, *id, object),

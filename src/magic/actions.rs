@@ -5,7 +5,7 @@ use super::castable::Casting;
 use super::cost::Charged;
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Action, Actions, CastWay, Due, Engine, Entity, Facets, Flags, Frame, Happening, ObjectId, PlayerId, Purpose,
+    Action, Actions, CastWay, Engine, Entity, Event, Facets, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose,
 };
 use crate::ir::{AbilityKind, Act, Activated, CardShape, CardTypes, Instruction, Pick, Ref, Timing, Verb, Zone, Zones};
 
@@ -47,7 +47,7 @@ impl<'a> Engine<'a> {
         let turns_up = |i: &Instruction| {
             matches!(i, Instruction::Do { act: Act::TurnFace { what: Pick::Ref(Ref::This), up: true }, .. })
         };
-        let up = Happening::of(Verb::TurnFaceUp, 0).by(who).on(o);
+        let up = Event::of(Verb::TurnFaceUp, 0).by(who).on(o);
         action.block.body.iter().any(turns_up)
             && (action.cost.mana_of.is_some() && !self.hides_creature(o) || self.forbidden_as(&up, Judged::By(o, id)))
     }
@@ -64,9 +64,7 @@ impl<'a> Engine<'a> {
         self.note(Facets::turn_of(who));
         i32::from(self.state.player(who).lands_played) < self.land_plays(who)
             && self.state.is_active(who)
-            && !self.forbidden(
-                &Happening { from: self.state.obj(o).zone, ..Happening::of(Verb::PlayLand, 0) }.by(who).on(o),
-            )
+            && !self.forbidden(&Event { from: self.state.obj(o).zone, ..Event::of(Verb::PlayLand, 0) }.by(who).on(o))
     }
 
     pub(super) fn offer_spell(&self, who: PlayerId, o: ObjectId, way: CastWay, sorcery: bool, out: &mut Actions) {
@@ -170,7 +168,7 @@ impl<'a> Engine<'a> {
             && self.block_targets_exist(&a.block, o, who)
             // 115.2: a special action is no activation.
             && (matches!(self.rulebook.ability(id).kind, AbilityKind::Special(_))
-                || !self.forbidden_as(&Happening::of(Verb::Activate, 0).by(who).on(o), judged))
+                || !self.forbidden_as(&Event::of(Verb::Activate, 0).by(who).on(o), judged))
     }
 
     fn block_targets_exist(&self, b: &crate::ir::Block, o: ObjectId, who: PlayerId) -> bool {
@@ -197,7 +195,7 @@ impl<'a> Engine<'a> {
         rest && loyalty
             && self.with_alternatives(who, choices, symbols, f, &|mut symbols| {
                 self.adjust_cost(&mut symbols, charged, Judged::Nothing);
-                let due = Due::of(&symbols, 0);
+                let due = ManaDue::of(&symbols, 0);
                 let purpose = Purpose::Ability(o);
                 due.is_zero() || {
                     let supply = self.supply_for(who, purpose);

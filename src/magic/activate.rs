@@ -4,7 +4,7 @@ use super::cost::{Charged, Symbols, settle_x};
 use super::x::waits_for_x;
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Cause, Cite, Engine, Env, Flags, Frame, Happening, Interrupt, ObjectId, PlayerId, Purpose, Reason, SlotValue,
+    Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, ObjectId, PlayerId, Purpose, Reason, SlotValue,
     StackItem, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, RuleKinds, Value, Verb, Zone};
@@ -57,7 +57,7 @@ impl<'a> Engine<'a> {
         if let Some(item) = self.item_mut(obj) {
             item.env = frame.env;
         }
-        let mut ev = Happening::of(Verb::Activate, cause).by(who).on(o);
+        let mut ev = Event::of(Verb::Activate, cause).by(who).on(o);
         ev.new = obj;
         self.judged_event(ev)?;
         Ok(())

@@ -2,8 +2,8 @@
 
 use crate::engine::eval::{EVERYBODY, EvalContext, Judged};
 use crate::engine::{
-    Answer, Engine, Entities, Entity, Env, Happening, Kind, ObjectId, PlayerId, Question, Reason, SlotValue,
-    StepResult, TargetGroup, TargetOwner,
+    Answer, Engine, Entities, Entity, Env, Event, Kind, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
+    TargetGroup, TargetOwner,
 };
 use crate::ir::{Block, Filter, Predicate, Ref, Slot, TargetSpec, Value, Verb, Zone};
 use smallvec::SmallVec;
@@ -243,7 +243,7 @@ impl<'a> Engine<'a> {
         if e == Entity::Obj(obj) && itself {
             return false;
         }
-        !self.forbidden_as(&Happening { object: Some(e), ..Happening::of(Verb::Target, 0) }.by(obj), judged)
+        !self.forbidden_as(&Event { object: Some(e), ..Event::of(Verb::Target, 0) }.by(obj), judged)
     }
 
     /// Everything that can be a target of this spec now.

@@ -2,7 +2,7 @@
 //! (718, 719).
 
 use crate::engine::{
-    Cause, Cite, Engine, Entities, Entity, Happening, Interrupt, Limit, ObjectId, Outcome, PlayerId, Proposal, Reason,
+    Cause, Cite, Engine, Entities, Entity, Event, Interrupt, Limit, ObjectId, Outcome, PlayerId, ProposedEvent, Reason,
     Start, StepResult, verb_bit,
 };
 use crate::ir::{AbilityKind, CardTypes, DeckRule, DefId, Span, Verb, Zone};
@@ -133,7 +133,7 @@ impl Engine<'_> {
             };
             let from: Entities = self.state.player(p).outside.iter().filter(secret).map(|o| Entity::Obj(*o)).collect();
             for e in self.pick(p, from, (0, u32::MAX), Reason::Begin, None)? {
-                let mut ev = Happening { object: Some(e), ..Happening::of(Verb::Move, cause) }.by(p);
+                let mut ev = Event { object: Some(e), ..Event::of(Verb::Move, cause) }.by(p);
                 (ev.from, ev.to) = (Zone::Aside, Zone::Command);
                 self.event(ev)?;
             }
@@ -151,7 +151,7 @@ impl Engine<'_> {
             }
             let at = self.state.rng.below(n) as usize;
             let Some(&o) = self.state.player(*p).library.get(at) else { continue };
-            let mut ev = Happening::of(Verb::Move, cause).by(*p).on(o);
+            let mut ev = Event::of(Verb::Move, cause).by(*p).on(o);
             (ev.from, ev.to) = (Zone::Library, Zone::Ante);
             self.event(ev)?;
         }
@@ -166,7 +166,7 @@ impl Engine<'_> {
         }
         let cause = self.cite(Cite::START);
         for p in all {
-            let ev = Happening { span: Some(Span::Game), ..Happening::of(Verb::Begin, cause) };
+            let ev = Event { span: Some(Span::Game), ..Event::of(Verb::Begin, cause) };
             self.event(ev.by(*p))?;
         }
         Ok(())
@@ -262,7 +262,7 @@ impl Engine<'_> {
         let cause = self.cite(Cite::MULLIGAN);
         for _ in 0..MOST_BEFORE_MULLIGAN {
             let before = self.state.player(p).hand.clone();
-            let ev = Happening { span: Some(Span::Mulligan), ..Happening::of(Verb::Begin, cause) };
+            let ev = Event { span: Some(Span::Mulligan), ..Event::of(Verb::Begin, cause) };
             self.event(ev.by(p))?;
             if self.state.player(p).hand == before {
                 return Ok(());
@@ -277,9 +277,9 @@ impl Engine<'_> {
         let n = hand.len() as i32;
         let mut batch = self.batch();
         for o in hand {
-            let mut ev = Happening::of(Verb::Move, cause).by(p).on(o);
+            let mut ev = Event::of(Verb::Move, cause).by(p).on(o);
             (ev.from, ev.to) = (Zone::Hand, Zone::Library);
-            batch.push(Proposal::new(ev));
+            batch.push(ProposedEvent::new(ev));
         }
         self.propose(batch)?;
         self.shuffle_library(p);

@@ -3,10 +3,11 @@
 use super::cost::{Charged, Symbols, settle_x};
 use super::x::MOST_OF_OTHERS;
 use crate::engine::eval::Judged;
-use crate::engine::road::{Entering, Proposal};
+use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::{
-    CHECKING, CastWay, Cause, Cite, Due, Engine, Entities, Entity, Env, Flags, Frame, Happening, Interrupt, Kind,
-    ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult, Supply, TargetGroup, TargetOwner,
+    CHECKING, CastWay, Cause, Cite, Engine, Entities, Entity, Env, Event, Flags, Frame, Interrupt, Kind, ManaDue,
+    ManaSupply, ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult, TargetGroup,
+    TargetOwner,
 };
 use crate::ir::{
     AbilityId, AbilityKind, CardTypes, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Shape, Step,
@@ -40,7 +41,7 @@ impl<'a> Engine<'a> {
     pub(super) fn play_land(&mut self, who: PlayerId, o: ObjectId) -> StepResult<()> {
         let cause = self.cause(Cause { by: Some(who), ..Cause::rule(Cite::LAND) });
         let from = self.state.obj(o).zone;
-        let mut play = Happening::of(Verb::PlayLand, cause).by(who).on(o);
+        let mut play = Event::of(Verb::PlayLand, cause).by(who).on(o);
         play.from = from;
         if from != Zone::Hand
             && let Some((s, a, _)) = self.land_permit(who, o)
@@ -50,9 +51,9 @@ impl<'a> Engine<'a> {
         if self.event(play)?.is_empty() {
             return Ok(());
         }
-        let mut ev = Happening::of(Verb::Move, cause).by(who).on(o);
+        let mut ev = Event::of(Verb::Move, cause).by(who).on(o);
         (ev.from, ev.to) = (from, Zone::Battlefield);
-        let mut p = Proposal::new(ev);
+        let mut p = ProposedEvent::new(ev);
         p.entry = self.entry(Entering { control: Some(who), ..Entering::default() });
         self.propose_one(p)?;
         Ok(())
@@ -150,7 +151,7 @@ impl<'a> Engine<'a> {
         frame.cause = pay;
         self.let_others_pay(who, spell, &mut total, pay)?;
         let purpose = Purpose::Spell(spell, self.as_charged(spell));
-        if !self.pay_due(who, &Due::of(&total, 0), None, purpose, pay)? {
+        if !self.pay_due(who, &ManaDue::of(&total, 0), None, purpose, pay)? {
             return Err(Interrupt::Illegal);
         }
         for x in extras {
@@ -167,7 +168,7 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-        let mut ev = Happening::of(Verb::Cast, cause).by(who).on(spell);
+        let mut ev = Event::of(Verb::Cast, cause).by(who).on(spell);
         ev.from = from;
         self.judged_event(ev)?;
         Ok(())
@@ -176,16 +177,16 @@ impl<'a> Engine<'a> {
     /// 601.2e: the spell is looked at as it was proposed.
     fn check_legal(&self, who: PlayerId, spell: ObjectId, from: Zone) -> StepResult<()> {
         let has_x = self.rulebook.content.def(self.state.obj(spell).def).has_x;
-        let h = Happening { from, ..Happening::of(Verb::Cast, 0).by(who).on(spell) };
+        let h = Event { from, ..Event::of(Verb::Cast, 0).by(who).on(spell) };
         if has_x && self.forbidden_as(&h, self.as_charged(spell)) { Err(Interrupt::Illegal) } else { Ok(()) }
     }
 
     /// Moves the card onto the stack under the caster's control, with the face that is cast; the spell that it becomes
     /// (601.2a).
     fn put_on_stack(&mut self, who: PlayerId, o: ObjectId, way: CastWay, cause: u32) -> StepResult<ObjectId> {
-        let mut ev = Happening::of(Verb::Move, cause).by(who).on(o);
+        let mut ev = Event::of(Verb::Move, cause).by(who).on(o);
         (ev.from, ev.to) = (self.state.obj(o).zone, Zone::Stack);
-        let mut p = Proposal::new(ev);
+        let mut p = ProposedEvent::new(ev);
         p.def = way.face;
         let done = self.propose_one(p)?;
         let Some(spell) = self.state.journal.get(done.start).filter(|_| !done.is_empty()).and_then(|h| h.new.some())
@@ -359,13 +360,13 @@ impl<'a> Engine<'a> {
         who: PlayerId,
         spell: ObjectId,
         symbols: &Symbols,
-        supply: &Supply,
+        supply: &ManaSupply,
         judged: Judged,
     ) -> bool {
         let mut total = symbols.clone();
         self.adjust_cost(&mut total, Charged::Spell(spell), judged);
         let purpose = Purpose::Spell(spell, judged);
-        self.affordable(supply, None, &Due::of(&total, 0), self.payable_life(who), purpose)
+        self.affordable(supply, None, &ManaDue::of(&total, 0), self.payable_life(who), purpose)
     }
 
     /// 601.2b: where the total cost depends on what is given away, that is chosen now, among what makes it affordable.

@@ -3,7 +3,7 @@
 use super::cost::Symbols;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    CastWay, Due, Effect, Engine, Entities, Entity, Frame, Interrupt, Model, ObjectId, PlayerId, Purpose, Reason,
+    CastWay, Effect, Engine, Entities, Entity, Frame, Interrupt, ManaDue, Model, ObjectId, PlayerId, Purpose, Reason,
     Shaped, SlotValue, StepResult, Until,
 };
 use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Modifier, Part, Permit, Rule, RuleKinds, Shape};
@@ -186,7 +186,7 @@ impl<'a> Engine<'a> {
             let supply = self.supply(p);
             let life = self.payable_life(p);
             let pays = |n: &u32| {
-                let due = Due { generic: *n, ..Default::default() };
+                let due = ManaDue { generic: *n, ..Default::default() };
                 self.affordable(&supply, None, &due, life, Purpose::Other)
             };
             (1..=generic.min(supply.most())).take_while(pays).last()
@@ -224,7 +224,7 @@ impl<'a> Engine<'a> {
         let Some(Entity::Player(helper)) = chosen else { return Ok(()) };
         let most = helpers.iter().find(|(p, _)| *p == helper).map_or(0, |(_, n)| *n);
         let n = self.number(helper, 0, most as i32, Reason::Cost, Some(spell))?;
-        let due = Due { generic: n.max(0) as u32, ..Default::default() };
+        let due = ManaDue { generic: n.max(0) as u32, ..Default::default() };
         if !self.pay_due(helper, &due, None, Purpose::Other, cause)? {
             return Err(Interrupt::Illegal);
         }

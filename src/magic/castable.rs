@@ -3,7 +3,7 @@
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    CastWay, Chars, Due, Engine, Entities, Facets, Flags, Frame, Happening, Mentioned, ObjectId, PlayerId, Purpose,
+    CastWay, Chars, Engine, Entities, Event, Facets, Flags, Frame, ManaDue, Mentioned, ObjectId, PlayerId, Purpose,
 };
 use crate::ir::{
     AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostChange, CostTimes, DefId, Instruction, LabelId, Match,
@@ -207,7 +207,7 @@ impl<'a> Engine<'a> {
 
     /// Whether mana of all sorts of spells could pay so much; none: something else may stand for it.
     #[inline]
-    fn due_affordable(&self, c: &Casting<'a>, due: &Due, judged: Judged) -> Option<bool> {
+    fn due_affordable(&self, c: &Casting<'a>, due: &ManaDue, judged: Judged) -> Option<bool> {
         let supply = self.supply(c.who);
         let paid = self.affordable(&supply, None, due, self.payable_life(c.who), Purpose::Spell(c.card, judged));
         (paid || !supply.limited && !self.has_pay_rules(c.card)).then_some(paid)
@@ -217,7 +217,7 @@ impl<'a> Engine<'a> {
     #[inline]
     fn total_affordable(&self, c: &Casting<'a>, mut symbols: Symbols, judged: Judged) -> bool {
         self.adjust_cost(&mut symbols, Charged::Spell(c.card), judged);
-        self.due_affordable(c, &Due::of(&symbols, 0), judged)
+        self.due_affordable(c, &ManaDue::of(&symbols, 0), judged)
             .unwrap_or_else(|| self.affordable_otherwise(c, &symbols, judged))
     }
 
@@ -236,10 +236,10 @@ impl<'a> Engine<'a> {
         }
         self.adjust_cost(&mut symbols, Charged::Spell(c.card), judged);
         let purpose = Purpose::Spell(c.card, judged);
-        let mut pool = crate::engine::Supply::default();
+        let mut pool = crate::engine::ManaSupply::default();
         pool.owner = c.who;
         self.pool_pieces(c.who, purpose, &mut pool);
-        !self.affordable(&pool, None, &Due::of(&symbols, 0), self.payable_life(c.who), purpose)
+        !self.affordable(&pool, None, &ManaDue::of(&symbols, 0), self.payable_life(c.who), purpose)
     }
 
     /// The alternatives of costs that must be paid.
@@ -270,7 +270,7 @@ impl<'a> Engine<'a> {
     fn affordable_otherwise(&self, c: &Casting<'a>, symbols: &Symbols, judged: Judged) -> bool {
         let (life, purpose) = (self.payable_life(c.who), Purpose::Spell(c.card, judged));
         let supply = self.supply_for(c.who, purpose);
-        let pays = |s: &Symbols| self.affordable(&supply, None, &Due::of(s, 0), life, purpose);
+        let pays = |s: &Symbols| self.affordable(&supply, None, &ManaDue::of(s, 0), life, purpose);
         pays(symbols) || self.left_with_help(c.who, c.card, symbols).is_some_and(|left| pays(&left))
     }
 
@@ -291,7 +291,7 @@ impl<'a> Engine<'a> {
 
     /// Prohibitions on casting, also of the card itself.
     fn forbidden_cast(&self, who: PlayerId, o: ObjectId, judged: Judged, half: Option<DefId>) -> bool {
-        let h = Happening { from: self.state.obj(o).zone, ..Happening::of(Verb::Cast, 0).by(who).on(o) };
+        let h = Event { from: self.state.obj(o).zone, ..Event::of(Verb::Cast, 0).by(who).on(o) };
         // 708.3a: only the half that would be cast is looked at.
         let judged = match (half, judged) {
             (Some(half), Judged::Spell(_)) => Judged::HalfSpell(o, half),
@@ -310,13 +310,13 @@ impl<'a> Engine<'a> {
         }
         let from = self.state.obj(c.card).zone;
         c.way.by.into_iter().chain(c.way.cost).any(|(_, ability, _)| {
-            let h = Happening { from, ..Happening::of(Verb::Cast, 0).by(c.who).on(c.card) };
+            let h = Event { from, ..Event::of(Verb::Cast, 0).by(c.who).on(c.card) };
             self.rulebook.ability(ability).keyword.is_some() && self.forbidden_as(&h, Judged::CastBy(c.card, ability))
         })
     }
 
     /// What one half of a card says of its own casting (708.3a).
-    fn half_forbids(&self, half: DefId, o: ObjectId, h: &Happening, judged: Judged) -> bool {
+    fn half_forbids(&self, half: DefId, o: ObjectId, h: &Event, judged: Judged) -> bool {
         let cx = EvalContext::new(o, self.controller_or_caster(o), &[]).judging(judged);
         self.rulebook.templates[half.index()].abilities.list(&self.rulebook.content).iter().any(|a| {
             let AbilityKind::Static(s) = &self.rulebook.ability(*a).kind else { return false };

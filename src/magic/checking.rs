@@ -1,7 +1,7 @@
 //! What the checking mode compares here: lists of actions, what could be paid with, and whether state-based actions have
 //! nothing to do.
 
-use crate::engine::{Action, Engine, Entity, Facets, PlayerId, Purpose, StepResult, Supply};
+use crate::engine::{Action, Engine, Entity, Facets, ManaSupply, PlayerId, Purpose, StepResult};
 
 impl Engine<'_> {
     /// A kept list of actions is what it would be if it were made now.
@@ -15,8 +15,8 @@ impl Engine<'_> {
     }
 
     /// So is what a player could pay with.
-    pub(super) fn check_supply(&self, p: PlayerId, kept: &Supply) {
-        let mut made = Supply::default();
+    pub(super) fn check_supply(&self, p: PlayerId, kept: &ManaSupply) {
+        let mut made = ManaSupply::default();
         let held = self.caches.supplies.borrow_mut()[p.index()].take();
         self.caches.changes.unnoticed(|| self.fill_supply(p, Purpose::Other, &mut made));
         self.caches.supplies.borrow_mut()[p.index()] = held;

@@ -2,8 +2,8 @@
 
 use super::declare::{Declaring, Pair};
 use crate::engine::{
-    Answer, Cause, Cite, Engine, Entities, Entity, Happening, Interrupt, Kind, Limit, ObjectId, Pairs, PlayerId,
-    Proposal, Question, Reason, StepResult, all_distinct, verb_bit,
+    Answer, Cause, Cite, Engine, Entities, Entity, Event, Interrupt, Kind, Limit, ObjectId, Pairs, PlayerId,
+    ProposedEvent, Question, Reason, StepResult, all_distinct, verb_bit,
 };
 use crate::ir::Verb;
 use smallvec::SmallVec;
@@ -90,8 +90,8 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn tapped_to_attack(&self, o: ObjectId, cause: u32) -> Proposal {
-        Proposal::new(Happening::of(Verb::Tap, cause).by(self.controller(o)).on(o))
+    fn tapped_to_attack(&self, o: ObjectId, cause: u32) -> ProposedEvent {
+        ProposedEvent::new(Event::of(Verb::Tap, cause).by(self.controller(o)).on(o))
     }
 
     fn attack_cause(&mut self, active: PlayerId) -> u32 {
@@ -107,12 +107,12 @@ impl Engine<'_> {
             batch.extend(here.iter().map(|(o, _)| self.tapped_to_attack(*o, cause)));
         }
         for (o, goal) in &here {
-            batch.push(Proposal::new(Happening::of(Verb::Attack, cause).by(*o).on(*goal)));
+            batch.push(ProposedEvent::new(Event::of(Verb::Attack, cause).by(*o).on(*goal)));
         }
         for p in self.state.active_players().iter() {
             let n = here.iter().filter(|(o, _)| self.controller(*o) == p).count() as i32;
             if n > 0 {
-                batch.push(Proposal::new(Happening::of(Verb::DeclareAttack, cause).by(p).times(n)));
+                batch.push(ProposedEvent::new(Event::of(Verb::DeclareAttack, cause).by(p).times(n)));
             }
         }
         self.propose(batch)?;
@@ -149,7 +149,7 @@ impl Engine<'_> {
                 out.push((o, Entities::from_slice(&goals)));
                 continue;
             }
-            let can = |g: &&Entity| !self.forbidden(&Happening::of(Verb::Attack, 0).by(o).on(**g));
+            let can = |g: &&Entity| !self.forbidden(&Event::of(Verb::Attack, 0).by(o).on(**g));
             let here: Entities = goals.iter().filter(can).copied().collect();
             if !here.is_empty() {
                 out.push((o, here));
@@ -205,7 +205,7 @@ impl Engine<'_> {
                 out.push((o, Entities::from_slice(&all)));
                 continue;
             }
-            let can = |a: &&ObjectId| !self.forbidden(&Happening::of(Verb::Block, 0).by(o).on(**a));
+            let can = |a: &&ObjectId| !self.forbidden(&Event::of(Verb::Block, 0).by(o).on(**a));
             let here: Entities = attackers.iter().filter(can).map(|a| Entity::Obj(*a)).collect();
             if !here.is_empty() {
                 out.push((o, here));
@@ -218,7 +218,7 @@ impl Engine<'_> {
         let cause = self.cause(Cause { by: Some(p), ..Cause::rule(Cite::BLOCK) });
         let mut batch = self.batch();
         for (o, g) in pairs.iter().filter(|(o, _)| self.fights_for(p, *o)) {
-            batch.push(Proposal::new(Happening::of(Verb::Block, cause).by(*o).on(*g)));
+            batch.push(ProposedEvent::new(Event::of(Verb::Block, cause).by(*o).on(*g)));
         }
         self.propose(batch)?;
         Ok(())
@@ -230,9 +230,9 @@ impl Engine<'_> {
         let mut batch = self.batch();
         for a in &self.state.turn.combat.attackers {
             let verb = if a.blockers.is_empty() { Verb::BecomeUnblocked } else { Verb::BecomeBlocked };
-            let mut ev = Happening::of(verb, cause).by(a.obj).times(a.blockers.len() as i32);
+            let mut ev = Event::of(verb, cause).by(a.obj).times(a.blockers.len() as i32);
             ev.object = a.blockers.first().copied().map(Entity::Obj);
-            batch.push(Proposal::new(ev));
+            batch.push(ProposedEvent::new(ev));
         }
         self.propose(batch)?;
         Ok(())

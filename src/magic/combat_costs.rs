@@ -5,7 +5,7 @@ use super::cost::Symbols;
 use super::declare::Pair;
 use crate::engine::eval::EvalContext;
 use crate::engine::{
-    Attacker, Due, Engine, Entity, Env, Flags, Frame, Happening, ObjectId, PlayerId, Purpose, StepResult,
+    Attacker, Engine, Entity, Env, Event, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Cost, Escape, Part, Rule, RuleKinds, Verb};
 
@@ -51,7 +51,7 @@ impl<'a> Engine<'a> {
         tolls.iter().for_each(|t| mana.extend(t.symbols.iter().copied()));
         let source = tolls.first().map_or(ObjectId::NONE, |t| t.source);
         let cause = self.payment_cause(source, None, payer);
-        if !self.pay_due(payer, &Due::of(&mana, 0), None, Purpose::Other, cause)? {
+        if !self.pay_due(payer, &ManaDue::of(&mana, 0), None, Purpose::Other, cause)? {
             return Ok(false);
         }
         for t in tolls {
@@ -59,7 +59,7 @@ impl<'a> Engine<'a> {
                 if self.payable_life(payer) < t.life {
                     return Ok(false);
                 }
-                self.event(Happening::of(Verb::LoseLife, cause).by(payer).times(t.life))?;
+                self.event(Event::of(Verb::LoseLife, cause).by(payer).times(t.life))?;
             }
             let Some(cost) = t.acts else { continue };
             let mut frame = Frame::new(t.source, payer, Env::new(), cause, self.state.journal.len() as u32);

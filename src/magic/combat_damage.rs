@@ -1,7 +1,7 @@
 //! Combat damage (510).
 
 use crate::engine::{
-    Answer, Cite, Engine, Entities, Entity, Flags, Happening, Kind, ObjectId, PlayerId, Proposal, Question, Reason,
+    Answer, Cite, Engine, Entities, Entity, Event, Flags, Kind, ObjectId, PlayerId, ProposedEvent, Question, Reason,
     StepResult,
 };
 use crate::ir::{Rule, RuleKinds, Verb};
@@ -26,7 +26,7 @@ struct Divided {
 type Fighters = SmallVec<[ObjectId; 16]>;
 
 /// What has been assigned, what will be, and what was asked for.
-type SoFar<'s> = (&'s [Proposal], &'s [Coming], &'s mut Vec<Divided>);
+type SoFar<'s> = (&'s [ProposedEvent], &'s [Coming], &'s mut Vec<Divided>);
 
 impl Engine<'_> {
     /// 510.4: whether there are two combat damage steps.
@@ -74,7 +74,7 @@ impl Engine<'_> {
 
     /// 510.1e: what all assign is judged together. A division may count on what another creature will deal, as long as it
     /// comes out so; if it does not, everything is assigned anew, one after another.
-    fn assignments(&mut self, strikers: &[ObjectId]) -> StepResult<Vec<Proposal>> {
+    fn assignments(&mut self, strikers: &[ObjectId]) -> StepResult<Vec<ProposedEvent>> {
         let cause = self.cite(Cite::COMBAT_DAMAGE);
         let mut counted_on = self.others_damage(strikers);
         for last in [false, true] {
@@ -83,9 +83,9 @@ impl Engine<'_> {
             for (i, o) in strikers.iter().enumerate() {
                 let coming = counted_on.get(i + 1..).unwrap_or_default();
                 for (to, n) in self.assignment(*o, &batch, coming, &mut divided)? {
-                    let mut ev = Happening::of(Verb::Damage, cause).by(*o).on(to).times(n);
+                    let mut ev = Event::of(Verb::Damage, cause).by(*o).on(to).times(n);
                     ev.combat = true;
-                    batch.push(Proposal::new(ev));
+                    batch.push(ProposedEvent::new(ev));
                 }
             }
             let wrong = divided.iter().find(|d| !self.is_lethal_in_order(d, &batch)).map(|d| d.decision.clone());
@@ -118,7 +118,7 @@ impl Engine<'_> {
     }
 
     /// 510.1c: whether each but the last that is dealt damage is dealt lethal damage, by all together.
-    fn is_lethal_in_order(&self, d: &Divided, batch: &[Proposal]) -> bool {
+    fn is_lethal_in_order(&self, d: &Divided, batch: &[ProposedEvent]) -> bool {
         let Kind::Divide { among, lethal, .. } = &d.decision.kind else { return true };
         let from = d.decision.source.unwrap_or(ObjectId::NONE);
         let own =
@@ -137,7 +137,7 @@ impl Engine<'_> {
     fn assignment(
         &mut self,
         o: ObjectId,
-        so_far: &[Proposal],
+        so_far: &[ProposedEvent],
         coming: &[Coming],
         divided: &mut Vec<Divided>,
     ) -> StepResult<SmallVec<[(Entity, i32); 2]>> {
@@ -292,7 +292,7 @@ impl Engine<'_> {
         &self,
         source: ObjectId,
         e: Entity,
-        so_far: impl Iterator<Item = &'p Proposal>,
+        so_far: impl Iterator<Item = &'p ProposedEvent>,
         coming: &[Coming],
     ) -> i32 {
         let Entity::Obj(x) = e else { return 0 };

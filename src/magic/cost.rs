@@ -1,7 +1,7 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
 use crate::engine::eval::{EvalContext, Judged};
-use crate::engine::{Due, Engine, Entity, Facets, Frame, Happening, ObjectId, PlayerId, Purpose, StepResult};
+use crate::engine::{Engine, Entity, Event, Facets, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Arg, CardTypes, Cost, CostChange, Instruction, ManaSymbol, Part, Pick, Rule,
     RuleKinds, Value, Verb,
@@ -213,7 +213,7 @@ impl<'a> Engine<'a> {
         let times = if c.either.is_empty() { 0 } else { self.times_of(c, &cx) };
         self.with_repeated(p, &c.either, times, self.mana_symbols(c, &cx), f, &|s| {
             let life = self.payable_life(p);
-            s.is_empty() || self.affordable(&self.supply(p), without, &Due::of(&s, 0), life, Purpose::Other)
+            s.is_empty() || self.affordable(&self.supply(p), without, &ManaDue::of(&s, 0), life, Purpose::Other)
         })
     }
 
@@ -309,7 +309,7 @@ impl<'a> Engine<'a> {
             Some(Verb::Action(id)) => self.rulebook.content.actions[id.index()].params.first(),
             _ => None,
         };
-        let possible = verb.is_none_or(|v| !self.forbidden_as(&Happening::of(v, 0).by(p).on(e), by));
+        let possible = verb.is_none_or(|v| !self.forbidden_as(&Event::of(v, 0).by(p).on(e), by));
         possible && self.param_fits(kind, e, cx)
     }
 
@@ -341,7 +341,7 @@ impl<'a> Engine<'a> {
         }
         let cause = self.payment_cause(f.this, f.ability, p);
         let without = (c.tap || c.untap).then_some(f.this);
-        if !self.pay_due(p, &Due::of(symbols, 0), without, purpose, cause)? || !self.pay_rest(p, c, f, cause)? {
+        if !self.pay_due(p, &ManaDue::of(symbols, 0), without, purpose, cause)? || !self.pay_rest(p, c, f, cause)? {
             return Ok(false);
         }
         for one in either {
@@ -359,7 +359,7 @@ impl<'a> Engine<'a> {
         }
         if c.tap || c.untap {
             let verb = if c.tap { Verb::Tap } else { Verb::Untap };
-            self.event(Happening::of(verb, cause).by(p).on(f.this))?;
+            self.event(Event::of(verb, cause).by(p).on(f.this))?;
         }
         if let Some(v) = &c.loyalty {
             let n = self.value(v, &f.cx());
@@ -390,7 +390,7 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         let verb = if n < 0 { Verb::RemoveCounters } else { Verb::PutCounters };
-        let ev = Happening::of(verb, cause).by(p).on(o).times(n.abs()).of_kind(kind);
+        let ev = Event::of(verb, cause).by(p).on(o).times(n.abs()).of_kind(kind);
         if n != 0 {
             self.event(ev)?;
         }
@@ -423,7 +423,7 @@ impl<'a> Engine<'a> {
                 return Ok(false);
             }
             if n > 0 {
-                self.event(Happening::of(Verb::LoseLife, cause).by(p).times(n))?;
+                self.event(Event::of(Verb::LoseLife, cause).by(p).times(n))?;
             }
         }
         let (you, old) = (std::mem::replace(&mut f.you, p), std::mem::replace(&mut f.cause, cause));

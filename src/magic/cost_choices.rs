@@ -1,7 +1,7 @@
 //! Costs with alternatives (`C or C`): one of them is chosen when the cost is announced (601.2b, 602.2b).
 
 use super::cost::Symbols;
-use crate::engine::{Due, Engine, Frame, PlayerId, Purpose, Reason, StepResult};
+use crate::engine::{Engine, Frame, ManaDue, PlayerId, Purpose, Reason, StepResult};
 use crate::ir::Cost;
 use smallvec::SmallVec;
 
@@ -71,7 +71,7 @@ impl<'a> Engine<'a> {
         for left in (0..times).rev() {
             let fits = |eng: &Self, s: &Symbols| {
                 eng.with_repeated(p, &c.either, left, s.clone(), f, &|s| {
-                    eng.affordable(&supply, without, &Due::of(&s, 0), eng.payable_life(p), purpose)
+                    eng.affordable(&supply, without, &ManaDue::of(&s, 0), eng.payable_life(p), purpose)
                 })
             };
             let chosen = self.choose_alternative(p, c, symbols, f, &fits)?;

@@ -2,7 +2,7 @@
 //! and as many requirements are obeyed as can be obeyed together. The greatest number is found by a bounded search.
 
 use crate::engine::{Engine, Entities, Entity, ObjectId, escaping};
-use crate::ir::{Escape, Event, Match, Rule, RuleKinds, Value, Verb};
+use crate::ir::{Escape, EventPattern, Match, Rule, RuleKinds, Value, Verb};
 use smallvec::SmallVec;
 
 /// A single attack or block: the creature, and what it attacks or blocks.
@@ -85,7 +85,7 @@ impl Engine<'_> {
     }
 
     /// The pairs that an event pattern means.
-    fn meant(&self, d: &Declaring, event: &Event, cx: &crate::engine::eval::EvalContext) -> Places {
+    fn meant(&self, d: &Declaring, event: &EventPattern, cx: &crate::engine::eval::EvalContext) -> Places {
         let fits = |(o, g): &Pair| self.fits(&event.subject, Entity::Obj(*o), cx) && self.fits(&event.object, *g, cx);
         (0..d.pairs.len()).filter(|i| fits(&d.pairs[*i])).collect()
     }
@@ -94,7 +94,7 @@ impl Engine<'_> {
     fn restrict(
         &self,
         d: &mut Declaring,
-        event: &Event,
+        event: &EventPattern,
         unless: Option<&Escape>,
         (fewer, more): (Option<&Value>, Option<&Value>),
         cx: &crate::engine::eval::EvalContext,
@@ -149,8 +149,8 @@ impl Engine<'_> {
     fn restrict_alone(
         &self,
         d: &mut Declaring,
-        event: &Event,
-        (others, least): (&Event, &Value),
+        event: &EventPattern,
+        (others, least): (&EventPattern, &Value),
         meant: &Places,
         cx: &crate::engine::eval::EvalContext,
     ) {
@@ -172,7 +172,7 @@ impl Engine<'_> {
     }
 
     /// 508.1d, 509.1c: each creature that must do it is a requirement; what must be blocked is one by itself.
-    fn require(&self, d: &mut Declaring, verb: Verb, event: &Event, cx: &crate::engine::eval::EvalContext) {
+    fn require(&self, d: &mut Declaring, verb: Verb, event: &EventPattern, cx: &crate::engine::eval::EvalContext) {
         let passive = verb == Verb::Block
             && (event.verb == Verb::BecomeBlocked || event.subject == Match::Any || event.at_once.is_together());
         let groups = if event.verb == Verb::BecomeBlocked && passive {

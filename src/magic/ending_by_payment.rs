@@ -3,7 +3,7 @@
 
 use super::cost::Symbols;
 use crate::engine::eval::EvalContext;
-use crate::engine::{Action, Actions, Due, Effect, Engine, Happening, ObjectId, PlayerId, Purpose, StepResult, Until};
+use crate::engine::{Action, Actions, Effect, Engine, Event, ManaDue, ObjectId, PlayerId, Purpose, StepResult, Until};
 use crate::ir::{Cost, Duration, Verb};
 
 impl Engine<'_> {
@@ -26,7 +26,7 @@ impl Engine<'_> {
             let Some((_, cost)) = self.price_of(e).filter(|(p, _)| *p == who) else { continue };
             let (symbols, life) = self.price_parts(e, cost);
             let rest = self.payable_life(who) - life;
-            if rest >= 0 && self.affordable(&self.supply(who), None, &Due::of(&symbols, 0), rest, Purpose::Other) {
+            if rest >= 0 && self.affordable(&self.supply(who), None, &ManaDue::of(&symbols, 0), rest, Purpose::Other) {
                 out.push(Action::End(e.source, e.stamp));
             }
         }
@@ -39,13 +39,13 @@ impl Engine<'_> {
         let (symbols, life) = self.price_parts(&e, cost);
         let before = self.checkpoint();
         let cause = self.payment_cause(source, None, who);
-        if !self.pay_due(who, &Due::of(&symbols, 0), None, Purpose::Other, cause)? {
+        if !self.pay_due(who, &ManaDue::of(&symbols, 0), None, Purpose::Other, cause)? {
             self.come_back(before);
             return Ok(());
         }
         self.drop_checkpoint(before);
         if life > 0 {
-            self.event(Happening::of(Verb::LoseLife, cause).by(who).times(life))?;
+            self.event(Event::of(Verb::LoseLife, cause).by(who).times(life))?;
         }
         self.state.effects.retain(|e| e.stamp != stamp);
         self.effects_changed();

@@ -1,6 +1,6 @@
 //! From a declared format and what a table chooses to how its game is played (800.2, 806 to 811, 900 to 905).
 
-use crate::engine::{PlayerId, Settings, Start, Variant};
+use crate::engine::{GameOptions, PlayerId, Start, Variant};
 use crate::ir::{Attacks, Bound, Content, Format, FormatId, MOST_SEATS};
 use smallvec::SmallVec;
 
@@ -119,7 +119,7 @@ fn rule_of(f: &Format) -> Box<str> {
 ///
 /// # Errors
 /// The format can't be played like that, for this reason.
-pub fn arrange(content: &Content, seats: usize, settings: &Settings, options: &Options) -> Result<Variant, Refusal> {
+pub fn arrange(content: &Content, seats: usize, settings: &GameOptions, options: &Options) -> Result<Variant, Refusal> {
     if !(2..=usize::from(MOST_SEATS)).contains(&seats) {
         return Err(Refusal::Players(seats));
     }
@@ -336,7 +336,12 @@ fn places_of(teams: &[u8]) -> Vec<Vec<PlayerId>> {
 }
 
 /// What each seat begins with, where the format says something (103.3, 904.5); empty: as usual.
-fn starts_of(f: &Format, seats: usize, settings: &Settings, places: &[Vec<PlayerId>]) -> SmallVec<[Option<Start>; 8]> {
+fn starts_of(
+    f: &Format,
+    seats: usize,
+    settings: &GameOptions,
+    places: &[Vec<PlayerId>],
+) -> SmallVec<[Option<Start>; 8]> {
     let usual = f.life.iter().rev().find(|(from, _)| usize::from(*from) <= seats).map(|(_, life)| *life);
     let start = |life| Start { life, hand: settings.hand, max_hand: settings.max_hand };
     let one = one_of(f, places).zip(f.one_life);

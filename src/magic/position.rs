@@ -8,7 +8,8 @@ use super::formats::{Options, Refusal, arrange};
 use super::{Seat, Table};
 use crate::engine::saved::{LoadError, Seal};
 use crate::engine::{
-    Answer, Driver, GameState, Hooks, Interrupt, Limit, Outcome, PlayerId, Question, Rulebook, Seats, Settings, Variant,
+    Answer, Driver, GameOptions, GameState, Hooks, Interrupt, Limit, Outcome, PlayerId, Question, Rulebook, Seats,
+    Variant,
 };
 use crate::ir::DefId;
 use serde::{Deserialize, Serialize};
@@ -32,7 +33,7 @@ pub struct Record {
     /// Format, teams and options.
     pub options: Options,
     /// The numbers that the game is played with, such as life totals, hand sizes and limits.
-    pub settings: Settings,
+    pub settings: GameOptions,
     /// What the table has agreed on beside them; none: what is usual.
     #[serde(default)]
     pub house: Option<Box<crate::settings::Settings>>,
@@ -90,12 +91,12 @@ impl Driver for Queue {
 
 impl Position {
     /// A new game, run up to its first question.
-    pub fn new(rulebook: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
+    pub fn new(rulebook: Arc<Rulebook>, seats: &[Seat], settings: GameOptions, seed: u64) -> Self {
         Self::fresh(rulebook, seats, settings, seed, false)
     }
 
     /// The same, with mana abilities among the actions of players with priority (605.3a).
-    pub fn with_mana(rulebook: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
+    pub fn with_mana(rulebook: Arc<Rulebook>, seats: &[Seat], settings: GameOptions, seed: u64) -> Self {
         Self::fresh(rulebook, seats, settings, seed, true)
     }
 
@@ -107,7 +108,7 @@ impl Position {
         rulebook: Arc<Rulebook>,
         seats: &[Seat],
         options: Options,
-        settings: Settings,
+        settings: GameOptions,
         seed: u64,
     ) -> Result<Self, Refusal> {
         let (seats, answers) = (seats.to_vec(), Vec::new());
@@ -146,7 +147,7 @@ impl Position {
         &self.record
     }
 
-    fn fresh(rulebook: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64, mana: bool) -> Self {
+    fn fresh(rulebook: Arc<Rulebook>, seats: &[Seat], settings: GameOptions, seed: u64, mana: bool) -> Self {
         let (seats, options) = (seats.to_vec(), Options::default());
         let record = Record { seats, options, settings, house: None, seed, mana, answers: Vec::new() };
         Self::begin(rulebook, record, Variant::default(), &super::setup::USUAL).0

@@ -3,10 +3,10 @@
 use super::announce::as_member;
 use super::castable::Casting;
 use crate::engine::eval::{EvalContext, Judged};
-use crate::engine::road::{Entering, Proposal};
+use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::run::Round;
 use crate::engine::{
-    Answer, CastWay, Cause, Cite, Engine, Entities, Entity, Flags, Frame, Happening, Kind, Named, ObjectId, PlayerId,
+    Answer, CastWay, Cause, Cite, Engine, Entities, Entity, Event, Flags, Frame, Kind, Named, ObjectId, PlayerId,
     Purpose, Question, Reason, ResumePoint, SlotValue, StackItem, StepResult, TargetGroup, TargetOwner,
 };
 use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, Slot, TargetSpec, Verb, Zone};
@@ -163,7 +163,7 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let cause = self.cause(Cause { source: o, ..Cause::rule(cite) });
-        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        let mut ev = Event::of(Verb::Move, cause).on(o);
         (ev.from, ev.to) = (Zone::Stack, Zone::Graveyard);
         self.event(ev)?;
         Ok(())
@@ -190,9 +190,9 @@ impl<'a> Engine<'a> {
             entry.attached = host;
         }
         let cause = self.cause(Cause { source: spell, by: Some(by), ..Cause::rule(Cite::RESOLVE) });
-        let mut ev = Happening::of(Verb::Move, cause).by(by).on(spell);
+        let mut ev = Event::of(Verb::Move, cause).by(by).on(spell);
         (ev.from, ev.to) = (Zone::Stack, Zone::Battlefield);
-        let mut p = Proposal::new(ev);
+        let mut p = ProposedEvent::new(ev);
         p.entry = self.entry(entry);
         let done = self.propose_one(p)?;
         if done.is_empty() && self.state.obj(spell).live() {

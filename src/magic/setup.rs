@@ -1,8 +1,9 @@
 //! Setting up and beginning a game (103).
 
 use crate::engine::{
-    Caches, Cite, Driver, Engine, Flags, GameState, Happening, Hooks, Idle, Interrupt, Limit, Nobody, ObjectId,
-    Outcome, Player, PlayerId, Proposal, Question, ResumePoint, Rng, Rulebook, Settings, StepResult, Variant, WorkDone,
+    Caches, Cite, Driver, Engine, Event, Flags, GameOptions, GameState, Hooks, Idle, Interrupt, Limit, Nobody,
+    ObjectId, Outcome, Player, PlayerId, ProposedEvent, Question, ResumePoint, Rng, Rulebook, StepResult, Variant,
+    WorkDone,
 };
 use crate::ir::{DefId, Step, Verb, Zone};
 use std::sync::Arc;
@@ -77,7 +78,7 @@ pub(super) static USUAL: Hooks = HOOKS;
 
 impl Table {
     /// A game before anything has happened: every deck is a library in the order of its list.
-    pub fn new(rulebook: Arc<Rulebook>, seats: &[Seat], settings: Settings, seed: u64) -> Self {
+    pub fn new(rulebook: Arc<Rulebook>, seats: &[Seat], settings: GameOptions, seed: u64) -> Self {
         Self::with_variant(rulebook, seats, Arc::default(), settings, seed)
     }
 
@@ -86,7 +87,7 @@ impl Table {
         rulebook: Arc<Rulebook>,
         seats: &[Seat],
         variant: Arc<Variant>,
-        settings: Settings,
+        settings: GameOptions,
         seed: u64,
     ) -> Self {
         let mut table = Self { rulebook, state: GameState::default(), caches: Caches::default(), hooks: &USUAL };
@@ -96,7 +97,7 @@ impl Table {
     }
 
     /// Another game with the same content and variant, in the place of this one; its buffers are used again.
-    pub fn reset(&mut self, seats: &[Seat], settings: Settings, seed: u64) {
+    pub fn reset(&mut self, seats: &[Seat], settings: GameOptions, seed: u64) {
         let variant = Arc::clone(&self.state.variant);
         self.state.reset();
         self.state.variant = variant;
@@ -105,7 +106,7 @@ impl Table {
         self.deal(seats, settings, seed);
     }
 
-    fn deal(&mut self, seats: &[Seat], settings: Settings, seed: u64) {
+    fn deal(&mut self, seats: &[Seat], settings: GameOptions, seed: u64) {
         let state = &mut self.state;
         (state.settings, state.rng) = (settings, Rng::new(seed));
         state.players.resize_with(seats.len(), Player::default);
@@ -215,9 +216,9 @@ impl Table {
         let mut e = self.engine(&mut idle);
         e.refresh_all();
         let cause = e.cite(Cite::OUTSIDE);
-        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        let mut ev = Event::of(Verb::Move, cause).on(o);
         (ev.from, ev.to) = (Zone::Library, zone);
-        let mut p = Proposal::new(ev);
+        let mut p = ProposedEvent::new(ev);
         if zone == Zone::Battlefield {
             p.entering().control = Some(owner);
             p.entering().face_down = face_down;

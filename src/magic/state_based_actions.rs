@@ -2,8 +2,8 @@
 
 use crate::engine::eval::{EVERYBODY, Judged};
 use crate::engine::{
-    CHECKING, Cause, Cite, Engine, Entities, Entity, Env, Facets, Flags, Frame, Happening, Kept, ObjectId, PlayerId,
-    Proposal, RARE_SUPERTYPES, RARE_TYPES, Reason, ResumePoint, SlotValue, StepResult,
+    CHECKING, Cause, Cite, Engine, Entities, Entity, Env, Event, Facets, Flags, Frame, Kept, ObjectId, PlayerId,
+    ProposedEvent, RARE_SUPERTYPES, RARE_TYPES, Reason, ResumePoint, SlotValue, StepResult,
 };
 use crate::ir::{ActionId, CardTypes, Rule, RuleKinds, StateRule, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
@@ -166,7 +166,7 @@ impl Engine<'_> {
     /// 704.5a-b; all who lose at once lose at once, those as well who lose by a declared rule (704.5c, 704.3).
     fn players_lose(&mut self, touched: Facets) -> StepResult<bool> {
         // Mostly nobody does, and no list is needed.
-        let mut batch: Vec<Proposal> = Vec::new();
+        let mut batch: Vec<ProposedEvent> = Vec::new();
         let shared = self.state.variant.shared_life;
         for i in 0..self.state.players.len() {
             let p = &self.state.players[i];
@@ -185,7 +185,7 @@ impl Engine<'_> {
             };
             self.state.players[i].drew_nothing = false;
             let cause = self.cite(cite);
-            batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(PlayerId(i as u8))));
+            batch.push(ProposedEvent::new(Event::of(Verb::Lose, cause).by(PlayerId(i as u8))));
         }
         let before = self.state.journal.len();
         if !batch.is_empty() && !self.propose(batch)?.is_empty() {
@@ -223,7 +223,7 @@ impl Engine<'_> {
 
     /// Adds to the batch: creatures with toughness 0 or less or with lethal damage, and planeswalkers without loyalty,
     /// go to graveyards (704.5f-i).
-    fn permanents_die(&mut self, batch: &mut Vec<Proposal>) {
+    fn permanents_die(&mut self, batch: &mut Vec<ProposedEvent>) {
         let destroy = self.rulebook.content.roles.lethal_damage;
         let loyalty = self.rulebook.content.roles.loyalty;
         for i in 0..self.state.battlefield.len() {
@@ -260,15 +260,15 @@ impl Engine<'_> {
         batch.retain(|p| !self.forbidden(&p.ev));
     }
 
-    fn to_graveyard(&mut self, o: ObjectId, cite: Cite, via: Option<ActionId>) -> Proposal {
+    fn to_graveyard(&mut self, o: ObjectId, cite: Cite, via: Option<ActionId>) -> ProposedEvent {
         let cause = self.cite(cite);
-        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        let mut ev = Event::of(Verb::Move, cause).on(o);
         (ev.from, ev.to, ev.via) = (Zone::Battlefield, Zone::Graveyard, via);
-        Proposal::new(ev)
+        ProposedEvent::new(ev)
     }
 
     /// Adds to the batch: Auras without a legal host go to graveyards, other attachments come off (704.5m-p).
-    fn attachments_fall(&mut self, batch: &mut Vec<Proposal>) {
+    fn attachments_fall(&mut self, batch: &mut Vec<ProposedEvent>) {
         let aura = self.rulebook.content.roles.aura;
         for i in 0..self.state.battlefield.len() {
             let o = self.state.battlefield[i];
@@ -285,13 +285,13 @@ impl Engine<'_> {
                 batch.push(self.to_graveyard(o, Cite::AURA, None));
             } else if let Some(h) = host {
                 let cause = self.cite(Cite::EQUIPMENT);
-                batch.push(Proposal::new(Happening::of(Verb::Unattach, cause).by(o).on(h)));
+                batch.push(ProposedEvent::new(Event::of(Verb::Unattach, cause).by(o).on(h)));
             }
         }
     }
 
     /// Adds to the batch: of two kinds of counters that cancel each other the same number is removed (704.5q).
-    fn counters_annihilate(&mut self, batch: &mut Vec<Proposal>) {
+    fn counters_annihilate(&mut self, batch: &mut Vec<ProposedEvent>) {
         for i in 0..self.state.battlefield.len() {
             let o = self.state.battlefield[i];
             let row = self.state.obj(o);
@@ -307,15 +307,15 @@ impl Engine<'_> {
                 }
                 let cause = self.cite(Cite::COUNTERS);
                 for k in [*kind, *other] {
-                    let ev = Happening::of(Verb::RemoveCounters, cause).on(o).times(*n.min(m)).of_kind(k);
-                    batch.push(Proposal::new(ev));
+                    let ev = Event::of(Verb::RemoveCounters, cause).on(o).times(*n.min(m)).of_kind(k);
+                    batch.push(ProposedEvent::new(ev));
                 }
             }
         }
     }
 
     /// Adds to the batch: counters above the number that a sentence allows are removed (704.5r).
-    fn counters_above(&mut self, batch: &mut Vec<Proposal>) {
+    fn counters_above(&mut self, batch: &mut Vec<ProposedEvent>) {
         let mut above = Vec::new();
         self.each_rule(RuleKinds::COUNTER_CAP, |r| {
             if let Rule::CounterCap { who, kind, most } = r.rule {
@@ -330,13 +330,13 @@ impl Engine<'_> {
         });
         let cause = self.cite(Cite::COUNTERS_ABOVE);
         for (o, kind, n) in above {
-            let ev = Happening::of(Verb::RemoveCounters, cause).on(o).times(n).of_kind(kind);
-            batch.push(Proposal::new(ev));
+            let ev = Event::of(Verb::RemoveCounters, cause).on(o).times(n).of_kind(kind);
+            batch.push(ProposedEvent::new(ev));
         }
     }
 
     /// 704.5j: of legendary permanents with the same name and controller all but one go.
-    fn legend_rule(&mut self, batch: &mut Vec<Proposal>) -> StepResult<()> {
+    fn legend_rule(&mut self, batch: &mut Vec<ProposedEvent>) -> StepResult<()> {
         let mut seen: SmallVec<[(PlayerId, crate::ir::StrId); 4]> = SmallVec::new();
         let lifted = self.any_rule(RuleKinds::LIFTED);
         let counts = |e: &Self, o: ObjectId| {
@@ -367,7 +367,7 @@ impl Engine<'_> {
     }
 
     /// 704.5k: of several world permanents only the newest stays; of equally new ones none.
-    fn world_rule(&mut self, batch: &mut Vec<Proposal>) {
+    fn world_rule(&mut self, batch: &mut Vec<ProposedEvent>) {
         let lifted = self.any_rule(RuleKinds::LIFTED);
         let worlds = self.permanents(|e, o| {
             e.chars(o).supers.contains(Supertypes::WORLD) && !(lifted && e.is_lifted(StateRule::World, Entity::Obj(o)))
@@ -389,7 +389,7 @@ impl Engine<'_> {
     }
 
     /// 801.12: each world permanent looks only at those in its controller's range.
-    fn worlds_in_range(&mut self, worlds: &Entities, batch: &mut Vec<Proposal>) {
+    fn worlds_in_range(&mut self, worlds: &Entities, batch: &mut Vec<ProposedEvent>) {
         for e in worlds {
             let Entity::Obj(o) = *e else { continue };
             let (eye, own) = (self.controller(o), self.state.obj(o).stamp);
@@ -403,7 +403,7 @@ impl Engine<'_> {
     }
 
     /// 704.5s: a Saga whose last chapter has been reached and left the stack.
-    fn sagas_end(&mut self, batch: &mut Vec<Proposal>) {
+    fn sagas_end(&mut self, batch: &mut Vec<ProposedEvent>) {
         self.note(Facets::CARDS);
         let (Some(saga), Some(lore)) = (self.rulebook.content.roles.saga, self.rulebook.content.roles.lore) else {
             return;
@@ -513,7 +513,7 @@ impl Engine<'_> {
 }
 
 /// The number of counters that a chapter's event pattern waits for.
-fn chapter_number(e: &crate::ir::Event) -> Option<i32> {
+fn chapter_number(e: &crate::ir::EventPattern) -> Option<i32> {
     let crate::ir::Match::Filter(f) = &e.object else { return None };
     f.preds.iter().find_map(|p| match p {
         crate::ir::Predicate::Counters(Some(_), crate::ir::Cmp::Ge, crate::ir::Value::Num(n)) => Some(*n),

@@ -1,6 +1,6 @@
 //! Stretches of a turn that begin and end, as events (500, 614.10).
 
-use crate::engine::{Cite, Engine, Happening, StepResult, verb_bit};
+use crate::engine::{Cite, Engine, Event, StepResult, verb_bit};
 use crate::ir::{Span, Step, Verb};
 
 impl Engine<'_> {
@@ -24,10 +24,10 @@ impl Engine<'_> {
 
     /// A stretch begins or ends: the event. The amount of a turn tells extra ones from those in their order.
     #[inline]
-    fn stretch(&mut self, verb: Verb, span: Span) -> Happening {
+    fn stretch(&mut self, verb: Verb, span: Span) -> Event {
         let extra = span == Span::Turn && self.state.turn.extra;
         let cause = self.cite(Cite::STEP);
-        Happening { span: Some(span), n: i32::from(extra), ..Happening::of(verb, cause).by(self.state.turn.active) }
+        Event { span: Some(span), n: i32::from(extra), ..Event::of(verb, cause).by(self.state.turn.active) }
     }
 
     /// A step ends, which is an event only where somebody listens.

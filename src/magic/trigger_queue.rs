@@ -1,7 +1,7 @@
 //! Putting triggered abilities on the stack that wait for it (603.3).
 
 use crate::engine::{
-    Answer, Cause, Cite, Engine, Entities, Entity, Happening, Kind, Pending, PlayerId, Question, Reason, StepResult,
+    Answer, Cause, Cite, Engine, Entities, Entity, Event, Kind, Pending, PlayerId, Question, Reason, StepResult,
 };
 use crate::ir::Verb;
 use smallvec::SmallVec;
@@ -84,7 +84,7 @@ impl Engine<'_> {
             self.cease(obj);
             return Ok(());
         }
-        let triggered = Happening { subject: Some(Entity::Obj(obj)), ..Happening::of(Verb::Trigger, cause) };
+        let triggered = Event { subject: Some(Entity::Obj(obj)), ..Event::of(Verb::Trigger, cause) };
         self.event(triggered.on(t.source))?;
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! The turn machine (500-514): from rest point to rest point.
 
 use crate::engine::{
-    Cite, Engine, Entity, Facets, Flags, Happening, Interrupt, Outcome, PlayerId, Proposal, Reason, ResumePoint,
+    Cite, Engine, Entity, Event, Facets, Flags, Interrupt, Outcome, PlayerId, ProposedEvent, Reason, ResumePoint,
     StepResult, Until,
 };
 use crate::ir::{Attacks, CounterId, Rule, RuleKinds, Span, Step, Verb};
@@ -231,9 +231,9 @@ impl Engine<'_> {
         Ok(())
     }
 
-    fn one_counter(&self, on: Entity, kind: CounterId, by: PlayerId, cause: u32) -> Proposal {
-        let ev = Happening::of(Verb::PutCounters, cause).by(by).on(on).times(1).of_kind(kind);
-        Proposal::new(ev)
+    fn one_counter(&self, on: Entity, kind: CounterId, by: PlayerId, cause: u32) -> ProposedEvent {
+        let ev = Event::of(Verb::PutCounters, cause).by(by).on(on).times(1).of_kind(kind);
+        ProposedEvent::new(ev)
     }
 
     /// 514: hand size, then damage and effects wear off together; priority only if something happens (514.3a).
@@ -270,9 +270,9 @@ impl Engine<'_> {
         let via = self.rulebook.content.roles.hand_limit;
         let mut batch = self.batch();
         for e in chosen {
-            let mut ev = Happening { object: Some(e), ..Happening::of(Verb::Move, cause) }.by(active);
+            let mut ev = Event { object: Some(e), ..Event::of(Verb::Move, cause) }.by(active);
             (ev.from, ev.to, ev.via) = (crate::ir::Zone::Hand, crate::ir::Zone::Graveyard, via);
-            batch.push(Proposal::new(ev));
+            batch.push(ProposedEvent::new(ev));
         }
         self.propose(batch)?;
         Ok(())
@@ -322,7 +322,7 @@ impl Engine<'_> {
         }
         let cause = self.cite(Cite::STEP);
         let fighting: Vec<_> = self.state.battlefield.iter().copied().filter(|o| self.is_in_combat(*o)).collect();
-        let told = |o| Proposal { judged: true, ..Proposal::new(Happening::of(Verb::LeaveCombat, cause).on(o)) };
+        let told = |o| ProposedEvent { judged: true, ..ProposedEvent::new(Event::of(Verb::LeaveCombat, cause).on(o)) };
         self.propose(fighting.into_iter().map(told).collect())?;
         Ok(())
     }
@@ -557,7 +557,7 @@ impl Engine<'_> {
                 self.cease(item.obj);
             } else {
                 self.state.turn.stack.push(item.clone());
-                let mut ev = Happening::of(Verb::Move, cause).on(item.obj);
+                let mut ev = Event::of(Verb::Move, cause).on(item.obj);
                 (ev.from, ev.to) = (crate::ir::Zone::Stack, crate::ir::Zone::Exile);
                 ev.via = self.rulebook.content.roles.banish;
                 self.event(ev)?;

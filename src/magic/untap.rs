@@ -1,7 +1,7 @@
 //! The untap step: what phases in and out, and what untaps (502).
 
 use crate::engine::{
-    Cite, Deed, Engine, Entities, Entity, Flags, Happening, PlayerId, Proposal, Reason, StepResult, verb_bit,
+    Cite, Deed, Engine, Entities, Entity, Event, Flags, PlayerId, ProposedEvent, Reason, StepResult, verb_bit,
 };
 use crate::ir::{Rule, RuleKinds, Verb};
 
@@ -24,8 +24,9 @@ impl Engine<'_> {
         }
         let cause = self.cite(Cite::PHASING);
         let mut batch = self.batch();
-        batch
-            .extend(returning.into_iter().map(|o| Proposal::new(Happening::of(Verb::PhaseIn, cause).by(active).on(o))));
+        batch.extend(
+            returning.into_iter().map(|o| ProposedEvent::new(Event::of(Verb::PhaseIn, cause).by(active).on(o))),
+        );
         self.propose(batch)?;
         Ok(())
     }
@@ -37,7 +38,7 @@ impl Engine<'_> {
         for i in 0..self.state.battlefield.len() {
             let o = self.state.battlefield[i];
             if self.tapped(o) && self.state.is_active(self.controller(o)) && self.state.on_battlefield(o) {
-                batch.push(Proposal::new(Happening::of(Verb::Untap, cause).by(self.controller(o)).on(o)));
+                batch.push(ProposedEvent::new(Event::of(Verb::Untap, cause).by(self.controller(o)).on(o)));
             }
         }
         self.limit_untapping(&mut batch)?;
@@ -46,7 +47,7 @@ impl Engine<'_> {
     }
 
     /// 502.3: where not all of some sort may untap, each player says which of theirs do.
-    fn limit_untapping(&mut self, batch: &mut Vec<Proposal>) -> StepResult<()> {
+    fn limit_untapping(&mut self, batch: &mut Vec<ProposedEvent>) -> StepResult<()> {
         let mut limits: Vec<(usize, Entities)> = Vec::new();
         if self.caches.index.forbid_mask & verb_bit(Verb::Untap) == 0 {
             return Ok(());
@@ -65,7 +66,7 @@ impl Engine<'_> {
         limits.sort_by_key(|(most, _)| *most);
         for who in self.state.active_players().iter() {
             for (most, all) in &limits {
-                let own = |p: &Proposal| {
+                let own = |p: &ProposedEvent| {
                     p.ev.subject == Some(Entity::Player(who)) && p.ev.object.is_some_and(|o| all.contains(&o))
                 };
                 let those: Entities = batch.iter().filter(|p| own(p)).filter_map(|p| p.ev.object).collect();

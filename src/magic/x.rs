@@ -2,7 +2,7 @@
 
 use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::Judged;
-use crate::engine::{Due, Engine, Entity, Frame, ObjectId, PlayerId, Purpose, SlotValue};
+use crate::engine::{Engine, Entity, Frame, ManaDue, ObjectId, PlayerId, Purpose, SlotValue};
 use crate::ir::{AbilityId, Activated, Cost, ManaSymbol, Phrase, Slot, Value};
 
 /// How great X can be where only costs beside mana bound it.
@@ -83,7 +83,7 @@ impl Engine<'_> {
             let mut total = symbols.clone();
             settle_x(&mut total, *x);
             self.adjust_cost(&mut total, charged, judged);
-            self.affordable(&supply, without, &Due::of(&total, 0), life, purpose)
+            self.affordable(&supply, without, &ManaDue::of(&total, 0), life, purpose)
         };
         // Reductions may pay for a part of X.
         (0..=supply.most() as i32 + MOST_REDUCTION).take_while(fits).last().unwrap_or(0)

@@ -4,7 +4,7 @@ use super::wish::{Cast, Refusal, Request};
 use crate::engine::eval::EvalContext;
 use crate::engine::scene::Casting;
 use crate::engine::{
-    Cause, Engine, Entities, Entity, Frame, Happening, ObjectId, Reason, SlotValue, StackItem, StepResult, TargetGroup,
+    Cause, Engine, Entities, Entity, Event, Frame, ObjectId, Reason, SlotValue, StackItem, StepResult, TargetGroup,
     TargetOwner,
 };
 use crate::ir::{Block, Quantity, Reach, Rule, RuleKinds, TargetSpec, Verb, Zone};
@@ -127,7 +127,7 @@ impl<'a> Engine<'a> {
             return Ok(Err(Refusal::TooMany));
         }
         for e in item.targets.iter().flat_map(|g| g.chosen.iter()).copied().collect::<Vec<_>>() {
-            let mut ev = Happening::of(Verb::Target, cause).by(spell);
+            let mut ev = Event::of(Verb::Target, cause).by(spell);
             ev.object = Some(e);
             self.event(ev)?;
         }
@@ -239,7 +239,7 @@ impl<'a> Engine<'a> {
 
     fn legal_scene_targets(&self, spec: &TargetSpec, spell: ObjectId, cx: &EvalContext) -> Entities {
         let free = |e: &Entity| {
-            let h = Happening { object: Some(*e), ..Happening::of(Verb::Target, 0) }.by(spell);
+            let h = Event { object: Some(*e), ..Event::of(Verb::Target, 0) }.by(spell);
             *e != Entity::Obj(spell) && !self.forbidden(&h)
         };
         let apart = |e: &Entity| !spec.apart_from.iter().any(|slot| cx.slot(*slot).holds(*e));

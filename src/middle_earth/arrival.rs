@@ -1,6 +1,6 @@
 //! Who comes into a scene, with all that they know, bear and suffer from.
 
-use crate::engine::{Cite, Engine, Entity, Happening, ObjectId, PlayerId, StepResult};
+use crate::engine::{Cite, Engine, Entity, Event, ObjectId, PlayerId, StepResult};
 use crate::ir::{CounterId, DefId, DesignationId, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -101,7 +101,7 @@ impl Engine<'_> {
     fn counted(&mut self, o: ObjectId, counters: &[(CounterId, u16)]) -> StepResult<()> {
         for (kind, n) in counters.iter().filter(|(_, n)| *n > 0) {
             let cause = self.cite(Cite::OUTSIDE);
-            let ev = Happening::of(Verb::PutCounters, cause).on(o).times(i32::from(*n)).of_kind(*kind);
+            let ev = Event::of(Verb::PutCounters, cause).on(o).times(i32::from(*n)).of_kind(*kind);
             self.event(ev)?;
         }
         Ok(())

@@ -1,7 +1,7 @@
 //! Tasks of the second rule book in a scene: a character tries something, and the top cards of its player's library decide. What
 //! a check is, and when it is refused, is the business of that book; here is who tries what, when, and with which cards.
 
-use crate::engine::{Cite, Engine, Happening, ObjectId, Offer, PlayerId, StepResult};
+use crate::engine::{Cite, Engine, Event, ObjectId, Offer, PlayerId, StepResult};
 use crate::ir::{DefId, Roles, Span, Step, Verb};
 
 /// Why nothing is tried.
@@ -130,7 +130,7 @@ impl Engine<'_> {
         }
         let active = self.state.turn.active;
         let cause = self.cite(Cite::STEP);
-        let ev = Happening { span: Some(Span::Step(Step::Cleanup)), ..Happening::of(Verb::Begin, cause).by(active) };
+        let ev = Event { span: Some(Span::Step(Step::Cleanup)), ..Event::of(Verb::Begin, cause).by(active) };
         self.event(ev)?;
         self.state.taken.clear();
         self.state.turn.began = self.state.journal.len() as u32;

@@ -7,8 +7,7 @@ use crate::engine::scene::CastRecord;
 use crate::engine::scene::clock::Moment;
 use crate::engine::scene::test::{Degree, Plan};
 use crate::engine::{
-    Cause, Cite, Engine, Entities, Entity, Happening, Kind, ObjectId, Question, Reason, StackItem, StepResult,
-    TargetOwner,
+    Cause, Cite, Engine, Entities, Entity, Event, Kind, ObjectId, Question, Reason, StackItem, StepResult, TargetOwner,
 };
 use crate::ir::{Block, CastTime, DefId, Lasting, MethodId, Tested, Verb, Zone};
 
@@ -50,7 +49,7 @@ impl<'a> Engine<'a> {
         for cast in &r.spells {
             spells.push(self.begin_casting(r, cast)?);
         }
-        let casts = |spell: &ObjectId| Happening::of(Verb::Cast, cause).by(r.caster).on(*spell);
+        let casts = |spell: &ObjectId| Event::of(Verb::Cast, cause).by(r.caster).on(*spell);
         if spells.iter().any(|s| self.forbidden(&casts(s))) {
             self.drop_castings(&spells)?;
             return Ok(Err(Refusal::Forbidden));
@@ -80,7 +79,7 @@ impl<'a> Engine<'a> {
             return Ok(Err(Refusal::Forbidden));
         }
         for &spell in &spells {
-            if self.event(Happening::of(Verb::Cast, cause).by(r.caster).on(spell))?.is_empty() {
+            if self.event(Event::of(Verb::Cast, cause).by(r.caster).on(spell))?.is_empty() {
                 self.drop_castings(&spells)?;
                 self.settle_scene()?;
                 return Ok(Err(Refusal::Forbidden));
@@ -205,7 +204,7 @@ impl<'a> Engine<'a> {
             [(words, self.rulebook.content.scene.speak), (gestures, self.rulebook.content.scene.gesture)]
         {
             if let (true, Some(a)) = (needed, action) {
-                let deed = Happening::of(Verb::Action(a), cause).by(r.caster).times(NO_WORDS);
+                let deed = Event::of(Verb::Action(a), cause).by(r.caster).times(NO_WORDS);
                 if self.event(deed)?.is_empty() {
                     return Ok(false);
                 }
@@ -252,7 +251,7 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         for spell in spells {
-            self.event(Happening::of(Verb::Miscast, cause).by(caster).on(*spell))?;
+            self.event(Event::of(Verb::Miscast, cause).by(caster).on(*spell))?;
         }
         self.settle_scene()
     }
@@ -429,9 +428,9 @@ impl<'a> Engine<'a> {
         let caster = self.scene().and_then(|s| s.holder(spell)).map(Entity::Obj);
         let (until, now) = (self.ends_at(spell, lasting), self.now());
         let cause = self.cite(Cite::SPELLCASTING);
-        let mut ev = Happening::of(Verb::Move, cause).on(spell);
+        let mut ev = Event::of(Verb::Move, cause).on(spell);
         (ev.from, ev.to) = (Zone::Casting, Zone::Scene);
-        let mut p = crate::engine::Proposal::new(ev);
+        let mut p = crate::engine::ProposedEvent::new(ev);
         p.entering().attached = host.or(caster);
         p.entering().control = Some(self.controller(spell));
         let done = self.propose_one(p)?;
@@ -480,7 +479,7 @@ impl<'a> Engine<'a> {
         for &spell in spells {
             if self.state.obj(spell).zone == Zone::Casting && self.state.obj(spell).live() {
                 let cause = self.cite(Cite::SPELLCASTING);
-                let mut ev = Happening::of(Verb::Move, cause).on(spell);
+                let mut ev = Event::of(Verb::Move, cause).on(spell);
                 (ev.from, ev.to) = (Zone::Casting, Zone::Outside);
                 self.event(ev)?;
             }

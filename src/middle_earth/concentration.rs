@@ -1,7 +1,7 @@
 //! What goes on by itself: triggered abilities happen at once, concentration is tested, what has lost its host ends.
 
 use crate::engine::scene::test::Plan;
-use crate::engine::{Cause, Cite, Engine, Entity, Flags, Happening, Interrupt, ObjectId, Pending, StepResult};
+use crate::engine::{Cause, Cite, Engine, Entity, Event, Flags, Interrupt, ObjectId, Pending, StepResult};
 use crate::ir::{CardTypes, Lasting, Tested, Verb, Zone};
 
 /// Most rounds of triggers and state in one moment.
@@ -71,7 +71,7 @@ impl Engine<'_> {
         });
         let Some(o) = broken else { return Ok(false) };
         let cause = self.cite(Cite::SPELLCASTING);
-        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        let mut ev = Event::of(Verb::Move, cause).on(o);
         (ev.from, ev.to) = (Zone::Scene, Zone::Exile);
         Ok(!self.event(ev)?.is_empty())
     }
@@ -173,7 +173,7 @@ impl Engine<'_> {
             .collect();
         for o in due {
             let cause = self.cite(Cite::SETTLED);
-            self.event(Happening::of(Verb::Become(settled), cause).by(o))?;
+            self.event(Event::of(Verb::Become(settled), cause).by(o))?;
         }
         Ok(())
     }
@@ -215,7 +215,7 @@ impl Engine<'_> {
         }
         let by = Some(self.controller(o));
         let cause = self.cause(Cause { source: o, by, ..Cause::rule(Cite::DEED) });
-        let acts = !self.event(Happening::of(act, cause).by(o))?.is_empty();
+        let acts = !self.event(Event::of(act, cause).by(o))?.is_empty();
         if !acts {
             self.settle_scene()?;
         }
@@ -231,6 +231,6 @@ impl Engine<'_> {
 
     /// Whether nothing forbids a creature this deed.
     pub fn can_do(&self, o: ObjectId, action: Option<crate::ir::ActionId>) -> bool {
-        action.is_none_or(|a| !self.forbidden(&Happening::of(Verb::Action(a), 0).by(o)))
+        action.is_none_or(|a| !self.forbidden(&Event::of(Verb::Action(a), 0).by(o)))
     }
 }

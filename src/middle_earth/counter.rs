@@ -2,7 +2,7 @@
 
 use super::Request;
 use crate::engine::scene::test::{Plan, SummandReason};
-use crate::engine::{Cite, Engine, Happening, ObjectId, Reason, StepResult};
+use crate::engine::{Cite, Engine, Event, ObjectId, Reason, StepResult};
 use crate::ir::{DefId, Tested, Verb, Zone};
 
 impl Engine<'_> {
@@ -28,7 +28,7 @@ impl Engine<'_> {
             .filter(|o| *o != caster && self.controller(*o) != side)
             .filter(|o| self.knows_spell(*o, def).is_some() || self.knows_counter(*o, def))
             .filter(|o| self.can_act(*o) && self.can_speak_and_gesture(*o))
-            .filter(|o| !self.forbidden(&Happening::of(Verb::Cast, 0).by(*o).on(spell)))
+            .filter(|o| !self.forbidden(&Event::of(Verb::Cast, 0).by(*o).on(spell)))
             .collect()
     }
 
@@ -53,7 +53,7 @@ impl Engine<'_> {
             return Ok(false);
         }
         let cause = self.cite(Cite::COUNTERING);
-        if self.event(Happening::of(Verb::Cast, cause).by(rival).on(spell))?.is_empty() {
+        if self.event(Event::of(Verb::Cast, cause).by(rival).on(spell))?.is_empty() {
             return Ok(false);
         }
         self.settle_scene()?;

@@ -1,7 +1,7 @@
 //! What a game master brings about by saying so. It takes the same road as everything else: what watches for it acts,
 //! what replaces it replaces it.
 
-use crate::engine::{Cite, Engine, Entities, Entity, GameState, Happening, ObjectId, Rulebook, StepResult};
+use crate::engine::{Cite, Engine, Entities, Entity, Event, GameState, ObjectId, Rulebook, StepResult};
 use crate::ir::{CardTypes, CounterId, DesignationId, SubtypeId, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -139,7 +139,7 @@ impl Engine<'_> {
             Decree::Light(step) => return self.change_light(*step),
             Decree::Apart { a, b, feet } => return self.change_distance(*a, *b, *feet),
             Decree::State { who, state, holds: true } => {
-                self.event(Happening::of(Verb::Become(*state), cause).by(*who))?;
+                self.event(Event::of(Verb::Become(*state), cause).by(*who))?;
             }
             Decree::State { who, state, holds: false } => {
                 self.unmark(&Entities::from_slice(&[Entity::Obj(*who)]), *state);
@@ -149,22 +149,22 @@ impl Engine<'_> {
                 }
             }
             Decree::Damage { who, points } => {
-                self.event(Happening::of(Verb::Damage, cause).on(*who).times(*points))?;
+                self.event(Event::of(Verb::Damage, cause).on(*who).times(*points))?;
             }
             Decree::Mend { who, points } => self.heal(*who, Some(*points)),
             Decree::Counters { who, kind, n } => {
                 let verb = if *n < 0 { Verb::RemoveCounters } else { Verb::PutCounters };
-                let ev = Happening::of(verb, cause).on(*who).times(n.saturating_abs()).of_kind(*kind);
+                let ev = Event::of(verb, cause).on(*who).times(n.saturating_abs()).of_kind(*kind);
                 self.event(ev)?;
             }
             Decree::Give { thing, to: Some(to) } => {
-                self.event(Happening::of(Verb::Attach, cause).by(*thing).on(*to))?;
+                self.event(Event::of(Verb::Attach, cause).by(*thing).on(*to))?;
             }
             Decree::Give { thing, to: None } => {
-                self.event(Happening::of(Verb::Unattach, cause).by(*thing))?;
+                self.event(Event::of(Verb::Unattach, cause).by(*thing))?;
             }
             Decree::Leave(o) => {
-                let mut ev = Happening::of(Verb::Move, cause).on(*o);
+                let mut ev = Event::of(Verb::Move, cause).on(*o);
                 (ev.from, ev.to) = (Zone::Scene, Zone::Outside);
                 self.event(ev)?;
             }

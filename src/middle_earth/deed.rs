@@ -78,7 +78,7 @@ impl<'a> Engine<'a> {
         }
         let by = self.controller(who);
         let cause = self.cause(Cause { source: who, by: Some(by), ..Cause::rule(Cite::DEED) });
-        let mut ev = crate::engine::Happening::of(crate::ir::Verb::Action(deed), cause).by(who);
+        let mut ev = crate::engine::Event::of(crate::ir::Verb::Action(deed), cause).by(who);
         ev.object = things.first().copied();
         let words = env.iter().find_map(|v| matches!(v, SlotValue::Text(_)).then(|| v.num()));
         let worded = decl.params.iter().any(|kind| !matches!(kind, crate::ir::ParamKind::Thing(_)));

@@ -1,7 +1,7 @@
 //! Learning and improving spells (ME-6, ME-8.14, ME-9.4).
 
 use crate::engine::scene::test::Degree;
-use crate::engine::{Cite, Engine, Happening, ObjectId, StepResult};
+use crate::engine::{Cite, Engine, Event, ObjectId, StepResult};
 use crate::ir::{CounterId, DefId, Need, Verb, Zone};
 use serde::{Deserialize, Serialize};
 
@@ -80,7 +80,7 @@ impl Engine<'_> {
         self.add_known_counters(known, self.rulebook.content.scene.unfamiliar, 2)?;
         if let Some(learn) = self.rulebook.content.scene.learn {
             let cause = self.cite(Cite::LEARNING);
-            if self.event(Happening::of(Verb::Action(learn), cause).by(who).on(known))?.is_empty() {
+            if self.event(Event::of(Verb::Action(learn), cause).by(who).on(known))?.is_empty() {
                 *picks += self.picks_for(spell);
                 self.forget(known, cause)?;
                 return Ok(Err(LearnRefusal::Hindered));
@@ -92,7 +92,7 @@ impl Engine<'_> {
 
     /// What was not learned after all is not known.
     fn forget(&mut self, known: ObjectId, cause: u32) -> StepResult<()> {
-        let mut ev = Happening::of(Verb::Move, cause).on(known);
+        let mut ev = Event::of(Verb::Move, cause).on(known);
         (ev.from, ev.to) = (Zone::Repertoire, Zone::Outside);
         self.event(ev)?;
         let objects = &self.state.objects;
@@ -257,7 +257,7 @@ impl Engine<'_> {
     pub fn add_known_counters(&mut self, known: ObjectId, kind: Option<CounterId>, n: i32) -> StepResult<()> {
         let Some(kind) = kind else { return Ok(()) };
         let cause = self.cite(Cite::LEARNING);
-        let ev = Happening::of(Verb::PutCounters, cause).on(known).times(n).of_kind(kind);
+        let ev = Event::of(Verb::PutCounters, cause).on(known).times(n).of_kind(kind);
         self.event(ev)?;
         Ok(())
     }
@@ -277,7 +277,7 @@ impl Engine<'_> {
                 continue;
             }
             let cause = self.cite(Cite::FAMILIAR);
-            let ev = Happening::of(Verb::RemoveCounters, cause).on(cast.known).times(1).of_kind(kind);
+            let ev = Event::of(Verb::RemoveCounters, cause).on(cast.known).times(1).of_kind(kind);
             self.event(ev)?;
         }
         Ok(())

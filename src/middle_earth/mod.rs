@@ -42,7 +42,7 @@ pub use learn::{Improvement, LearnRefusal};
 pub use wish::{Cast, Omit, Refusal, Request};
 
 use crate::engine::scene::{SceneSettings, SceneState};
-use crate::engine::{Cite, Engine, GameState, Happening, ObjectId, PlayerId, StepResult};
+use crate::engine::{Cite, Engine, Event, GameState, ObjectId, PlayerId, StepResult};
 use crate::ir::{DefId, DesignationId, Verb, Zone};
 
 impl Engine<'_> {
@@ -103,7 +103,7 @@ impl Engine<'_> {
     /// A limit was reached.
     pub fn set_state(&mut self, o: ObjectId, state: DesignationId) -> StepResult<()> {
         let cause = self.cite(Cite::OUTSIDE);
-        self.event(Happening::of(Verb::Become(state), cause).by(o))?;
+        self.event(Event::of(Verb::Become(state), cause).by(o))?;
         self.settle_scene()
     }
 
@@ -136,7 +136,7 @@ impl Engine<'_> {
     /// A limit was reached, or a question is open.
     pub fn change_light(&mut self, step: u16) -> StepResult<()> {
         let cause = self.cite(Cite::DEED);
-        self.event(Happening::of(Verb::Light, cause).times(i32::from(step)))?;
+        self.event(Event::of(Verb::Light, cause).times(i32::from(step)))?;
         self.refresh_scene();
         self.state_triggers();
         self.settle_scene()

@@ -1,7 +1,7 @@
 //! Rest: levels of weariness go away with time.
 
 use crate::engine::scene::Aside;
-use crate::engine::{Cite, Engine, Happening, ObjectId, StepResult};
+use crate::engine::{Cite, Engine, Event, ObjectId, StepResult};
 use crate::ir::{CounterId, Verb};
 
 /// Percent of the usual speed.
@@ -78,7 +78,7 @@ impl Engine<'_> {
         }
         self.note_rest(who, 0);
         let cause = self.cite(Cite::WEARINESS);
-        let ev = Happening::of(Verb::RemoveCounters, cause).on(who).times(1).of_kind(kind);
+        let ev = Event::of(Verb::RemoveCounters, cause).on(who).times(1).of_kind(kind);
         self.event(ev)?;
         Ok(true)
     }

@@ -1,7 +1,7 @@
 //! Many games of the same decks with different seeds, added up.
 
 use super::{Agent, Agents};
-use crate::engine::{Entity, GameState, Outcome, PlayerId, Rulebook, Settings, Variant};
+use crate::engine::{Entity, GameOptions, GameState, Outcome, PlayerId, Rulebook, Variant};
 use crate::ir::{Span, Verb};
 use crate::magic::{Seat, Table};
 use serde::Serialize;
@@ -17,8 +17,8 @@ pub struct Batch {
     pub seats: Vec<Seat>,
     /// How every game is played.
     pub variant: Arc<Variant>,
-    /// Settings of every game.
-    pub settings: Settings,
+    /// GameOptions of every game.
+    pub settings: GameOptions,
     /// Seed of the first game; game `i` has seed `seed + i`.
     pub seed: u64,
     /// Who plays each seat; seats that are not named are played at random.
@@ -104,7 +104,7 @@ const BLOCK: u64 = 512;
 impl Batch {
     /// Games of these seats with the usual settings, by no format, from seed 1 on.
     pub fn new(rulebook: Arc<Rulebook>, seats: Vec<Seat>) -> Self {
-        Self { rulebook, seats, variant: Arc::default(), settings: Settings::default(), seed: 1, agents: Vec::new() }
+        Self { rulebook, seats, variant: Arc::default(), settings: GameOptions::default(), seed: 1, agents: Vec::new() }
     }
 
     /// Plays so many games, on all processors that the current thread pool has. `progress` hears how many more are done.

@@ -1,6 +1,6 @@
 //! The journal in words.
 
-use crate::engine::{Cause, Chars, Cite, Entity, Flags, GameState, Happening, ObjectId, Outcome, PlayerId, Rulebook};
+use crate::engine::{Cause, Chars, Cite, Entity, Event, Flags, GameState, ObjectId, Outcome, PlayerId, Rulebook};
 use crate::ir::{Action, CardTypes, ParamKind, Roles, Span, Verb, Zone};
 use crate::wording::verbs::{regular_past, regular_third};
 
@@ -150,7 +150,7 @@ impl Narrator {
 
     fn tell_game(&mut self, rulebook: &Rulebook, state: &GameState, depth: usize, out: &mut Vec<Told>) {
         let mut lives = lives_after(state, self.told[depth].events);
-        let is_turn = |h: &Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn);
+        let is_turn = |h: &Event| h.verb == Verb::Begin && h.span == Some(Span::Turn);
         let mut begun = state.journal().iter().take(self.told[depth].events).any(is_turn);
         for at in self.told[depth].events..state.journal().len() {
             let Some(h) = state.journal().get(at) else { break };
@@ -188,9 +188,9 @@ impl Narrator {
     }
 
     /// The heading of a turn. Its number follows from how many turns began after it.
-    fn turn(&self, scene: &Scene, at: usize, h: &Happening) -> Told {
+    fn turn(&self, scene: &Scene, at: usize, h: &Event) -> Told {
         let state = scene.state;
-        let begins = |h: &&Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn);
+        let begins = |h: &&Event| h.verb == Verb::Begin && h.span == Some(Span::Turn);
         let later = state.journal().iter().skip(at + 1).filter(begins).count() as u32;
         let number = state.turn().number.saturating_sub(later);
         let mut text = format!("turn {number} of {}", scene.ent(h.subject));
@@ -287,23 +287,23 @@ impl<'a> Scene<'a> {
         }
     }
 
-    fn owner(&self, h: &Happening) -> &'a str {
+    fn owner(&self, h: &Event) -> &'a str {
         h.object.and_then(Entity::obj).map_or("somebody", |o| self.player(self.state.obj(o).owner))
     }
 
     /// What an object has become by its next move.
     fn became(&self, o: ObjectId) -> ObjectId {
-        let moved = |h: &&Happening| h.verb == Verb::Move && h.object == Some(Entity::Obj(o));
+        let moved = |h: &&Event| h.verb == Verb::Move && h.object == Some(Entity::Obj(o));
         self.state.journal().iter().rev().find(moved).and_then(|h| h.new.some()).unwrap_or(o)
     }
 
     /// An event in words; nothing for what another event tells.
-    pub(super) fn line(&self, h: &Happening) -> Option<String> {
+    pub(super) fn line(&self, h: &Event) -> Option<String> {
         self.line_about(h, self.ent(h.subject))
     }
 
     /// The same, where whoever does it is called so.
-    pub(super) fn line_about(&self, h: &Happening, who: String) -> Option<String> {
+    pub(super) fn line_about(&self, h: &Event, who: String) -> Option<String> {
         let cause = self.state.cause(h);
         let what = self.ent(h.object);
         let n = h.n;
@@ -431,7 +431,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Whose library it is: the own one, if it is.
-    fn library_of(&self, h: &Happening) -> String {
+    fn library_of(&self, h: &Event) -> String {
         match h.object {
             Some(Entity::Player(_)) if h.object == h.subject => "their library".to_owned(),
             Some(Entity::Player(p)) => format!("the library of {}", self.player(p)),
@@ -471,7 +471,7 @@ impl<'a> Scene<'a> {
     }
 
     /// Targets of an ability that triggered and is still on the stack.
-    fn aims_of_trigger(&self, h: &Happening) -> String {
+    fn aims_of_trigger(&self, h: &Event) -> String {
         let source = h.object.and_then(Entity::obj);
         let item = self.state.turn().stack.iter().rev().find(|i| i.ability.is_some() && Some(i.source) == source);
         let targets: Vec<String> = item
@@ -484,7 +484,7 @@ impl<'a> Scene<'a> {
     }
 
     /// A move between zones, unless another event tells it.
-    fn moved(&self, h: &Happening, cause: Cause) -> Option<String> {
+    fn moved(&self, h: &Event, cause: Cause) -> Option<String> {
         let new = h.new.some().or(h.object.and_then(Entity::obj))?;
         let name = self.object(new);
         let via = h.via.and_then(|a| self.rulebook.content.actions.get(a.index()));

@@ -3,7 +3,7 @@
 
 use super::{Act, MasterAct, MenuLine, Random, Scene};
 use crate::engine::saved::LoadError;
-use crate::engine::{Answer, Driver, GameState, Happening, ObjectId, PlayerId, Question};
+use crate::engine::{Answer, Driver, Event, GameState, ObjectId, PlayerId, Question};
 use crate::ir::{Tested, Verb};
 use crate::middle_earth::Decree;
 use crate::middle_earth::deed::DeedRefusal;
@@ -458,7 +458,7 @@ impl SceneGame {
         let SceneResult::Deed(Err(DeedRefusal::Forbidden)) = result else { return why };
         let asked = self.position.record().past.last().map(|asked| asked.request.clone());
         let Some(SceneRequest::Deed { who, deed, things, .. }) = asked else { return why };
-        let event = Happening { object: things.first().copied(), ..Happening::of(Verb::Action(deed), 0) }.by(who);
+        let event = Event { object: things.first().copied(), ..Event::of(Verb::Action(deed), 0) }.by(who);
         match self.position.look(|e| e.forbidder(&event)) {
             Some(law) => format!("{why}: {}", self.scene().object(law)),
             None => why,

@@ -3,7 +3,7 @@
 use super::Scene;
 use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Roll, SummandReason};
-use crate::engine::{Cite, Entity, GameState, Happening, ObjectId, Rulebook};
+use crate::engine::{Cite, Entity, Event, GameState, ObjectId, Rulebook};
 use crate::ir::{CardTypes, Content, CounterId, DesignationId, ParamKind, StrId, Tested, Verb, Zone};
 use crate::wording::verbs::regular_third;
 use serde::Serialize;
@@ -265,7 +265,7 @@ impl Scene<'_> {
     }
 
     /// The character that tries a task, with the cards of its player: in a scene it is not the player who does.
-    fn tried_by(&self, at: usize, h: &Happening) -> Option<ObjectId> {
+    fn tried_by(&self, at: usize, h: &Event) -> Option<ObjectId> {
         let source = self.state.cause(h).source;
         let taken = self
             .state
@@ -278,7 +278,7 @@ impl Scene<'_> {
     }
 
     /// An event of a scene in words.
-    fn scene_line(&self, at: usize, h: &Happening) -> Option<String> {
+    fn scene_line(&self, at: usize, h: &Event) -> Option<String> {
         let cause = self.state.cause(h);
         let (who, what) = (self.ent(h.subject), self.ent(h.object));
         match h.verb {
@@ -360,7 +360,7 @@ impl Scene<'_> {
         if names.is_empty() { String::new() } else { format!(" on {}", names.join(", ")) }
     }
 
-    fn scene_move(&self, h: &Happening) -> Option<String> {
+    fn scene_move(&self, h: &Event) -> Option<String> {
         let new = h.new.some().or(h.object.and_then(Entity::obj))?;
         let name = self.object(new);
         match (h.from, h.to) {

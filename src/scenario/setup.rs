@@ -2,7 +2,7 @@
 
 use super::find_things::{Origin, Origins, View};
 use super::{Fault, FaultKind, Placed, Scenario, What};
-use crate::engine::{Flags, ObjectId, PlayerId, Rulebook, Settings, Variant};
+use crate::engine::{Flags, GameOptions, ObjectId, PlayerId, Rulebook, Variant};
 use crate::ir::{CardShape, CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone};
 use crate::magic::formats::arrange;
 use crate::magic::{Seat, Table};
@@ -16,7 +16,7 @@ const SEED: u64 = 1;
 /// A table with the position on it.
 pub(super) fn lay_out(rulebook: &Arc<Rulebook>, scenario: &Scenario) -> Result<(Table, Origins), Fault> {
     let begins = begins(scenario);
-    let settings = Settings { mulligans: begins, ..Settings::default() };
+    let settings = GameOptions { mulligans: begins, ..GameOptions::default() };
     // The game master of a scene has the seat after the last.
     let masters = usize::from(scenario.scene.is_some());
     let seats = vec![Seat::default(); scenario.seats.len() + masters];
@@ -74,7 +74,7 @@ pub(super) fn lay_out(rulebook: &Arc<Rulebook>, scenario: &Scenario) -> Result<(
 }
 
 /// The format of the scenario; without one everybody plays alone.
-fn variant(rulebook: &Rulebook, scenario: &Scenario, settings: &Settings) -> Result<Variant, Fault> {
+fn variant(rulebook: &Rulebook, scenario: &Scenario, settings: &GameOptions) -> Result<Variant, Fault> {
     let Some(span) = scenario.format_span else { return Ok(Variant::default()) };
     arrange(&rulebook.content, scenario.seats.len(), settings, &scenario.format)
         .map_err(|refusal| Fault::new(FaultKind::Step, span, refusal.to_string()))

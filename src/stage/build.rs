@@ -5,7 +5,7 @@ use super::scene::{SceneSpec, What};
 use super::sheet::{Borne, KnownSpell, Sheet};
 use crate::action_checks;
 use crate::diag::{Code, Diagnostic};
-use crate::engine::{Cite, Driver, Engine, Happening, ObjectId, PlayerId, Rulebook, Settings, StepResult};
+use crate::engine::{Cite, Driver, Engine, Event, GameOptions, ObjectId, PlayerId, Rulebook, StepResult};
 use crate::ir::{Content, CounterId, DefId, DesignationId, StrId, Verb};
 use crate::magic::Table;
 use crate::middle_earth::{Arrival, Carried};
@@ -107,7 +107,7 @@ impl Stage {
     /// A limit of the engine was reached, or the driver left a question open.
     pub fn begin(&self, seed: u64, driver: &mut dyn Driver) -> StepResult<Game> {
         let seats = super::decks::seats(&self.spec.decks, &self.players);
-        let mut table = Table::new(Arc::clone(&self.rulebook), &seats, Settings::default(), seed);
+        let mut table = Table::new(Arc::clone(&self.rulebook), &seats, GameOptions::default(), seed);
         table.use_hooks(&action_checks::HOOKS);
         table.state.house = Arc::new(self.spec.settings.clone());
         let mut game = Game { table, characters: Vec::new(), things: Vec::new(), from: 0, refused: Vec::new() };
@@ -199,7 +199,7 @@ fn bought(content: &Content, k: &KnownSpell) -> [(Option<CounterId>, u16); 7] {
 fn mark(e: &mut Engine, o: ObjectId, states: &[DesignationId]) -> StepResult<()> {
     let cause = e.cite(Cite::OUTSIDE);
     for state in states {
-        e.event(Happening::of(Verb::Become(*state), cause).by(o))?;
+        e.event(Event::of(Verb::Become(*state), cause).by(o))?;
     }
     Ok(())
 }

@@ -531,11 +531,11 @@ impl<'t> Checker<'t> {
             let there = Value::Counters(Some(lore), Box::new(Ref::This));
             let fewer = Value::Sub(Box::new((there, Value::Num(n))));
             let object = Filter { sort: Sort::Permanent, zones: Zones::BATTLEFIELD, preds };
-            let event = Event {
+            let event = EventPattern {
                 object: Match::Filter(Box::new(object)),
                 counter: Some(lore),
                 amount: Some((Cmp::Gt, fewer)),
-                ..Event::of(Verb::PutCounters)
+                ..EventPattern::of(Verb::PutCounters)
             };
             let when = When::Events(Box::new([event]));
             let triggered = Triggered { when, cond: None, limit: None, block: block.clone() };

@@ -37,7 +37,7 @@ impl<'t> Checker<'t> {
 
     /// Where an ability functions that waits for an event. What is about a thing that was chosen as its object went away can't
     /// happen before, so it works where the object went (112.6j, 702.54c).
-    pub(crate) fn event_zones(&self, event: &Event) -> Zones {
+    pub(crate) fn event_zones(&self, event: &EventPattern) -> Zones {
         match &event.object {
             Match::Ref(Ref::Linked(label)) => self.object_zones(event) | self.zones_of_memory(*label),
             _ => self.object_zones(event),
@@ -69,7 +69,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Where an ability functions that is about what happens to its own object: wherever that can be (112.6k).
-    pub(crate) fn object_zones(&self, event: &Event) -> Zones {
+    pub(crate) fn object_zones(&self, event: &EventPattern) -> Zones {
         if !event.object.is_this() {
             return Zones::BATTLEFIELD;
         }
@@ -88,7 +88,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The same for a replacement of what happens to its own object: before it enters it is elsewhere (614.12).
-    pub(crate) fn zones_before(&self, event: &Event) -> Zones {
+    pub(crate) fn zones_before(&self, event: &EventPattern) -> Zones {
         let enters = event.verb == Verb::Move && event.to == Zones::BATTLEFIELD;
         match event.object.is_this() && enters {
             true if event.from.is_empty() => EVERYWHERE,

@@ -62,7 +62,7 @@ impl<'t> Checker<'t> {
 /// Whether an ability is read while its object is a spell, or as the spell becomes a permanent. So is what is turned face
 /// up, which was paid for as well (702.36f).
 fn knows_x(ability: &Ability) -> bool {
-    let of_this = |e: &Event| {
+    let of_this = |e: &EventPattern| {
         let enters = e.verb == Verb::Move && e.to == Zones::BATTLEFIELD;
         e.object.is_this() && (enters || e.verb == Verb::TurnFaceUp)
     };

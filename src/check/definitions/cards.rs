@@ -144,7 +144,7 @@ impl<'t> Checker<'t> {
                 a.zones = Zones::COMMAND;
             }
             // What is turned down again triggers where it lies then (603.6).
-            let own = |e: &Event| e.object == Match::Ref(Ref::This) && e.to.contains(Zones::PILE);
+            let own = |e: &EventPattern| e.object == Match::Ref(Ref::This) && e.to.contains(Zones::PILE);
             if let AbilityKind::Triggered(Triggered { when: When::Events(events), .. }) = &a.kind
                 && events.iter().any(own)
             {

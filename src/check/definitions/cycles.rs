@@ -4,8 +4,8 @@
 use crate::check::Checker;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, By, Content, DeckRule, Def, DefId, Event, Instruction, KeywordId, Modifier, Part,
-    Static, SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
+    AbilityId, AbilityKind, Act, By, Content, DeckRule, Def, DefId, EventPattern, Instruction, KeywordId, Modifier,
+    Part, Static, SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -232,7 +232,7 @@ impl Checker<'_> {
 /// The definitions of tokens that something always creates when it enters.
 fn created_by_entering(content: &Content, def: &Def) -> Vec<usize> {
     let known = def.abilities.iter().filter_map(|id| content.abilities.get(id.index()));
-    let enters = |e: &Event| {
+    let enters = |e: &EventPattern| {
         e.verb == Verb::Move
             && e.to == Zones::BATTLEFIELD
             && e.from.is_empty()

@@ -144,7 +144,7 @@ impl<'t> Checker<'t> {
                 self.imperative(&mut scope, choice, &mut out)?;
                 // Whoever counters it with the same spell casts it too, and chooses nothing.
                 let (subject, object) = (Match::Ref(Ref::You), Match::Ref(Ref::This));
-                let event = Event { subject, object, ..Event::of(Verb::Cast) };
+                let event = EventPattern { subject, object, ..EventPattern::of(Verb::Cast) };
                 let kind = AbilityKind::As { event, cond: None, body: out.into() };
                 self.one(&scope, &around, kind, Zones::CASTING)
             }

@@ -119,7 +119,7 @@ impl<'t> Checker<'t> {
     /// A spell of duration `instant` is no more when it has done what it does.
     fn over_at_once(&mut self, node: Node<'t>, abilities: &[AbilityId]) {
         let this = Pick::Ref(Ref::This);
-        let leaves = |e: &Event| e.verb == Verb::Move && e.object == Match::Ref(Ref::This);
+        let leaves = |e: &EventPattern| e.verb == Verb::Move && e.object == Match::Ref(Ref::This);
         let vain = |instr: &Instruction| match instr {
             Instruction::Effect { duration, .. } | Instruction::Do { act: Act::Become { duration, .. }, .. } => {
                 matches!(duration, Duration::Until(event) if leaves(event))

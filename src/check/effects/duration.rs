@@ -51,7 +51,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `until a player planeswalks`: the grammar took the verb of the content for the end of the noun phrase.
-    fn until_word(&mut self, scope: &mut Scope<'t>, until: Node<'t>, np: Node<'t>) -> Read<Option<Event>> {
+    fn until_word(&mut self, scope: &mut Scope<'t>, until: Node<'t>, np: Node<'t>) -> Read<Option<EventPattern>> {
         let Some((Some(noun), word, object)) = self.split_verb(np) else { return Ok(None) };
         let Some(mut clause) = self.word_clause(until, word, object) else { return Ok(None) };
         let found = self.event_of(scope, &mut Subject::of(noun), &mut clause, Mood::Judge)?;
@@ -85,7 +85,7 @@ impl<'t> Checker<'t> {
         match span {
             Span::Turn => Ok(Duration::NextTurnOf(whose)),
             span => {
-                let mut event = Event::of(Verb::Begin);
+                let mut event = EventPattern::of(Verb::Begin);
                 event.span = Some(span);
                 if whose != Ref::Nothing {
                     event.subject = Match::Ref(whose);

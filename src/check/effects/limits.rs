@@ -57,7 +57,7 @@ impl<'t> Checker<'t> {
         let duration = self.rule_duration(scope, c)?;
         let whose = self.players_before_noun(scope, node)?;
         let forbidden = |verb: Verb| {
-            let event = Event { subject: whose.clone(), ..Event::of(verb) };
+            let event = EventPattern { subject: whose.clone(), ..EventPattern::of(verb) };
             Part::Rule(Rule::Cant { event, unless: None, fewer_than: None, more_than: None })
         };
         let parts = [Verb::GainLife, Verb::LoseLife, Verb::SetLife].into_iter().map(forbidden).collect();

@@ -12,8 +12,8 @@ use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
     /// `spells can't be cast by opponents unless ... their ...`: two sorts of things were spoken of.
-    fn judge_escape(&mut self, c: &Clause<'t>, events: &[Event], escape: &Option<Escape>) -> Read<()> {
-        let both = |e: &Event| matches!((&e.subject, &e.object), (Match::Filter(_), Match::Filter(_)));
+    fn judge_escape(&mut self, c: &Clause<'t>, events: &[EventPattern], escape: &Option<Escape>) -> Read<()> {
+        let both = |e: &EventPattern| matches!((&e.subject, &e.object), (Match::Filter(_), Match::Filter(_)));
         // The written form of a condition names every reference in it.
         let asks = matches!(escape, Some(Escape::If(cond)) if format!("{cond:?}").contains("Member"));
         if !c.passive() || !asks || !events.iter().any(both) {
@@ -24,8 +24,8 @@ impl<'t> Checker<'t> {
     }
 
     /// Who attacks or blocks is asked to pay for it (508.1g, 509.1c); nobody is asked as anything else happens.
-    fn judge_payment(&mut self, c: &Clause<'t>, events: &[Event], escape: &Option<Escape>) -> Read<()> {
-        let declared = |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
+    fn judge_payment(&mut self, c: &Clause<'t>, events: &[EventPattern], escape: &Option<Escape>) -> Read<()> {
+        let declared = |e: &EventPattern| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
         if !matches!(escape, Some(Escape::Pays(..))) || events.iter().all(declared) {
             return Ok(());
         }
@@ -87,8 +87,8 @@ impl<'t> Checker<'t> {
         self.judge_escape(c, &events, escape)?;
         self.judge_payment(c, &events, escape)?;
         self.is_so_then(who, duration.as_ref())?;
-        let in_combat = |e: &Event| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
-        let untapping = |e: &Event| e.verb == Verb::Untap && matches!(e.by, By::UntapStep(_));
+        let in_combat = |e: &EventPattern| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
+        let untapping = |e: &EventPattern| e.verb == Verb::Untap && matches!(e.by, By::UntapStep(_));
         if let (Some(number), true) = (number, events.iter().all(untapping)) {
             more_than = Some(self.one_less(scope, number)?);
             events.iter_mut().for_each(|e| e.at_once = AtOnce::all());
@@ -236,7 +236,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whoever asks whether something may happen, or has to, does not ask how often it has.
-    pub(super) fn no_nth(&mut self, c: &Clause<'t>, events: &[Event]) -> Read<()> {
+    pub(super) fn no_nth(&mut self, c: &Clause<'t>, events: &[EventPattern]) -> Read<()> {
         if events.iter().all(|e| e.nth.is_none()) {
             return Ok(());
         }
@@ -517,12 +517,12 @@ fn is_by(node: Node<'_>) -> bool {
 }
 
 /// Whether it is declared in combat.
-fn declared(event: &Event) -> bool {
+fn declared(event: &EventPattern) -> bool {
     matches!(event.verb, Verb::Attack | Verb::Block)
 }
 
 /// Whether the game asks before an event of this verb whether it may happen. The others are only told afterwards.
-fn can_be_forbidden(event: &Event) -> bool {
+fn can_be_forbidden(event: &EventPattern) -> bool {
     // Costs with {T} are paid whatever is forbidden; attacking is what asks.
     if event.verb == Verb::Tap && event.by == By::Any {
         return false;

@@ -54,7 +54,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    fn alias_meaning(&mut self, scope: &Scope<'t>, meaning: Node<'t>) -> Read<Event> {
+    fn alias_meaning(&mut self, scope: &Scope<'t>, meaning: Node<'t>) -> Read<EventPattern> {
         let mut inner = Scope::new(scope.home);
         let about = About { kind: Kind::Either, ..About::object(Sort::Anything, CardTypes::empty()) };
         inner.mention(IT, about, meaning.span());
@@ -78,7 +78,7 @@ fn stand_in(node: Option<Node<'_>>) -> Ref {
 }
 
 /// Which role a stand-in has; the role is open afterwards.
-fn take_role(event: &mut Event, what: &Ref) -> Option<Role> {
+fn take_role(event: &mut EventPattern, what: &Ref) -> Option<Role> {
     let is = |m: &Match| matches!(m, Match::Ref(r) if r == what);
     if is(&event.object) {
         event.object = Match::Any;

@@ -4,11 +4,11 @@ use crate::check::clauses::clause::Clause;
 use crate::check::clauses::verbs::Core;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
-use crate::ir::{By, Event, Verb};
+use crate::ir::{By, EventPattern, Verb};
 
 impl<'t> Checker<'t> {
     /// Whether such an event can come about so.
-    pub(crate) fn can_be_caused(&mut self, scope: &Scope<'t>, event: &Event, clause: &Clause<'t>) -> Read<()> {
+    pub(crate) fn can_be_caused(&mut self, scope: &Scope<'t>, event: &EventPattern, clause: &Clause<'t>) -> Read<()> {
         if self.in_scene(scope) {
             return Ok(());
         }

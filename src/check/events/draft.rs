@@ -60,7 +60,7 @@ impl<'t> Subject<'t> {
 
 /// An event that is being put together.
 pub(crate) struct Draft {
-    pub ev: Event,
+    pub ev: EventPattern,
     pub binds: Vec<(Role, Slot)>,
     pub mood: Mood,
     /// How many of them there must have been.
@@ -73,7 +73,14 @@ pub(crate) struct Draft {
 
 impl Draft {
     pub(crate) fn new(mood: Mood) -> Self {
-        Self { ev: Event::of(Verb::Resolve), binds: Vec::new(), mood, count: None, many: Vec::new(), together: false }
+        Self {
+            ev: EventPattern::of(Verb::Resolve),
+            binds: Vec::new(),
+            mood,
+            count: None,
+            many: Vec::new(),
+            together: false,
+        }
     }
     /// The role of a phrase that has just been read, wherever it is noted: for what was bound behind that place.
     pub(crate) fn roles_from(&mut self, bound: usize) -> impl Iterator<Item = &mut Role> {
@@ -89,7 +96,7 @@ impl Draft {
         apart.extend(self.binds.iter().map(|(role, _)| *role).filter(|r| *r == Role::SubjectController));
         apart
     }
-    pub(crate) fn done(mut self) -> Event {
+    pub(crate) fn done(mut self) -> EventPattern {
         if self.together || !self.many.is_empty() {
             self.ev.at_once = AtOnce::Together(self.disambiguate().into());
         }

@@ -53,7 +53,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What a sentence speaks of takes part in each of the events that it waits for; otherwise it may be nothing.
-    pub(crate) fn known_in_all(&mut self, scope: &Scope<'t>, at: Node<'t>, events: &[Event]) -> Read<()> {
+    pub(crate) fn known_in_all(&mut self, scope: &Scope<'t>, at: Node<'t>, events: &[EventPattern]) -> Read<()> {
         let known = |slot: Slot| events.iter().all(|e| e.binds.iter().any(|(_, s)| *s == slot));
         let spoken =
             events.iter().flat_map(|e| e.binds.iter()).map(|(_, slot)| *slot).find(|s| scope.is_read(*s) && !known(*s));
@@ -89,7 +89,7 @@ impl<'t> Checker<'t> {
     }
 
     /// An `event` or `would` node: `subject clause (or clause)*`.
-    pub(crate) fn events(&mut self, scope: &mut Scope<'t>, node: Node<'t>, mood: Mood) -> Read<Vec<Event>> {
+    pub(crate) fn events(&mut self, scope: &mut Scope<'t>, node: Node<'t>, mood: Mood) -> Read<Vec<EventPattern>> {
         let mut window = None;
         let found = self.events_in(scope, node, mood, &mut window)?;
         match window {
@@ -105,12 +105,12 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         mood: Mood,
         window: &mut Option<Node<'t>>,
-    ) -> Read<Vec<Event>> {
+    ) -> Read<Vec<EventPattern>> {
         if node.child(Rule::clause).is_none() {
             return self.verbless_event(scope, node, mood, window);
         }
         let mut subject = Subject::of(self.child(node, Rule::subject)?);
-        let mut out: Vec<Event> = Vec::new();
+        let mut out: Vec<EventPattern> = Vec::new();
         let mut read = Vec::new();
         for child in node.all(Rule::clause) {
             read.push(self.clause(child)?);
@@ -156,11 +156,11 @@ impl<'t> Checker<'t> {
         times: SmallVec<[Node<'t>; 2]>,
         mood: Mood,
         window: &mut Option<Node<'t>>,
-    ) -> Read<Vec<Event>> {
+    ) -> Read<Vec<EventPattern>> {
         let subject = self.child(node, Rule::subject)?;
         self.parts(subject);
         let clause = self.child(node, Rule::clause)?;
-        let mut out: Vec<Event> = Vec::new();
+        let mut out: Vec<EventPattern> = Vec::new();
         for time in times {
             let mut c = self.clause(clause)?;
             if mood == Mood::When {
@@ -222,7 +222,7 @@ impl<'t> Checker<'t> {
         node: Node<'t>,
         mood: Mood,
         window: &mut Option<Node<'t>>,
-    ) -> Read<Vec<Event>> {
+    ) -> Read<Vec<EventPattern>> {
         let Some((noun, mut clause)) = self.verbless(node) else {
             return self.fail(Code::NotAnEvent, node, format!("`{}` has no verb, so it is no event", node.text()));
         };
@@ -250,7 +250,7 @@ impl<'t> Checker<'t> {
         subject: &mut Subject<'t>,
         clause: &mut Clause<'t>,
         mood: Mood,
-    ) -> Read<Vec<Event>> {
+    ) -> Read<Vec<EventPattern>> {
         self.counted_event_of(scope, subject, clause, mood).map(|(events, _)| events)
     }
 
@@ -261,7 +261,7 @@ impl<'t> Checker<'t> {
         subject: &mut Subject<'t>,
         clause: &mut Clause<'t>,
         mood: Mood,
-    ) -> Read<(Vec<Event>, Option<(Cmp, Value)>)> {
+    ) -> Read<(Vec<EventPattern>, Option<(Cmp, Value)>)> {
         let mut draft = Draft::new(mood);
         self.event_verb(scope, &mut draft, subject, clause)?;
         self.event_common(scope, &mut draft, clause)?;
@@ -304,7 +304,7 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         clause: Node<'t>,
         mood: Mood,
-    ) -> Read<Event> {
+    ) -> Read<EventPattern> {
         let mut c = self.clause(clause)?;
         let found = self.event_of(scope, &mut Subject::of(subject), &mut c, mood)?;
         c.finish(self)?;
@@ -362,7 +362,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `for their first time` is said of players, each of whom counts for themselves.
-    fn nth_counts(&mut self, scope: &Scope<'t>, event: &Event, node: Node<'t>) -> Read<()> {
+    fn nth_counts(&mut self, scope: &Scope<'t>, event: &EventPattern, node: Node<'t>) -> Read<()> {
         let several = self.denotes_player(scope, &event.subject) && event.subject != Match::Ref(Ref::You);
         match node.child(Rule::own_w) {
             Some(own) if !several => {
@@ -506,7 +506,7 @@ impl<'t> Checker<'t> {
 
 /// Only one of two events happened, so what takes part in either may stand in one place (`blocks a creature or becomes blocked
 /// by a creature`): what is left over in the first one, in the same role if it can be.
-fn share_slots(scope: &mut Scope<'_>, first: &[(Role, Slot)], second: &mut Event) {
+fn share_slots(scope: &mut Scope<'_>, first: &[(Role, Slot)], second: &mut EventPattern) {
     let both: Vec<Slot> = second.binds.iter().map(|(_, slot)| *slot).collect();
     let mut free: Vec<(Role, Slot)> = first.iter().copied().filter(|(_, slot)| !both.contains(slot)).collect();
     for (role, slot) in &mut second.binds {
@@ -534,8 +534,9 @@ fn same_kind(scope: &Scope<'_>, one: Slot, other: Slot) -> bool {
 }
 
 /// `plays a card` is both casting and playing a land, unless the object is a land.
-fn play_twin(event: &Event) -> Option<Event> {
-    (event.verb == Verb::PlayLand && !only_lands(&event.object)).then(|| Event { verb: Verb::Cast, ..event.clone() })
+fn play_twin(event: &EventPattern) -> Option<EventPattern> {
+    (event.verb == Verb::PlayLand && !only_lands(&event.object))
+        .then(|| EventPattern { verb: Verb::Cast, ..event.clone() })
 }
 
 fn only_lands(what: &Match) -> bool {

@@ -17,7 +17,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn place_parts(
         &mut self,
         scope: &Scope<'t>,
-        ev: &mut Event,
+        ev: &mut EventPattern,
         said: Option<Node<'t>>,
         c: &Clause<'t>,
     ) -> Read<()> {
@@ -40,7 +40,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `casts a card in exile`, `cards in graveyards can't be exiled`: they are taken from there.
-    fn come_from(&mut self, ev: &mut Event, places: Zones, c: &Clause<'t>) -> Read<()> {
+    fn come_from(&mut self, ev: &mut EventPattern, places: Zones, c: &Clause<'t>) -> Read<()> {
         if let Some(zones) = said_zones(&mut ev.object) {
             if !ev.from.is_empty() && !ev.from.intersects(zones) {
                 let message = format!("`{}` says two places where it comes from", c.node.text());
@@ -77,7 +77,13 @@ impl<'t> Checker<'t> {
 
     /// Refuses what is never where the event happens: only permanents attack, block, are tapped and transformed.
     /// What a keyword says of the sources that it is given (`protection from instants`) may be all of it true of some of them only.
-    fn takes_place_there(&mut self, scope: &Scope<'t>, ev: &Event, said: Option<Node<'t>>, c: &Clause<'t>) -> Read<()> {
+    fn takes_place_there(
+        &mut self,
+        scope: &Scope<'t>,
+        ev: &EventPattern,
+        said: Option<Node<'t>>,
+        c: &Clause<'t>,
+    ) -> Read<()> {
         let elsewhere = match ev.verb {
             Verb::Attack
             | Verb::Block

@@ -390,7 +390,7 @@ impl<'t> Checker<'t> {
 }
 
 /// `for the first time this turn`: how long that can happen.
-fn nth_window(event: &Event) -> Option<Duration> {
+fn nth_window(event: &EventPattern) -> Option<Duration> {
     match &event.nth.as_ref()?.window {
         Window::Turn => Some(Duration::EndOfTurn),
         Window::Combat => Some(Duration::EndOfCombat),

@@ -87,7 +87,7 @@ impl<'t> Checker<'t> {
             let help = "without `combat`; all of it is `prevent all combat damage to S by S this turn`";
             return self.fail_help(Code::NotAnInstruction, c.node, "so much damage of a sort is of any kind", help);
         }
-        let mut event = Event::of(Verb::Damage);
+        let mut event = EventPattern::of(Verb::Damage);
         event.object = self.matched(scope, to)?;
         if let Some(by) = by {
             event.subject = self.matched(scope, operand(by))?;
@@ -170,7 +170,7 @@ impl<'t> Checker<'t> {
         let amount = (Role::Amount, slot);
         match shield {
             Prevention::Next(then) => {
-                let event = Event { binds: Box::new([amount]), ..Event::of(Verb::Damage) };
+                let event = EventPattern { binds: Box::new([amount]), ..EventPattern::of(Verb::Damage) };
                 let after = Replacement { event, cond: None, optional: None, instead: false, body, per_turn: None };
                 *then = Some(self.made_ability(scope, AbilityKind::Replace(after)));
             }
@@ -226,7 +226,7 @@ impl<'t> Checker<'t> {
 
     /// `prevent all combat damage [to S] [by S] this turn`: a shield.
     fn prevent_all(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, combat: Option<bool>) -> Acts {
-        let mut event = Event { combat, ..Event::of(Verb::Damage) };
+        let mut event = EventPattern { combat, ..EventPattern::of(Verb::Damage) };
         if let Some(to) = c.role(Prep::To) {
             event.object = self.matched(scope, operand(to))?;
         }

@@ -410,7 +410,7 @@ impl<'t> Checker<'t> {
                 "such as `creatures you control enter tapped this turn`",
             );
         };
-        let event = Event { object: what, to: self.in_play_zone(scope), ..Event::of(Verb::Move) };
+        let event = EventPattern { object: what, to: self.in_play_zone(scope), ..EventPattern::of(Verb::Move) };
         let change = Instruction::Change(Box::new([Change::Entry(Box::new(mods))]));
         let replacement =
             Replacement { event, cond: None, optional: None, instead: true, body: Box::new([change]), per_turn: None };
@@ -425,7 +425,7 @@ impl<'t> Checker<'t> {
     }
 }
 
-fn is_bound(event: &Event, role: Role, what: &Ref) -> bool {
+fn is_bound(event: &EventPattern, role: Role, what: &Ref) -> bool {
     event.binds.iter().any(|(r, s)| *r == role && *what == Ref::Slot(*s))
 }
 
@@ -521,7 +521,7 @@ fn known_before(body: &[Instruction], read: &[Slot]) -> bool {
 }
 
 /// The verbs of events, each once.
-fn sorts_of(events: &[Event]) -> Vec<Verb> {
+fn sorts_of(events: &[EventPattern]) -> Vec<Verb> {
     let mut all = Vec::new();
     for e in events {
         if !all.contains(&e.verb) {

@@ -128,7 +128,9 @@ impl<'t> Checker<'t> {
 
     /// Whether a rule forbids a declared action that is only ever done to what is on the stack.
     fn is_of_the_stack(&self, rule: &crate::ir::Rule) -> bool {
-        let crate::ir::Rule::Cant { event: Event { verb: Verb::Action(id), .. }, .. } = rule else { return false };
+        let crate::ir::Rule::Cant { event: EventPattern { verb: Verb::Action(id), .. }, .. } = rule else {
+            return false;
+        };
         let first = self.content.actions.get(id.index()).and_then(|a| a.params.first());
         matches!(first, Some(ParamKind::Thing(f)) if matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility))
     }

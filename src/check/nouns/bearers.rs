@@ -71,7 +71,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports what a spell or a thing itself does not do, and what is not done to a spell.
-    pub(crate) fn borne_event(&mut self, scope: &Scope<'t>, at: Node<'t>, event: &Event) -> Read<()> {
+    pub(crate) fn borne_event(&mut self, scope: &Scope<'t>, at: Node<'t>, event: &EventPattern) -> Read<()> {
         if !self.in_scene(scope) {
             return Ok(());
         }

@@ -17,7 +17,7 @@ use crate::cli::output::line;
 use crate::cli::{Outcome, input, variant};
 use session::{GameFile, Session};
 use spellwright::action_checks;
-use spellwright::engine::{Driver, Interrupt, PlayerId, Rulebook, Settings};
+use spellwright::engine::{Driver, GameOptions, Interrupt, PlayerId, Rulebook};
 use spellwright::ir::Content;
 use spellwright::load::Loaded;
 use spellwright::magic::Table;
@@ -134,7 +134,7 @@ fn begin(args: &Args) -> Result<(), String> {
     if let Some(path) = &args.resume {
         return resume(loaded, path, args);
     }
-    let settings = Settings::default();
+    let settings = GameOptions::default();
     let house = args.house(&loaded.content)?;
     let chosen = args.table.choose(&loaded.content, &USUAL_DECKS, &settings)?;
     let seats = chosen.seats;

@@ -1,7 +1,7 @@
 //! How a spell came to be cast: from where, and through what.
 
 use crate::engine::eval::EvalContext;
-use crate::engine::{Engine, Entity, Facets, Flags, Happening, ObjectId, PlayerId};
+use crate::engine::{Engine, Entity, Event, Facets, Flags, ObjectId, PlayerId};
 use crate::ir::{KeywordId, Ref, Verb, Zone};
 
 impl Engine<'_> {
@@ -58,7 +58,7 @@ impl Engine<'_> {
         // 400.7c: of a permanent the spell is asked that it was.
         let before = self.state.obj(o).prev.some().filter(|p| self.state.obj(*p).zone == Zone::Stack);
         let spell = Entity::Obj(before.filter(|_| self.state.obj(o).zone == Zone::Battlefield).unwrap_or(o));
-        let cast = |h: &Happening| h.verb == Verb::Cast && h.object == Some(spell);
+        let cast = |h: &Event| h.verb == Verb::Cast && h.object == Some(spell);
         let by_way = self
             .state
             .journal

@@ -2,12 +2,12 @@
 
 use super::EvalContext;
 pub use super::past::Past;
-use crate::engine::{Engine, Entity, Facets, Flags, Happening};
+use crate::engine::{Engine, Entity, Event, Facets, Flags};
 use crate::ir::{History, Span, Step, Verb, Window, Zone};
 
 impl Engine<'_> {
     /// The events of a window, with their number in the journal.
-    fn window(&self, w: &Window, cx: &EvalContext) -> &[Happening] {
+    fn window(&self, w: &Window, cx: &EvalContext) -> &[Event] {
         self.note(Facets::HISTORY | Facets::STEP);
         let j = &self.state.journal;
         let from = |i: u32| j.get(i as usize..).unwrap_or(&[]);
@@ -15,12 +15,12 @@ impl Engine<'_> {
             Window::Turn | Window::EachTurn => from(self.state.turn.began),
             Window::BeforeThisTurn(_) => from(self.state.turn.began),
             Window::Step => {
-                let began = |h: &Happening| h.verb == Verb::Begin && matches!(h.span, Some(Span::Step(_)));
+                let began = |h: &Event| h.verb == Verb::Begin && matches!(h.span, Some(Span::Step(_)));
                 from(j.iter().rposition(began).unwrap_or(0) as u32)
             }
             Window::LastTurn => {
                 let end = (self.state.turn.began as usize).min(j.len());
-                let began = |h: &Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn);
+                let began = |h: &Event| h.verb == Verb::Begin && h.span == Some(Span::Turn);
                 // A position begins in the middle of a turn.
                 let start = j[..end].iter().rposition(began).unwrap_or(0);
                 &j[start..end]
@@ -31,14 +31,14 @@ impl Engine<'_> {
             Window::During(span, _) => from(self.span_began(*span)),
             Window::SinceTurnOf(r) => {
                 let p = self.one(r, cx);
-                let began = |h: &Happening| h.verb == Verb::Begin && h.span == Some(Span::Turn) && h.subject == p;
+                let began = |h: &Event| h.verb == Verb::Begin && h.span == Some(Span::Turn) && h.subject == p;
                 from(j.iter().rposition(began).unwrap_or(0) as u32)
             }
         }
     }
 
     fn span_began(&self, span: Span) -> u32 {
-        let is = |h: &Happening| {
+        let is = |h: &Event| {
             h.verb == Verb::Begin
                 && match (span, h.span) {
                     (Span::Combat, Some(Span::Step(s))) => s == Step::BeginCombat,
@@ -49,7 +49,7 @@ impl Engine<'_> {
         self.state.journal.iter().rposition(is).map_or(u32::MAX, |i| i as u32)
     }
 
-    fn matching<'s>(&'s self, h: &'s History, cx: &'s EvalContext<'s>) -> impl Iterator<Item = &'s Happening> {
+    fn matching<'s>(&'s self, h: &'s History, cx: &'s EvalContext<'s>) -> impl Iterator<Item = &'s Event> {
         let whole = (h.window == Window::Game).then(|| self.whole_game(h.event.verb)).flatten();
         let some = if whole.is_some() { &[] } else { self.asked(h, cx) };
         let here = whole.into_iter().flatten().filter(|i| *i >= self.state.era);
@@ -79,14 +79,14 @@ impl Engine<'_> {
 
     /// The events among which a question looks. `before it` leaves out what came later than the same event of that thing
     /// (702.39a).
-    fn asked(&self, h: &History, cx: &EvalContext) -> &[Happening] {
+    fn asked(&self, h: &History, cx: &EvalContext) -> &[Event] {
         let all = self.window(&h.window, cx);
         let Window::BeforeThisTurn(what) = &h.window else { return all };
         let mut things = self.ents(what, cx);
         let former: crate::engine::Entities =
             things.iter().filter_map(|e| self.state.obj(e.obj()?).prev.some()).map(Entity::Obj).collect();
         things.extend(former);
-        let own = |x: &Happening| x.verb == h.event.verb && x.object.is_some_and(|e| things.contains(&e));
+        let own = |x: &Event| x.verb == h.event.verb && x.object.is_some_and(|e| things.contains(&e));
         &all[..all.iter().position(own).unwrap_or(all.len())]
     }
 
@@ -98,7 +98,7 @@ impl Engine<'_> {
     /// The same of the how manieth event of its kind (`that you cast for the first time each turn`).
     fn took_nth_part(
         &self,
-        event: &crate::ir::Event,
+        event: &crate::ir::EventPattern,
         nth: &crate::ir::Nth,
         slot: crate::ir::Slot,
         cx: &EvalContext,
@@ -114,9 +114,13 @@ impl Engine<'_> {
             }
             m => m.clone(),
         };
-        let any =
-            crate::ir::Event { nth: None, object: open(&event.object), subject: open(&event.subject), ..event.clone() };
-        let one = crate::ir::Event { nth: None, ..event.clone() };
+        let any = crate::ir::EventPattern {
+            nth: None,
+            object: open(&event.object),
+            subject: open(&event.subject),
+            ..event.clone()
+        };
+        let one = crate::ir::EventPattern { nth: None, ..event.clone() };
         let all = || self.window(&nth.window, cx).iter().filter(|x| self.matches(&any, x, cx));
         if let Some(Entity::Obj(o)) = cx.slot(slot).ents().first().copied()
             && event.verb == Verb::Cast
@@ -140,7 +144,7 @@ impl Engine<'_> {
 
     /// 601.2: what it costs is asked of a spell before it counts as cast.
     fn is_being_cast(&self, o: crate::engine::ObjectId, cx: &EvalContext) -> bool {
-        let cast = |h: &&Happening| h.verb == Verb::Cast && h.object == Some(Entity::Obj(o));
+        let cast = |h: &&Event| h.verb == Verb::Cast && h.object == Some(Entity::Obj(o));
         match self.state.obj(o).zone {
             Zone::Stack => {
                 let all = self.window(&Window::Turn, cx);
@@ -162,7 +166,7 @@ impl Engine<'_> {
     }
 
     /// What lies where an event put it took part as what it was before: a card that died this turn (400.7, 603.10a).
-    fn left_as(&self, x: &Happening, h: &History, slot: crate::ir::Slot, e: Entity, cx: &EvalContext) -> bool {
+    fn left_as(&self, x: &Event, h: &History, slot: crate::ir::Slot, e: Entity, cx: &EvalContext) -> bool {
         let Some(before) = x.object.filter(|o| *o != e && x.verb == Verb::Move && Some(x.new) == e.obj()) else {
             return false;
         };

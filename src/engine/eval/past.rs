@@ -1,6 +1,6 @@
 //! What was found in the journal before, and up to where.
 
-use crate::engine::Happening;
+use crate::engine::Event;
 use crate::ir::Verb;
 
 /// Where events of some verbs stand in the journal, as far as it has been read.
@@ -11,7 +11,7 @@ pub struct Past {
 
 impl Past {
     /// The places of a verb, those of the newest events among them.
-    pub(crate) fn of(&mut self, verb: Verb, journal: &[Happening]) -> Vec<u32> {
+    pub(crate) fn of(&mut self, verb: Verb, journal: &[Event]) -> Vec<u32> {
         let place = match self.lists.iter().position(|(v, ..)| *v == verb) {
             Some(place) => place,
             None => {
@@ -21,7 +21,7 @@ impl Past {
         };
         let (_, read, list) = &mut self.lists[place];
         // 120.1: a draw is a move as well.
-        let is_it = |h: &Happening| h.verb == verb || verb == Verb::Move && h.verb == Verb::Draw;
+        let is_it = |h: &Event| h.verb == verb || verb == Verb::Move && h.verb == Verb::Draw;
         let new = journal.iter().enumerate().skip(*read).filter(|(_, h)| is_it(h));
         list.extend(new.map(|(i, _)| i as u32));
         *read = journal.len();

@@ -2,12 +2,14 @@
 
 use super::value::compare;
 use super::{EvalContext, Judged};
-use crate::engine::{Cause, Cite, Engine, Entity, Env, Facets, Happening, ObjectId, SlotValue};
-use crate::ir::{AbilityKind, By, CardTypes, Event, ManaType, Match, Predicate, Ref, Role, Slot, Sort, Verb, Zone};
+use crate::engine::{Cause, Cite, Engine, Entity, Env, Event, Facets, ObjectId, SlotValue};
+use crate::ir::{
+    AbilityKind, By, CardTypes, EventPattern, ManaType, Match, Predicate, Ref, Role, Slot, Sort, Verb, Zone,
+};
 
 impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
-    pub fn matches(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
+    pub fn matches(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
         self.outline_fits(p, h)
             && p.mana.as_ref().is_none_or(|m| self.mana_fits(m, h, cx))
             && self.subject_fits(p, h, cx)
@@ -21,7 +23,7 @@ impl Engine<'_> {
 
     /// Whether an event is of this pattern as far as that can be said without a look at what takes part in it.
     #[inline]
-    pub fn outline_fits(&self, p: &Event, h: &Happening) -> bool {
+    pub fn outline_fits(&self, p: &EventPattern, h: &Event) -> bool {
         self.verb_fits(p, h)
             && (p.to.is_empty() || p.to.contains(h.to.set()))
             && (p.from.is_empty() || p.from.contains(self.place_before(h).set()))
@@ -31,7 +33,7 @@ impl Engine<'_> {
     }
 
     /// Where something comes from that changes its zone; what an action is done to otherwise stays where it is.
-    fn place_before(&self, h: &Happening) -> Zone {
+    fn place_before(&self, h: &Event) -> Zone {
         match (h.verb, h.object) {
             (Verb::Action(_), Some(Entity::Obj(o))) => self.state.obj(o).zone,
             _ => h.from,
@@ -40,7 +42,7 @@ impl Engine<'_> {
 
     /// 509.5a, 509.5c: what blocks or is blocked already has done so when more is added by an effect; only what counts the
     /// blockers hears of it, when their number comes to be what it asks for (509.5e).
-    fn blocks_anew(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
+    fn blocks_anew(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
         match h.verb {
             Verb::Block => h.n == 0 || p.object != Match::Any,
             _ if h.combat => p.amount.as_ref().is_some_and(|(op, v)| !compare(h.n - 1, *op, self.value(v, cx))),
@@ -49,7 +51,7 @@ impl Engine<'_> {
     }
 
     /// Whether some of the mana is of a type; the amount of a tapping for mana is its types.
-    fn mana_fits(&self, wanted: &ManaType, h: &Happening, cx: &EvalContext) -> bool {
+    fn mana_fits(&self, wanted: &ManaType, h: &Event, cx: &EvalContext) -> bool {
         let wanted = match wanted {
             ManaType::Of(mask) => *mask,
             ManaType::Chosen(color) => match self.chosen(color, cx) {
@@ -62,20 +64,20 @@ impl Engine<'_> {
 
     /// 801.7, 801.13b: a turn or step is that of a player in range; where neither what deals damage nor what is dealt it is
     /// named, both must be in range. What is named has been looked at.
-    fn is_in_sight(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
+    fn is_in_sight(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
         let unnamed = p.span.is_some() || h.verb == Verb::Damage && p.subject == Match::Any && p.object == Match::Any;
         !unnamed || [h.subject, h.object].into_iter().flatten().all(|e| self.reaches(cx.eye, e))
     }
 
     /// The amount of an event; of removed counters what is left (`the last counter is removed`).
-    fn amount_of(&self, h: &Happening) -> i32 {
+    fn amount_of(&self, h: &Event) -> i32 {
         match (h.verb, h.object) {
             (Verb::RemoveCounters, Some(e)) => self.counters_on(h.counter, e),
             _ => h.n,
         }
     }
 
-    fn verb_fits(&self, p: &Event, h: &Happening) -> bool {
+    fn verb_fits(&self, p: &EventPattern, h: &Event) -> bool {
         p.verb == h.verb
             || matches!(p.verb, Verb::Action(a) if h.via == Some(a) || h.also == Some(a))
             // 120.1: what has been drawn has been put into the hand.
@@ -83,7 +85,7 @@ impl Engine<'_> {
     }
 
     /// The object of an event. `their` in its words is the player who does it (`from their hand`).
-    fn object_fits(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
+    fn object_fits(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
         if p.object == Match::Any {
             return true;
         }
@@ -100,7 +102,7 @@ impl Engine<'_> {
 
     /// What stands in the object role: for something that arrives, what it became; for something that leaves, what
     /// it was (603.10).
-    fn object_role(&self, p: &Event, h: &Happening) -> Option<Entity> {
+    fn object_role(&self, p: &EventPattern, h: &Event) -> Option<Entity> {
         // 110.5a: what was created is what it is on the battlefield.
         if h.verb == Verb::Create {
             return h.object.map(|token| self.next_self(token).map_or(token, Entity::Obj));
@@ -114,7 +116,7 @@ impl Engine<'_> {
     }
 
     /// A turn or a part of it is that of everybody who has it together (805.4).
-    fn subject_fits(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
+    fn subject_fits(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
         if self.role_fits(&p.subject, h.subject, cx) {
             return true;
         }
@@ -137,13 +139,13 @@ impl Engine<'_> {
     }
 
     /// Who of a scene deals the damage that a spell or a weapon deals: whoever cast the one or bears the other.
-    fn dealer(&self, h: &Happening) -> Option<ObjectId> {
+    fn dealer(&self, h: &Event) -> Option<ObjectId> {
         let source = h.subject.and_then(Entity::obj).filter(|_| self.state.scene.is_some())?;
         self.actor_of(source)
     }
 
     /// What stands in the subject role: a pattern that speaks of creatures means whoever dealt the damage.
-    fn subject_role(&self, p: &Event, h: &Happening) -> Option<Entity> {
+    fn subject_role(&self, p: &EventPattern, h: &Event) -> Option<Entity> {
         match &p.subject {
             Match::Filter(f) if h.verb == Verb::Damage && self.is_of_creatures(&f.preds) => {
                 self.dealer(h).map(Entity::Obj).or(h.subject)
@@ -174,7 +176,7 @@ impl Engine<'_> {
     }
 
     /// 400.7c: a permanent knows how the spell was cast that it was.
-    fn was_spell(&self, m: &Match, h: &Happening, cx: &EvalContext) -> bool {
+    fn was_spell(&self, m: &Match, h: &Event, cx: &EvalContext) -> bool {
         let one_thing = match m {
             Match::Any => false,
             Match::Ref(_) => true,
@@ -195,7 +197,7 @@ impl Engine<'_> {
         }
     }
 
-    fn alone(&self, h: &Happening) -> bool {
+    fn alone(&self, h: &Event) -> bool {
         self.note(Facets::COMBAT);
         match h.verb {
             Verb::Attack => self.state.turn.combat.attackers.len() == 1,
@@ -206,7 +208,7 @@ impl Engine<'_> {
         }
     }
 
-    fn by_fits(&self, by: &By, h: &Happening, cx: &EvalContext) -> bool {
+    fn by_fits(&self, by: &By, h: &Event, cx: &EvalContext) -> bool {
         let cause = match cx.judged {
             Judged::By(source, ability) => Cause { payment: true, ..Cause::by_ability(source, ability, cx.you) },
             Judged::CastBy(card, ability) if h.cause == 0 => Cause::by_ability(card, ability, cx.you),
@@ -242,7 +244,7 @@ impl Engine<'_> {
     }
 
     /// Whether a spell was cast with an additional cost paid that a keyword brings (601.2b, 702.32a).
-    fn cast_paying(&self, h: &Happening, k: crate::ir::KeywordId) -> bool {
+    fn cast_paying(&self, h: &Event, k: crate::ir::KeywordId) -> bool {
         matches!(h.object, Some(Entity::Obj(o)) if h.verb == Verb::Cast && self.paid_for(o, k))
     }
 
@@ -279,7 +281,7 @@ impl Engine<'_> {
     }
 
     /// Puts the roles of an event into an environment.
-    pub fn bind_roles(&self, p: &Event, h: &Happening, env: &mut Env) {
+    pub fn bind_roles(&self, p: &EventPattern, h: &Event, env: &mut Env) {
         for (role, slot) in &p.binds {
             let value = match role {
                 Role::Amount => SlotValue::Num(h.n),
@@ -303,7 +305,7 @@ impl Engine<'_> {
     }
 
     /// Who or what stands in a role of an event; nobody stands for an amount.
-    pub(crate) fn in_role(&self, p: &Event, role: Role, h: &Happening) -> Option<Entity> {
+    pub(crate) fn in_role(&self, p: &EventPattern, role: Role, h: &Event) -> Option<Entity> {
         match role {
             Role::Subject => self.subject_role(p, h),
             Role::Object => self.object_role(p, h),
@@ -316,28 +318,28 @@ impl Engine<'_> {
 
     /// Whether the event at this place of the journal is the how manieth of its kind that the pattern asks for. Of those that
     /// happened at once the ones behind it count as later ones.
-    pub fn nth_fits(&self, p: &Event, (at, h): (usize, &Happening), cx: &EvalContext) -> bool {
+    pub fn nth_fits(&self, p: &EventPattern, (at, h): (usize, &Event), cx: &EvalContext) -> bool {
         let Some(nth) = &p.nth else { return true };
-        let counts = |x: &&Happening| (!nth.own || x.subject == h.subject) && self.matches(p, x, cx);
+        let counts = |x: &&Event| (!nth.own || x.subject == h.subject) && self.matches(p, x, cx);
         let later = self.state.journal.iter().skip(at + 1).filter(counts).count() as i32;
         self.is_nth(p, h, -later, cx)
     }
 
     /// The same of an event that has not happened yet.
-    pub fn nth_would_fit(&self, p: &Event, h: &Happening, cx: &EvalContext) -> bool {
+    pub fn nth_would_fit(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
         self.is_nth(p, h, 1, cx)
     }
 
     /// Whether an event of this kind, the how manieth it asks for, stands in a part of the journal.
-    pub fn has_happened(&self, p: &Event, within: std::ops::Range<usize>, cx: &EvalContext) -> bool {
+    pub fn has_happened(&self, p: &EventPattern, within: std::ops::Range<usize>, cx: &EvalContext) -> bool {
         let from = within.start;
         let mut events = self.state.journal[within].iter().enumerate();
         events.any(|(at, h)| self.matches(p, h, cx) && self.nth_fits(p, (from + at, h), cx))
     }
 
-    fn is_nth(&self, p: &Event, now: &Happening, to_come: i32, cx: &EvalContext) -> bool {
+    fn is_nth(&self, p: &EventPattern, now: &Event, to_come: i32, cx: &EvalContext) -> bool {
         let Some(nth) = &p.nth else { return true };
-        let plain = Event { nth: None, ..p.clone() };
+        let plain = EventPattern { nth: None, ..p.clone() };
         let h = crate::ir::History { event: plain, window: nth.window.clone(), candidate: None };
         let times = if nth.own { self.times_by(&h, now.subject, cx) } else { self.times(&h, cx) };
         times + to_come == i32::from(nth.n)
@@ -345,7 +347,7 @@ impl Engine<'_> {
 }
 
 /// Where the environment has the subject of an event.
-fn slot_of_subject(p: &Event) -> Option<Slot> {
+fn slot_of_subject(p: &EventPattern) -> Option<Slot> {
     p.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, slot)| *slot)
 }
 

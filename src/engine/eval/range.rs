@@ -2,7 +2,7 @@
 
 use super::EvalContext;
 pub use crate::engine::context::EVERYBODY;
-use crate::engine::{Engine, Entity, Happening, ObjectId, PlayerId};
+use crate::engine::{Engine, Entity, Event, ObjectId, PlayerId};
 use crate::ir::Verb;
 
 impl Engine<'_> {
@@ -21,7 +21,7 @@ impl Engine<'_> {
 
     /// 801.13a: damage that is turned to somebody out of the range of its source's controller is not dealt.
     #[cold]
-    pub(in crate::engine) fn strikes_too_far(&self, h: &Happening) -> bool {
+    pub(in crate::engine) fn strikes_too_far(&self, h: &Event) -> bool {
         let (Verb::Damage, Some(Entity::Obj(source)), Some(to)) = (h.verb, h.subject, h.object) else { return false };
         !self.has_no_range(source) && !self.reaches(self.controller_of_last(source), to)
     }
@@ -57,12 +57,12 @@ impl Engine<'_> {
 
     /// 801.10, 801.13a: an effect does nothing to what its controller does not see.
     #[inline]
-    pub(in crate::engine) fn out_of_reach(&self, h: &Happening) -> bool {
+    pub(in crate::engine) fn out_of_reach(&self, h: &Event) -> bool {
         self.state.seating.is_ranged() && self.is_unseen(h)
     }
 
     #[cold]
-    fn is_unseen(&self, h: &Happening) -> bool {
+    fn is_unseen(&self, h: &Event) -> bool {
         let cause = self.state.causes[h.cause as usize];
         let (Some(by), Some(source)) = (cause.by, cause.source.some()) else { return false };
         // What comes of a source that has no range of its own, such as a rule, reaches everybody.

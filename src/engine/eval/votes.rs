@@ -1,12 +1,12 @@
 //! Counting the votes that were cast this way (701.31).
 
 use super::EvalContext;
-use crate::engine::{Engine, Entity, Facets, Happening};
+use crate::engine::{Engine, Entity, Event, Facets};
 use crate::ir::{StrId, Verb};
 
 impl Engine<'_> {
     /// The votes that were cast since the spell or ability began to resolve.
-    fn votes(&self, cx: &EvalContext) -> impl Iterator<Item = &Happening> {
+    fn votes(&self, cx: &EvalContext) -> impl Iterator<Item = &Event> {
         self.note(Facets::HISTORY);
         let events = self.state.journal.get(cx.mark as usize..).unwrap_or(&[]);
         events.iter().filter(|h| h.verb == Verb::Vote)

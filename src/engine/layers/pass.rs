@@ -6,7 +6,7 @@ use super::facts::{Layer, Written, layer_of};
 use super::group::Group;
 use crate::engine::eval::EvalContext;
 use crate::engine::road::Arrival;
-use crate::engine::{Chars, Cite, Engine, Entities, Entity, Facets, Flags, Happening, ObjectId, PlayerId, verb_bit};
+use crate::engine::{Chars, Cite, Engine, Entities, Entity, Event, Facets, Flags, ObjectId, PlayerId, verb_bit};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Match, Modifier, Part, Verb, Zone};
 use smallvec::SmallVec;
 
@@ -517,14 +517,14 @@ impl<'a> Engine<'a> {
         self.falls_out_of_combat(o);
         self.caches.index.dirty = true;
         let cause = self.cite(Cite::STATE);
-        self.state.journal.push(Happening::of(Verb::ChangeControl, cause).by(to).on(o));
-        self.state.journal.push(Happening::of(Verb::LoseControl, cause).by(from).on(o));
+        self.state.journal.push(Event::of(Verb::ChangeControl, cause).by(to).on(o));
+        self.state.journal.push(Event::of(Verb::LoseControl, cause).by(from).on(o));
     }
 
     /// 603.10d: what triggers when a player loses control of a permanent is matched against what was before the pass.
     fn look_back_at_control(&mut self, start: usize, before: &mut [(ObjectId, Chars)]) {
         let heard = self.caches.index.watch_mask & verb_bit(Verb::LoseControl) != 0;
-        let lost = |h: &Happening| h.verb == Verb::LoseControl;
+        let lost = |h: &Event| h.verb == Verb::LoseControl;
         if !heard || !self.state.journal[start..].iter().any(lost) {
             return;
         }

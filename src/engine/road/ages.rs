@@ -1,7 +1,7 @@
 //! What enters at the same time gets its timestamps in an order that the active player chooses (613.6j). It is asked only
 //! where the order can matter: where static abilities of two of them set the same thing.
 
-use super::Proposal;
+use super::ProposedEvent;
 use crate::engine::layers::layer_of_change;
 use crate::engine::{Engine, Entities, Entity, Reason, StepResult};
 use crate::ir::{AbilityKind, Match, Modifier, Part, Ref, Zone, Zones};
@@ -11,12 +11,12 @@ type Change<'a> = (&'a Match, &'a Modifier);
 
 impl<'a> Engine<'a> {
     /// Asks for the order, if it can matter, and notes it in the events.
-    pub(super) fn order_of_ages(&mut self, batch: &mut [Proposal]) -> StepResult<()> {
-        let speaks = |p: &&Proposal| p.ev.to == Zone::Battlefield && p.into_play() && self.speaks_there(p);
+    pub(super) fn order_of_ages(&mut self, batch: &mut [ProposedEvent]) -> StepResult<()> {
+        let speaks = |p: &&ProposedEvent| p.ev.to == Zone::Battlefield && p.into_play() && self.speaks_there(p);
         if batch.iter().filter(speaks).nth(1).is_none() {
             return Ok(());
         }
-        let all: Vec<&Proposal> = batch.iter().filter(speaks).collect();
+        let all: Vec<&ProposedEvent> = batch.iter().filter(speaks).collect();
         let matters = |i: usize| (0..all.len()).any(|j| i != j && self.quarrel(all[i], all[j]));
         let items: Entities = (0..all.len()).filter(|i| matters(*i)).filter_map(|i| all[i].ev.object).collect();
         if items.len() < 2 {
@@ -32,15 +32,15 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether what enters has static abilities on the battlefield.
-    fn speaks_there(&self, p: &Proposal) -> bool {
+    fn speaks_there(&self, p: &ProposedEvent) -> bool {
         let Some(Entity::Obj(o)) = p.ev.object else { return false };
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
         !face_down && self.rulebook.info(self.face_for(o, p)).listens.contains(Zones::BATTLEFIELD)
     }
 
     /// Whether it matters which of two is the newer one.
-    fn quarrel(&self, a: &Proposal, b: &Proposal) -> bool {
-        let host = |p: &Proposal| p.entry.as_ref().and_then(|e| e.attached);
+    fn quarrel(&self, a: &ProposedEvent, b: &ProposedEvent) -> bool {
+        let host = |p: &ProposedEvent| p.entry.as_ref().and_then(|e| e.attached);
         let one_host = host(a).is_some() && host(a) == host(b);
         // What each says of itself, or of its own host, meets nothing of the other.
         let meets = |affected: &Match| match affected {
@@ -57,7 +57,7 @@ impl<'a> Engine<'a> {
         })
     }
 
-    fn changes_of(&self, p: &Proposal) -> Vec<Change<'a>> {
+    fn changes_of(&self, p: &ProposedEvent) -> Vec<Change<'a>> {
         let rulebook = self.rulebook;
         let Some(Entity::Obj(o)) = p.ev.object else { return Vec::new() };
         let mut out = Vec::new();

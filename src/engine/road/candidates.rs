@@ -1,12 +1,12 @@
 //! Which replacement effects could apply to an event, and which of them goes first (614.12, 616.1).
 
-use super::{Applied, Proposal};
+use super::{Applied, ProposedEvent};
 use crate::engine::eval::EvalContext;
 use crate::engine::rulebook::replaces_own_entering;
-use crate::engine::{Engine, Entities, Entity, Env, Happening, ObjectId, PlayerId, Reason, SlotValue, StepResult};
+use crate::engine::{Engine, Entities, Entity, Env, Event, ObjectId, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, Event, Instruction, Modifier, Pick, Replacement,
-    Verb, Zone, Zones,
+    AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, EventPattern, Instruction, Modifier, Pick,
+    Replacement, Verb, Zone, Zones,
 };
 use smallvec::SmallVec;
 
@@ -24,7 +24,7 @@ impl Engine<'_> {
     /// 616.1: the affected player, or the controller of the affected object, chooses among several.
     pub(super) fn choose_replacement(
         &mut self,
-        p: &Proposal,
+        p: &ProposedEvent,
         mut found: Vec<Candidate>,
     ) -> StepResult<Option<Candidate>> {
         if found.len() > 1 {
@@ -90,7 +90,7 @@ impl Engine<'_> {
     }
 
     /// The player who orders replacements of an event (616.1).
-    fn affected(&self, p: &Proposal) -> PlayerId {
+    fn affected(&self, p: &ProposedEvent) -> PlayerId {
         let e = match p.ev.verb {
             Verb::Damage | Verb::Move | Verb::PutCounters | Verb::RemoveCounters | Verb::Tap | Verb::Untap => {
                 p.ev.object
@@ -104,7 +104,7 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn candidates(&self, p: &Proposal) -> Vec<Candidate> {
+    pub(super) fn candidates(&self, p: &ProposedEvent) -> Vec<Candidate> {
         let mut out = Vec::new();
         let bits = self.event_bits(&p.ev);
         if self.caches.index.replace_mask & bits != 0 {
@@ -137,7 +137,7 @@ impl Engine<'_> {
 
     /// Sentences of the entering object about itself, among the abilities that it will have (614.12); of what is turned
     /// face up, among those that it has on its card.
-    fn own_entry(&self, p: &Proposal, out: &mut Vec<Candidate>) {
+    fn own_entry(&self, p: &ProposedEvent, out: &mut Vec<Candidate>) {
         let Some(Entity::Obj(o)) = p.ev.object else { return };
         let chars = if p.ev.verb == Verb::TurnFaceUp { self.printed(o) } else { self.chars(o) };
         let list = chars.abilities.list(&self.rulebook.content);
@@ -155,7 +155,13 @@ impl Engine<'_> {
         }
     }
 
-    fn try_candidate(&self, p: &Proposal, obj: ObjectId, (ability, nth): (AbilityId, u8), out: &mut Vec<Candidate>) {
+    fn try_candidate(
+        &self,
+        p: &ProposedEvent,
+        obj: ObjectId,
+        (ability, nth): (AbilityId, u8),
+        out: &mut Vec<Candidate>,
+    ) {
         let id = Applied::Ability(obj, ability, nth);
         if p.applied.contains(&id) || out.iter().any(|c| c.id == id) {
             return;
@@ -187,7 +193,7 @@ impl Engine<'_> {
         }
     }
 
-    fn try_shield(&self, p: &Proposal, s: &crate::engine::Waiting, out: &mut Vec<Candidate>) {
+    fn try_shield(&self, p: &ProposedEvent, s: &crate::engine::Waiting, out: &mut Vec<Candidate>) {
         let id = Applied::Shield(s.id);
         if p.applied.contains(&id) || s.left == 0 || !s.until.in_force() {
             return;
@@ -218,13 +224,13 @@ impl Engine<'_> {
     }
 
     /// Whether an event that is to come matches, as the one of its number that is asked for.
-    pub(super) fn would_match(&self, event: &Event, p: &Proposal, cx: &EvalContext) -> bool {
+    pub(super) fn would_match(&self, event: &EventPattern, p: &ProposedEvent, cx: &EvalContext) -> bool {
         self.matches(event, &p.ev, cx) && self.nth_would_fit(event, &p.ev, cx)
     }
 
     /// Whether the condition of a replacement holds, and what it would do instead is not forbidden: a permanent that
     /// can't be regenerated is destroyed (101.2, 701.14b).
-    fn replacement_stands(&self, r: &Replacement, p: &Proposal, cx: &EvalContext) -> bool {
+    fn replacement_stands(&self, r: &Replacement, p: &ProposedEvent, cx: &EvalContext) -> bool {
         let deed = match &r.body[..] {
             [Instruction::Do { act: Act::Declared(id, args), .. }] if r.instead => {
                 args.first().map(|thing| (*id, thing))
@@ -239,7 +245,7 @@ impl Engine<'_> {
         let cx = EvalContext { env: &env, ..*cx };
         let forbidden = |(id, thing): (ActionId, &Arg)| {
             let Arg::Pick(Pick::Ref(thing)) = thing else { return false };
-            let does = |e: Entity| Happening::of(Verb::Action(id), 0).by(cx.you).on(e);
+            let does = |e: Entity| Event::of(Verb::Action(id), 0).by(cx.you).on(e);
             !self.rulebook.content.actions[id.index()].wrap
                 && self.one(thing, &cx).is_some_and(|e| self.forbidden(&does(e)))
         };

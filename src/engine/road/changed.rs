@@ -1,6 +1,6 @@
 //! What replacement effects make of an event: it happens to something else, elsewhere, or with other numbers (614.1, 614.9).
 
-use super::{At, Proposal};
+use super::{At, ProposedEvent};
 use crate::engine::{Engine, Entity, Frame, StepResult};
 use crate::ir::*;
 
@@ -8,7 +8,7 @@ impl<'a> Engine<'a> {
     /// If the act moves the very object of the event, or puts counters on it where counters would be put, the event becomes that.
     pub(super) fn redirect(
         &mut self,
-        p: &mut Proposal,
+        p: &mut ProposedEvent,
         (who, act): (&'a Pick, &'a Act),
         frame: &mut Frame,
     ) -> StepResult<bool> {
@@ -54,7 +54,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    pub(super) fn redirect_to(&mut self, p: &mut Proposal, to: &Dest, frame: &mut Frame) -> StepResult<()> {
+    pub(super) fn redirect_to(&mut self, p: &mut ProposedEvent, to: &Dest, frame: &mut Frame) -> StepResult<()> {
         p.before = Some(p.ev.to);
         p.ev.to = to.zone;
         p.ev.cause = frame.cause;
@@ -73,7 +73,7 @@ impl<'a> Engine<'a> {
         self.add_entry(p, &to.entry, frame)
     }
 
-    pub(super) fn change(&mut self, p: &mut Proposal, changes: &[Change], frame: &mut Frame) -> StepResult<()> {
+    pub(super) fn change(&mut self, p: &mut ProposedEvent, changes: &[Change], frame: &mut Frame) -> StepResult<()> {
         for c in changes {
             match c {
                 Change::Amount(v) => {

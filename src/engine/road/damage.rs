@@ -1,22 +1,22 @@
 //! Damage and what it turns into (119).
 
 use super::EntryCounters;
-use super::Proposal;
+use super::ProposedEvent;
 use crate::engine::eval::EvalContext;
-use crate::engine::{Engine, Entity, Env, Flags, Happening, ObjectId, SlotValue, StepResult};
+use crate::engine::{Engine, Entity, Env, Event, Flags, ObjectId, SlotValue, StepResult};
 use crate::ir::{Act, Body, CardTypes, Instruction, Rule, Verb};
 
 /// What the damage of one event does, gathered before anything is written.
 struct Results<'b> {
     /// The rules' own results come too.
     usual: bool,
-    batch: &'b mut Vec<Proposal>,
+    batch: &'b mut Vec<ProposedEvent>,
 }
 
 impl<'a> Engine<'a> {
     /// Turns settled events into all that happens with them: damage into its results (119.3), tokens into their
     /// arrival.
-    pub(super) fn expand(&mut self, batch: &mut Vec<Proposal>) -> StepResult<()> {
+    pub(super) fn expand(&mut self, batch: &mut Vec<ProposedEvent>) -> StepResult<()> {
         self.entering_counters(batch)?;
         if !batch.iter().any(|p| matches!(p.ev.verb, Verb::Damage | Verb::Create)) {
             return Ok(());
@@ -46,8 +46,8 @@ impl<'a> Engine<'a> {
 
     /// What replaces the results of damage. Of what several sources deal at once to a player each part is looked at with the
     /// life that the parts before it leave, so that they are judged as the one amount that they are.
-    fn replace_results(&mut self, results: &mut Vec<Proposal>) -> StepResult<Vec<super::replace::After<'a>>> {
-        let lost = |p: &&Proposal| p.ev.verb == Verb::LoseLife;
+    fn replace_results(&mut self, results: &mut Vec<ProposedEvent>) -> StepResult<Vec<super::replace::After<'a>>> {
+        let lost = |p: &&ProposedEvent| p.ev.verb == Verb::LoseLife;
         let heard = self.caches.index.replace_mask & crate::engine::verb_bit(Verb::LoseLife) != 0;
         if !heard || results.iter().filter(lost).nth(1).is_none() {
             return self.replace_all(results);
@@ -76,7 +76,7 @@ impl<'a> Engine<'a> {
 
     /// 306.5b, 614.16, 714.3a: the counters with which something enters are events contained in its entering, and can
     /// be replaced like others.
-    fn entering_counters(&mut self, batch: &mut [Proposal]) -> StepResult<()> {
+    fn entering_counters(&mut self, batch: &mut [ProposedEvent]) -> StepResult<()> {
         for p in batch.iter_mut().filter(|p| p.into_play() || p.ev.verb == Verb::TurnFaceUp) {
             if p.into_play() {
                 self.printed_counters(p);
@@ -87,12 +87,12 @@ impl<'a> Engine<'a> {
             let counters = one_event_a_kind(std::mem::take(&mut entry.counters));
             let rule = crate::engine::Cause::rule(crate::engine::Cite::ENTRY);
             let cause = self.cause(crate::engine::Cause { source: o, by, ..rule });
-            let mut inner: Vec<Proposal> = counters
+            let mut inner: Vec<ProposedEvent> = counters
                 .into_iter()
                 .map(|(kind, n)| {
-                    let mut ev = Happening::of(Verb::PutCounters, cause).on(o).times(n);
+                    let mut ev = Event::of(Verb::PutCounters, cause).on(o).times(n);
                     (ev.subject, ev.counter) = (by.map(Entity::Player), Some(kind));
-                    Proposal::new(ev)
+                    ProposedEvent::new(ev)
                 })
                 .collect();
             let bits = self.event_bits(&inner[0].ev);
@@ -110,7 +110,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Loyalty of a planeswalker (306.5b), the first lore counter of a Saga (714.3a).
-    fn printed_counters(&self, p: &mut Proposal) {
+    fn printed_counters(&self, p: &mut ProposedEvent) {
         let Some(Entity::Obj(o)) = p.ev.object else { return };
         if p.entry.as_ref().is_some_and(|e| e.face_down) {
             return;
@@ -136,7 +136,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 119.3: life loss, loyalty, marked damage, and what sentences about the source say.
-    fn damage_results(&mut self, p: &mut Proposal, batch: &mut Vec<Proposal>) -> StepResult<()> {
+    fn damage_results(&mut self, p: &mut ProposedEvent, batch: &mut Vec<ProposedEvent>) -> StepResult<()> {
         let mut out = Results { usual: true, batch };
         let (Some(Entity::Obj(source)), Some(to)) = (p.ev.subject, p.ev.object) else { return Ok(()) };
         self.sentence_results(p, source, to, &mut out)?;
@@ -147,7 +147,7 @@ impl<'a> Engine<'a> {
         }
         match to {
             Entity::Player(who) => {
-                let mut lost = Proposal::new(Happening::of(Verb::LoseLife, p.ev.cause).by(who).times(p.ev.n));
+                let mut lost = ProposedEvent::new(Event::of(Verb::LoseLife, p.ev.cause).by(who).times(p.ev.n));
                 lost.ev.by_damage = true;
                 lost.applied = p.applied.clone();
                 out.batch.push(lost);
@@ -156,8 +156,8 @@ impl<'a> Engine<'a> {
                 if let (true, Some(loyalty)) =
                     (self.is(o, CardTypes::PLANESWALKER), self.rulebook.content.roles.loyalty)
                 {
-                    let ev = Happening::of(Verb::RemoveCounters, p.ev.cause).on(o).times(p.ev.n).of_kind(loyalty);
-                    out.batch.push(Proposal::new(ev));
+                    let ev = Event::of(Verb::RemoveCounters, p.ev.cause).on(o).times(p.ev.n).of_kind(loyalty);
+                    out.batch.push(ProposedEvent::new(ev));
                 }
                 if self.lethal(source, to) {
                     p.entering().tapped = true;
@@ -168,7 +168,13 @@ impl<'a> Engine<'a> {
     }
 
     /// `damage by S to R also / instead: ...`; the same sentence of one source counts once (702.15e).
-    fn sentence_results(&mut self, p: &Proposal, source: ObjectId, to: Entity, out: &mut Results) -> StepResult<()> {
+    fn sentence_results(
+        &mut self,
+        p: &ProposedEvent,
+        source: ObjectId,
+        to: Entity,
+        out: &mut Results,
+    ) -> StepResult<()> {
         let mut found: Vec<(&'a Body, [crate::ir::Slot; 3], bool, crate::engine::PlayerId)> = Vec::new();
         let rulebook = self.rulebook;
         for id in self.result_sentences(source) {
@@ -238,25 +244,22 @@ impl<'a> Engine<'a> {
     }
 
     /// The events of one instruction of a damage result; they are part of the damage (119.3).
-    fn result_of(&self, instr: &Instruction, cx: &EvalContext, cause: u32, out: &mut Vec<Proposal>) {
+    fn result_of(&self, instr: &Instruction, cx: &EvalContext, cause: u32, out: &mut Vec<ProposedEvent>) {
         let Instruction::Do { who, act, .. } = instr else { return };
         let crate::ir::Pick::Ref(r) = who else { return };
         for e in self.ents(r, cx) {
             match (act, e) {
                 (Act::GainLife(v), Entity::Player(p)) => {
-                    out.push(Proposal::new(Happening::of(Verb::GainLife, cause).by(p).times(self.value(v, cx))));
+                    out.push(ProposedEvent::new(Event::of(Verb::GainLife, cause).by(p).times(self.value(v, cx))));
                 }
                 (Act::LoseLife(v), Entity::Player(p)) => {
-                    out.push(Proposal::new(Happening::of(Verb::LoseLife, cause).by(p).times(self.value(v, cx))));
+                    out.push(ProposedEvent::new(Event::of(Verb::LoseLife, cause).by(p).times(self.value(v, cx))));
                 }
                 (Act::PutCounters { kind, n, on: crate::ir::Pick::Ref(r), .. }, by) => {
                     for x in self.ents(r, cx) {
-                        let ev = Happening::of(Verb::PutCounters, cause)
-                            .by(by)
-                            .on(x)
-                            .times(self.value(n, cx))
-                            .of_kind(*kind);
-                        out.push(Proposal::new(ev));
+                        let ev =
+                            Event::of(Verb::PutCounters, cause).by(by).on(x).times(self.value(n, cx)).of_kind(*kind);
+                        out.push(ProposedEvent::new(ev));
                     }
                 }
                 _ => {}
@@ -265,7 +268,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Marks damage on a creature (119.3e) or on a thing of a scene, which has a structure instead of toughness.
-    pub(super) fn mark_damage(&mut self, p: &Proposal) {
+    pub(super) fn mark_damage(&mut self, p: &ProposedEvent) {
         let (Some(Entity::Obj(o)), true) = (p.ev.object, p.place == super::At::Top) else { return };
         if !self.is(o, CardTypes::CREATURE) && !self.is(o, CardTypes::THING) {
             return;
@@ -278,7 +281,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Each token of a creation enters by itself (110.5f), so that everything about entering holds for it.
-    fn token_arrivals(&mut self, p: &Proposal) -> StepResult<Vec<Proposal>> {
+    fn token_arrivals(&mut self, p: &ProposedEvent) -> StepResult<Vec<ProposedEvent>> {
         let (Some(def), Some(Entity::Player(who))) = (p.def, p.ev.subject) else { return Ok(Vec::new()) };
         // What a spell of a scene makes is in the scene.
         let source = self.state.causes[p.ev.cause as usize].source.some();
@@ -289,9 +292,9 @@ impl<'a> Engine<'a> {
                 // The first is the one that replacement effects have looked at.
                 let sample = p.ev.object.and_then(Entity::obj).filter(|_| i == 0);
                 let o = sample.unwrap_or_else(|| self.new_token(def, who));
-                let mut ev = Happening::of(Verb::Move, p.ev.cause).by(who).on(o);
+                let mut ev = Event::of(Verb::Move, p.ev.cause).by(who).on(o);
                 (ev.from, ev.to) = (crate::ir::Zone::Outside, to);
-                let mut m = Proposal::new(ev);
+                let mut m = ProposedEvent::new(ev);
                 m.entry = p.entry.clone();
                 m.owed = p.owed;
                 m.entering().control.get_or_insert(who);
@@ -302,7 +305,11 @@ impl<'a> Engine<'a> {
     }
 
     /// 508.4, 509.7: of each that enters attacking or blocking its controller chooses whom it attacks, what it blocks.
-    fn choose_goals(&mut self, mut arrivals: Vec<Proposal>, source: Option<ObjectId>) -> StepResult<Vec<Proposal>> {
+    fn choose_goals(
+        &mut self,
+        mut arrivals: Vec<ProposedEvent>,
+        source: Option<ObjectId>,
+    ) -> StepResult<Vec<ProposedEvent>> {
         for m in &mut arrivals {
             let Some(e) = m.entry.as_mut().filter(|e| e.attacks_freely || e.blocks_freely) else { continue };
             let Some(who) = e.control else { continue };
@@ -320,10 +327,10 @@ impl<'a> Engine<'a> {
 
 /// 110.5a, 603.2c: of several tokens each one is created, at once with the others. The first is that of the event itself; gives
 /// the events of the others.
-fn others_created(created: &mut Proposal, arrivals: &[Proposal]) -> impl Iterator<Item = Proposal> {
+fn others_created(created: &mut ProposedEvent, arrivals: &[ProposedEvent]) -> impl Iterator<Item = ProposedEvent> {
     created.ev.n = created.ev.n.min(1);
     let ev = created.ev;
-    arrivals.iter().skip(1).map(move |token| Proposal::new(Happening { object: token.ev.object, ..ev }))
+    arrivals.iter().skip(1).map(move |token| ProposedEvent::new(Event { object: token.ev.object, ..ev }))
 }
 
 /// 614.5: all counters of a kind with which something enters are put on it by one event.

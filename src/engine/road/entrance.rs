@@ -1,7 +1,7 @@
 //! What enters the battlefield, looked at as the permanent that it will be (614.12): while it is decided what replaces
 //! its entering, and how, everybody reads the characteristics that it would have there.
 
-use super::{Entering, Proposal};
+use super::{Entering, ProposedEvent};
 use crate::engine::eval::Judged;
 use crate::engine::{Chars, Engine, Entity, Flags, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{CounterId, DefId, Verb, Zone};
@@ -25,14 +25,14 @@ pub(in crate::engine) struct Arrival<'p> {
 }
 
 /// The object of an event that puts something onto the battlefield.
-fn enters(p: &Proposal) -> Option<ObjectId> {
+fn enters(p: &ProposedEvent) -> Option<ObjectId> {
     let to_play = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
     p.ev.object.and_then(Entity::obj).filter(|_| to_play)
 }
 
 impl Engine<'_> {
     /// Gives what enters the characteristics that it would have on the battlefield, with what has been replaced so far.
-    pub(super) fn look_ahead(&mut self, p: &Proposal) -> Option<Ahead> {
+    pub(super) fn look_ahead(&mut self, p: &ProposedEvent) -> Option<Ahead> {
         let obj = enters(p)?;
         let control = p.entry.as_ref().and_then(|e| e.control).unwrap_or_else(|| self.controller_or_caster(obj));
         let copied = p.entry.as_ref().and_then(|e| e.copy.as_ref()).and_then(|m| m.chars.as_deref());
@@ -51,7 +51,7 @@ impl Engine<'_> {
 
     /// 614.12a: from now on what is chosen and done as it enters belongs to the permanent. Of what it was before, unless it
     /// is a spell (400.7a-c), nothing does.
-    pub(super) fn begin_entering(&mut self, p: &mut Proposal) {
+    pub(super) fn begin_entering(&mut self, p: &mut ProposedEvent) {
         let Some(o) = enters(p).filter(|o| p.since.is_none() && self.state.obj(*o).zone != Zone::Stack) else { return };
         p.since = Some((self.state.stamp, self.state.next_id));
         if self.state.memory.iter().any(|(x, _, _)| *x == o) {
@@ -71,7 +71,7 @@ impl Engine<'_> {
     }
 
     /// Whether something enters of which its own text, or what it would be given, may have something to say.
-    pub(super) fn has_entry_text(&self, p: &Proposal) -> bool {
+    pub(super) fn has_entry_text(&self, p: &ProposedEvent) -> bool {
         let Some(o) = enters(p) else {
             return p.ev.verb == Verb::TurnFaceUp
                 || p.ev.verb == Verb::Move && matches!(p.ev.to, Zone::Scene | Zone::Command);
@@ -97,7 +97,7 @@ impl Engine<'_> {
 
     /// 303.4f: an Aura that enters without being a resolving Aura spell gets a host chosen by its controller; without one
     /// it stays where it is.
-    pub(super) fn aura_host(&mut self, p: &mut Proposal) -> StepResult<bool> {
+    pub(super) fn aura_host(&mut self, p: &mut ProposedEvent) -> StepResult<bool> {
         let Some(o) = enters(p) else { return Ok(true) };
         let aura = self.rulebook.content.roles.aura.is_some_and(|s| self.chars(o).subs.has(s));
         if let Some(host) = p.entry.as_ref().and_then(|e| e.attached) {
@@ -120,7 +120,7 @@ impl Engine<'_> {
 impl Engine<'_> {
     /// 303.4g-i: what an effect puts onto the battlefield attached to something that it can't be attached to enters
     /// unattached; an Aura stays where it is.
-    fn keeps_host(&self, p: &mut Proposal, o: ObjectId, host: Entity, aura: bool) -> bool {
+    fn keeps_host(&self, p: &mut ProposedEvent, o: ObjectId, host: Entity, aura: bool) -> bool {
         let settled = p.ev.from == Zone::Stack || p.judged;
         let fits = settled || self.can_hold(host) && self.is_attachable(o) && self.can_attach(o, host, Judged::Nothing);
         if !fits && !aura {

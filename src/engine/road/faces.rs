@@ -1,19 +1,19 @@
 //! What turns over, transforms and phases: the same object shows another side, or is not there for a while (701.27, 702.25, 707).
 
-use super::Proposal;
-use crate::engine::{Engine, Entity, Facets, Flags, Happening, ObjectId};
+use super::ProposedEvent;
+use crate::engine::{Engine, Entity, Event, Facets, Flags, ObjectId};
 use crate::ir::Verb;
 
 impl Engine<'_> {
     /// 707.8: copiable values change, everything else about the object stays.
     #[cold]
-    pub(super) fn turn_over(&mut self, p: &Proposal, down: bool) -> Facets {
+    pub(super) fn turn_over(&mut self, p: &ProposedEvent, down: bool) -> Facets {
         self.caches.index.dirty = true;
         self.caches.layers.computed = true;
         if let (Some(Entity::Obj(o)), Some(e)) = (p.ev.object, &p.entry) {
             for (kind, n) in e.counters.clone() {
                 self.add_counters(Entity::Obj(o), kind, n);
-                let mut put = Happening::of(Verb::PutCounters, p.ev.cause).on(o).times(n);
+                let mut put = Event::of(Verb::PutCounters, p.ev.cause).on(o).times(n);
                 (put.subject, put.counter) = (p.ev.subject, Some(kind));
                 self.caches.placed.push(put);
             }
@@ -31,7 +31,7 @@ impl Engine<'_> {
 
     /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.
     #[cold]
-    pub(super) fn phase(&mut self, p: &Proposal, out: bool) -> Facets {
+    pub(super) fn phase(&mut self, p: &ProposedEvent, out: bool) -> Facets {
         self.caches.changes.touch(Facets::ACTING | Facets::USABLE | Facets::MEANS_OF);
         self.caches.index.dirty = true;
         self.caches.layers.computed = true;
@@ -76,7 +76,7 @@ impl Engine<'_> {
     }
 
     #[cold]
-    pub(super) fn perform_transform(&mut self, p: &Proposal) -> Facets {
+    pub(super) fn perform_transform(&mut self, p: &ProposedEvent) -> Facets {
         let Some(Entity::Obj(o)) = p.ev.object else { return Facets::empty() };
         use crate::ir::CardShape;
         // 613.6f.

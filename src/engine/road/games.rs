@@ -3,7 +3,7 @@
 use super::At;
 use crate::engine::object::NO_CARD;
 use crate::engine::{
-    Agenda, Caches, Cite, Engine, Entities, Entity, Flags, GameState, Happening, Interrupt, Limit, Nobody, Object,
+    Agenda, Caches, Cite, Engine, Entities, Entity, Event, Flags, GameState, Interrupt, Limit, Nobody, Object,
     ObjectId, Outcome, Player, PlayerId, Seats, StepResult,
 };
 use crate::ir::{CardTypes, Verb, Zone};
@@ -36,7 +36,7 @@ impl Engine<'_> {
             Outcome::Draw => Seats::default(),
         };
         let digest = self.state.subgames.last().map_or(0, |w| w.digest());
-        let mut ev = Happening::of(Verb::Subgame, cause).times(digest as i32);
+        let mut ev = Event::of(Verb::Subgame, cause).times(digest as i32);
         ev.subject = won.iter().next().map(Entity::Player);
         self.event(ev)?;
         Ok(won)
@@ -103,7 +103,7 @@ impl Engine<'_> {
         };
         e.refresh_all();
         let cause = e.cite(Cite::OUTSIDE);
-        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        let mut ev = Event::of(Verb::Move, cause).on(o);
         (ev.from, ev.to) = (e.state.obj(o).zone, Zone::Outside);
         // Nobody can be asked about it, and nothing can stop it; whatever would have to be asked is left out.
         let Ok(done) = e.event(ev) else { return };
@@ -138,7 +138,7 @@ impl Engine<'_> {
     /// 718.1: the game ends without a result, and one with the same cards begins. Of what is to be kept, that in exile
     /// stays there (718.5); gives it back.
     pub(crate) fn restart_game(&mut self, keep: &Entities, first: PlayerId, cause: u32) -> StepResult<Entities> {
-        self.event(Happening::of(Verb::Restart, cause).by(first))?;
+        self.event(Event::of(Verb::Restart, cause).by(first))?;
         let in_exile = |o: &ObjectId| self.state.obj(*o).live() && self.state.obj(*o).zone == Zone::Exile;
         let kept: Vec<ObjectId> = keep.iter().filter_map(|e| e.obj()).filter(in_exile).collect();
         self.forget_game(&kept);

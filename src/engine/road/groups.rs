@@ -1,7 +1,7 @@
 //! What is one event for what waits for it (603.2c), and what takes part in it.
 
-use crate::engine::{Engine, Entities, Entity, Env, Happening, SlotValue};
-use crate::ir::{AtOnce, Event, Match, Role, Triggered, Verb};
+use crate::engine::{Engine, Entities, Entity, Env, Event, SlotValue};
+use crate::ir::{AtOnce, EventPattern, Match, Role, Triggered, Verb};
 use smallvec::SmallVec;
 
 /// An event, as somebody heard it.
@@ -11,11 +11,11 @@ pub(super) struct Ear<'a, K> {
     /// The ability that waits for it.
     pub ability: &'a Triggered,
     /// Which of the events that it waits for this is.
-    pub event: &'a Event,
+    pub event: &'a EventPattern,
     /// Where in the journal it stands.
     pub at: usize,
     /// As which it was heard.
-    pub h: Happening,
+    pub h: Event,
 }
 
 /// Events that are one for somebody.
@@ -23,7 +23,7 @@ pub(super) struct Group {
     /// The number of the first of them.
     pub first: usize,
     /// All of them, in their order.
-    pub events: SmallVec<[Happening; 2]>,
+    pub events: SmallVec<[Event; 2]>,
 }
 
 impl Engine<'_> {
@@ -33,7 +33,7 @@ impl Engine<'_> {
         let mut known: SmallVec<[(&Ear<K>, Apart); 2]> = SmallVec::new();
         let mut out = SmallVec::with_capacity(ears.len());
         for (first, ear) in ears.iter().enumerate() {
-            let mut events: SmallVec<[Happening; 2]> = smallvec::smallvec![ear.h];
+            let mut events: SmallVec<[Event; 2]> = smallvec::smallvec![ear.h];
             if let Some(group) = self.group_of(ear.event, &ear.h) {
                 if known.iter().any(|(other, apart)| hears_too(other, ear) && *apart == group) {
                     continue;
@@ -51,7 +51,7 @@ impl Engine<'_> {
 
     /// What an event is told apart by from others that happen at once and are one with it for this pattern (603.2c); none: it
     /// is one for itself.
-    fn group_of(&self, event: &Event, h: &Happening) -> Option<Apart> {
+    fn group_of(&self, event: &EventPattern, h: &Event) -> Option<Apart> {
         match &event.at_once {
             AtOnce::Together(apart) => Some(apart.iter().map(|role| self.in_role(event, *role, h)).collect()),
             AtOnce::Each => grouped_role(event, h).map(|e| smallvec::smallvec![Some(e)]),
@@ -59,7 +59,7 @@ impl Engine<'_> {
     }
 
     /// Binds the roles of events that are one: their amounts are one amount, and what is not told apart are all of them.
-    pub(super) fn bind_group(&self, event: &Event, events: &[Happening], env: &mut Env) {
+    pub(super) fn bind_group(&self, event: &EventPattern, events: &[Event], env: &mut Env) {
         let Some((first, others)) = events.split_first() else { return };
         self.bind_roles(event, first, env);
         if others.is_empty() {
@@ -87,7 +87,7 @@ type Apart = SmallVec<[Option<Entity>; 2]>;
 
 /// 603.2c: what an ability listens to may be in one event several times: each of several counters is put or removed,
 /// unless it asks for `1 or more`, for so many, for the first time, or triggers only so often.
-pub(super) fn occurrences(t: &Triggered, event: &Event, h: &Happening) -> usize {
+pub(super) fn occurrences(t: &Triggered, event: &EventPattern, h: &Event) -> usize {
     let each = !event.at_once.is_together() && event.amount.is_none() && event.nth.is_none() && t.limit.is_none();
     let several = matches!(h.verb, Verb::PutCounters | Verb::RemoveCounters);
     if several && each { h.n.max(1) as usize } else { 1 }
@@ -96,7 +96,7 @@ pub(super) fn occurrences(t: &Triggered, event: &Event, h: &Happening) -> usize 
 /// 603.2c: damage dealt at once to something is one event for whoever asks what was dealt damage, and damage dealt at once
 /// by something is one for whoever asks what dealt damage: that of which the pattern speaks. A creature blocks once, however
 /// many attackers it blocks, for whoever does not ask what it blocks (509.5a).
-fn grouped_role(event: &Event, h: &Happening) -> Option<Entity> {
+fn grouped_role(event: &EventPattern, h: &Event) -> Option<Entity> {
     match (event.verb, h.verb, &event.subject, &event.object) {
         (Verb::Damage, Verb::Damage, Match::Any, object) if *object != Match::Any => h.object,
         (Verb::Damage, Verb::Damage, subject, Match::Any) if *subject != Match::Any => h.subject,

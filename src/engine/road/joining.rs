@@ -1,8 +1,8 @@
 //! What changes in a combat that goes on: an attacker for which it is chosen anew what it attacks (508.7), a creature that blocks
 //! by an effect (509.6) and one that enters blocking (509.7).
 
-use super::Proposal;
-use crate::engine::{Engine, Entities, Entity, Facets, Flags, Happening, ObjectId, PlayerId, Reason, StepResult};
+use super::ProposedEvent;
+use crate::engine::{Engine, Entities, Entity, Event, Facets, Flags, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{CardTypes, Span, Verb};
 use smallvec::SmallVec;
 
@@ -15,14 +15,14 @@ impl Engine<'_> {
         let chosen = self.pick(who, goals, (1, 1), Reason::Attack, Some(attacker))?;
         match chosen.first() {
             Some(goal) if Some(*goal) != before => {
-                self.event(Happening::of(Verb::Reselect, cause).by(attacker).on(*goal))?;
+                self.event(Event::of(Verb::Reselect, cause).by(attacker).on(*goal))?;
                 Ok(true)
             }
             _ => Ok(false),
         }
     }
 
-    pub(super) fn perform_reselect(&mut self, p: &Proposal) -> Facets {
+    pub(super) fn perform_reselect(&mut self, p: &ProposedEvent) -> Facets {
         let (Some(Entity::Obj(o)), Some(goal)) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
         let defender = self.defender_of(goal);
         if let Some(i) = self.state.turn.combat.place_of(o) {
@@ -72,7 +72,7 @@ impl Engine<'_> {
         }
         self.add_blocker(o, attacker);
         if let Some(told) = self.blocked_by_more(attacker, cause) {
-            self.perform_becoming_blocked(&Proposal::new(told));
+            self.perform_becoming_blocked(&ProposedEvent::new(told));
             self.caches.placed.push(told);
         }
         self.caches.joined.push((attacker, o));
@@ -84,7 +84,7 @@ impl Engine<'_> {
             return Ok(false);
         }
         let blocks = self.state.turn.combat.attackers.iter().filter(|a| a.blockers.contains(&o)).count();
-        self.event(Happening::of(Verb::Block, cause).by(o).on(attacker).times(blocks as i32))?;
+        self.event(Event::of(Verb::Block, cause).by(o).on(attacker).times(blocks as i32))?;
         if !self.state.attacker(attacker).is_some_and(|a| a.blockers.contains(&o)) {
             return Ok(false);
         }
@@ -104,9 +104,9 @@ impl Engine<'_> {
     }
 
     /// 509.5c, 509.5e: an attacker becomes blocked once; that more block it matters only to what counts them.
-    fn blocked_by_more(&self, attacker: ObjectId, cause: u32) -> Option<Happening> {
+    fn blocked_by_more(&self, attacker: ObjectId, cause: u32) -> Option<Event> {
         let a = self.state.attacker(attacker)?;
-        let mut told = Happening::of(Verb::BecomeBlocked, cause).by(attacker).times(a.blockers.len() as i32);
+        let mut told = Event::of(Verb::BecomeBlocked, cause).by(attacker).times(a.blockers.len() as i32);
         told.object = a.blockers.last().copied().map(Entity::Obj);
         told.combat = a.blocked;
         (!a.blocked || self.hears(Verb::BecomeBlocked)).then_some(told)

@@ -1,7 +1,7 @@
 //! Leaving the game (800.4): what goes with a player, what goes back, what nobody holds any more.
 
-use super::Proposal;
-use crate::engine::{Cite, Engine, Entity, Flags, Happening, ObjectId, PlayerId, ResumePoint, Seats, StepResult, Turn};
+use super::ProposedEvent;
+use crate::engine::{Cite, Engine, Entity, Event, Flags, ObjectId, PlayerId, ResumePoint, Seats, StepResult, Turn};
 use crate::ir::{Modifier, Part, Verb, Zone};
 
 impl Engine<'_> {
@@ -9,8 +9,8 @@ impl Engine<'_> {
     pub(crate) fn concede(&mut self, who: PlayerId) -> StepResult<()> {
         let cause = self.cite(Cite::CONCEDE);
         // 104.3a: nothing prevents or replaces that.
-        let lost = Happening::of(Verb::Lose, cause).by(who);
-        self.propose_one(Proposal { judged: true, ..Proposal::new(lost) })?;
+        let lost = Event::of(Verb::Lose, cause).by(who);
+        self.propose_one(ProposedEvent { judged: true, ..ProposedEvent::new(lost) })?;
         self.check_winner()?;
         self.players_leave()
     }
@@ -82,12 +82,12 @@ impl Engine<'_> {
         let (away, permanents): (Vec<ObjectId>, Vec<ObjectId>) =
             permanents.into_iter().partition(|o| self.state.obj(*o).is(Flags::PHASED_OUT));
         let others: Vec<ObjectId> = self.state.exile.iter().chain(&self.state.command).filter(mine).copied().collect();
-        let batch: Vec<Proposal> = permanents
+        let batch: Vec<ProposedEvent> = permanents
             .into_iter()
             .map(|o| {
-                let mut ev = Happening::of(Verb::Move, cause).on(o);
+                let mut ev = Event::of(Verb::Move, cause).on(o);
                 (ev.from, ev.to) = (Zone::Battlefield, Zone::Outside);
-                Proposal { judged: true, ..Proposal::new(ev) }
+                ProposedEvent { judged: true, ..ProposedEvent::new(ev) }
             })
             .collect();
         let done = self.propose(batch)?;
@@ -177,7 +177,7 @@ impl Engine<'_> {
 
     fn send_to_exile(&mut self, o: ObjectId, from: Zone) -> StepResult<()> {
         let cause = self.cite(Cite::LEAVE);
-        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        let mut ev = Event::of(Verb::Move, cause).on(o);
         (ev.from, ev.to, ev.via) = (from, Zone::Exile, self.rulebook.content.roles.banish);
         self.event(ev)?;
         Ok(())
@@ -190,7 +190,7 @@ impl Engine<'_> {
             if self.rulebook.content.designations.get(d.index()).is_some_and(|x| x.unique) {
                 let heir = self.state.active_or_next();
                 let cause = self.cite(Cite::LEAVE);
-                self.event(Happening { subject: Some(Entity::Player(heir)), ..Happening::of(Verb::Become(d), cause) })?;
+                self.event(Event { subject: Some(Entity::Player(heir)), ..Event::of(Verb::Become(d), cause) })?;
             }
         }
         Ok(())

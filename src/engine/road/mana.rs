@@ -1,12 +1,12 @@
 //! Mana comes into a pool, is spent and goes (106.4).
 
-use super::Proposal;
+use super::ProposedEvent;
 use crate::engine::proposal::Purse;
 use crate::engine::{Engine, Entity, Facets, PlayerId};
 use crate::ir::RuleKinds;
 
 impl Engine<'_> {
-    pub(super) fn perform_mana(&mut self, p: &Proposal) -> Facets {
+    pub(super) fn perform_mana(&mut self, p: &ProposedEvent) -> Facets {
         if let Some(Entity::Player(who)) = p.ev.subject {
             self.caches.pool_changed(who);
         }
@@ -36,7 +36,7 @@ impl Engine<'_> {
 
     /// 106.13: what another player has lost.
     #[cold]
-    fn receive_mana(&mut self, p: &Proposal, moved: &Purse) -> Facets {
+    fn receive_mana(&mut self, p: &ProposedEvent, moved: &Purse) -> Facets {
         if let Some(Entity::Player(who)) = p.ev.subject {
             let player = &mut self.state.players[who.index()];
             for kind in 0..6 {

@@ -1,11 +1,11 @@
 //! Designations and what stands for them in the command zone (717, 113).
 
-use super::Proposal;
+use super::ProposedEvent;
 use crate::engine::{Engine, Entity, Facets, Flags, ObjectId, PlayerId};
 use crate::ir::Zone;
 
 impl Engine<'_> {
-    pub(super) fn perform_mark(&mut self, p: &Proposal, d: crate::ir::DesignationId) -> Facets {
+    pub(super) fn perform_mark(&mut self, p: &ProposedEvent, d: crate::ir::DesignationId) -> Facets {
         if p.lasting {
             if let (Some(Entity::Obj(o)), Some(scene)) = (p.ev.subject, self.state.scene.as_deref_mut()) {
                 scene.told.push((o, d));

@@ -1,8 +1,8 @@
 //! Two cards that are one permanent (712).
 
-use super::Proposal;
+use super::ProposedEvent;
 use crate::engine::object::NO_CARD;
-use crate::engine::{Engine, Entity, Flags, Happening, Model, Object, ObjectId, PlayerId, Reason, StepResult};
+use crate::engine::{Engine, Entity, Event, Flags, Model, Object, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{CardShape, Def, DefId, Verb, Zone};
 
 impl Engine<'_> {
@@ -61,7 +61,7 @@ impl Engine<'_> {
 
     /// 712.4: one permanent leaves, and two cards arrive. Only commanders go to the command zone, the other card goes where
     /// it would have gone (903.9a).
-    pub(super) fn part_cards(&mut self, old: ObjectId, new: ObjectId, was: &Object, p: &Proposal) {
+    pub(super) fn part_cards(&mut self, old: ObjectId, new: ObjectId, was: &Object, p: &ProposedEvent) {
         let Some(i) = self.state.melds.iter().position(|(m, _)| *m == old) else { return };
         let (_, card) = self.state.melds.remove(i);
         let leads = self.state.commanders.iter().position(|o| self.state.obj(*o).card == card);
@@ -90,7 +90,7 @@ impl Engine<'_> {
             _ => {}
         }
         self.state.twins.push((new, second));
-        let mut ev = Happening { subject: p.ev.subject, ..Happening::of(Verb::Move, p.ev.cause) }.on(second);
+        let mut ev = Event { subject: p.ev.subject, ..Event::of(Verb::Move, p.ev.cause) }.on(second);
         (ev.from, ev.to, ev.new, ev.via) = (was.zone, to, second, p.ev.via);
         self.caches.placed.push(ev);
         self.caches.index.dirty = true;

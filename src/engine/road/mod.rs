@@ -25,18 +25,18 @@ mod watch;
 
 pub(in crate::engine) use entrance::Arrival;
 
-use super::{Cause, Engine, Entity, Facets, Happening, Interrupt, Limit, ObjectId, PlayerId, Reason, StepResult};
-pub use crate::engine::proposal::{Applied, At, Done, Entering, EntryCounters, Proposal, SeenBy};
+use super::{Cause, Engine, Entity, Event, Facets, Interrupt, Limit, ObjectId, PlayerId, Reason, StepResult};
+pub use crate::engine::proposal::{Applied, At, Done, Entering, EntryCounters, ProposedEvent, SeenBy};
 use crate::ir::{Bound, Span, Verb, Zone};
 use smallvec::SmallVec;
 
 /// The object that a move is of.
-fn moved(p: &Proposal) -> Option<ObjectId> {
+fn moved(p: &ProposedEvent) -> Option<ObjectId> {
     p.ev.object.and_then(Entity::obj).filter(|_| p.ev.verb == Verb::Move)
 }
 
 /// Whether an object is told to move more than once.
-fn moves_twice(batch: &[Proposal]) -> bool {
+fn moves_twice(batch: &[ProposedEvent]) -> bool {
     if batch.len() < 2 || batch.iter().filter(|p| p.ev.verb == Verb::Move).nth(1).is_none() {
         return false;
     }
@@ -44,7 +44,7 @@ fn moves_twice(batch: &[Proposal]) -> bool {
 }
 
 /// Of several moves of one object to one place at once only the first is made.
-fn one_move_each(batch: &mut Vec<Proposal>) {
+fn one_move_each(batch: &mut Vec<ProposedEvent>) {
     let mut seen: SmallVec<[(ObjectId, Zone); 16]> = SmallVec::new();
     batch.retain(|p| match moved(p).map(|o| (o, p.ev.to)) {
         Some(way) if seen.contains(&way) => false,
@@ -81,17 +81,17 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// As [`Engine::propose`].
-    pub fn event(&mut self, ev: Happening) -> StepResult<Done> {
+    pub fn event(&mut self, ev: Event) -> StepResult<Done> {
         match self.record_unheard(&ev)? {
             Some(done) => Ok(done),
-            None => self.propose_one(Proposal::new(ev)),
+            None => self.propose_one(ProposedEvent::new(ev)),
         }
     }
 
     /// Whether nobody forbids, replaces or watches an event that writes nothing, and no value reads what it touches: the
     /// whole road would come to an entry in the journal.
     #[inline]
-    fn goes_unheard(&self, ev: &Happening, facets: Facets) -> bool {
+    fn goes_unheard(&self, ev: &Event, facets: Facets) -> bool {
         let (ix, layers) = (&self.caches.index, &self.caches.layers);
         let heard = ix.watch_mask | ix.replace_mask | ix.forbid_mask;
         // As every event it is part of the journal, which values may read.
@@ -110,7 +110,7 @@ impl Engine<'_> {
 
     /// Whether nothing can forbid, replace or multiply an event, nor adds to it.
     #[inline]
-    fn goes_straight(&self, p: &Proposal) -> bool {
+    fn goes_straight(&self, p: &ProposedEvent) -> bool {
         let ix = &self.caches.index;
         let plain = match p.ev.verb {
             Verb::Damage | Verb::Create | Verb::TurnFaceUp => false,
@@ -122,7 +122,7 @@ impl Engine<'_> {
     }
 
     /// Whether something enters the battlefield by itself, nothing is said of its entering, and nothing comes with it.
-    fn enters_plainly(&self, p: &Proposal) -> bool {
+    fn enters_plainly(&self, p: &ProposedEvent) -> bool {
         let (Verb::Move, Zone::Battlefield, Some(Entity::Obj(o))) = (p.ev.verb, p.ev.to, p.ev.object) else {
             return false;
         };
@@ -141,7 +141,7 @@ impl Engine<'_> {
     /// # Errors
     /// A limit is reached.
     #[inline]
-    pub fn record_unheard(&mut self, ev: &Happening) -> StepResult<Option<Done>> {
+    pub fn record_unheard(&mut self, ev: &Event) -> StepResult<Option<Done>> {
         match only_recorded(ev.verb) {
             Some(facets) if self.goes_unheard(ev, facets) => self.record_only(*ev, facets).map(Some),
             _ => Ok(None),
@@ -150,7 +150,7 @@ impl Engine<'_> {
 
     /// Records an event that changes nothing and that nobody hears.
     #[inline]
-    fn record_only(&mut self, ev: Happening, facets: Facets) -> StepResult<Done> {
+    fn record_only(&mut self, ev: Event, facets: Facets) -> StepResult<Done> {
         self.count_events(1)?;
         super::long_list::grow(&mut self.state.journal, 1);
         self.next_stamp();
@@ -170,15 +170,15 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// As [`Engine::propose`].
-    pub fn judged_event(&mut self, ev: Happening) -> StepResult<Done> {
+    pub fn judged_event(&mut self, ev: Event) -> StepResult<Done> {
         match self.record_unheard(&ev)? {
             Some(done) => Ok(done),
-            None => self.propose_one(Proposal { judged: true, ..Proposal::new(ev) }),
+            None => self.propose_one(ProposedEvent { judged: true, ..ProposedEvent::new(ev) }),
         }
     }
 
     /// 614.5: what a replacement effect brings about it does not replace again.
-    fn inherit(&self, p: &mut Proposal) {
+    fn inherit(&self, p: &mut ProposedEvent) {
         for a in &self.caches.inherited {
             if !p.applied.contains(a) {
                 p.applied.push(*a);
@@ -190,7 +190,7 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// As [`Engine::propose`].
-    pub fn propose_one(&mut self, mut p: Proposal) -> StepResult<Done> {
+    pub fn propose_one(&mut self, mut p: ProposedEvent) -> StepResult<Done> {
         // Mostly nothing can come between an event and its performance: then no list is needed.
         let leaves = p.ev.verb == Verb::Move && self.hears_of_leaving();
         if self.caches.gather.is_none() && !leaves && (self.goes_straight(&p) || self.enters_plainly(&p)) {
@@ -212,7 +212,7 @@ impl Engine<'_> {
     }
 
     /// A spare list for proposals.
-    pub fn batch(&mut self) -> Vec<Proposal> {
+    pub fn batch(&mut self) -> Vec<ProposedEvent> {
         self.caches.spare.pop().unwrap_or_default()
     }
 
@@ -229,7 +229,7 @@ impl Engine<'_> {
 
     /// Keeps the place for how something entered for later.
     #[inline]
-    fn keep_entry(&mut self, p: &mut Proposal) {
+    fn keep_entry(&mut self, p: &mut ProposedEvent) {
         if let Some(entry) = p.entry.take()
             && self.caches.spare_entries.len() < 8
         {
@@ -238,7 +238,7 @@ impl Engine<'_> {
     }
 
     /// Keeps an emptied list for later.
-    pub fn keep_batch(&mut self, mut batch: Vec<Proposal>) {
+    pub fn keep_batch(&mut self, mut batch: Vec<ProposedEvent>) {
         batch.iter_mut().for_each(|p| self.keep_entry(p));
         batch.clear();
         if self.caches.spare.len() < 8 && batch.capacity() > 0 {
@@ -265,7 +265,7 @@ impl Engine<'_> {
     /// # Errors
     /// [`Interrupt::Limit`] at a limit, [`Interrupt::Open`] if a question has no answer yet, [`Interrupt::Over`] if the
     /// game ends by it.
-    pub fn propose(&mut self, mut batch: Vec<Proposal>) -> StepResult<Done> {
+    pub fn propose(&mut self, mut batch: Vec<ProposedEvent>) -> StepResult<Done> {
         if let Some(gathered) = &mut self.caches.gather {
             gathered.append(&mut batch);
             self.keep_batch(batch);
@@ -325,7 +325,7 @@ impl Engine<'_> {
     }
 
     /// 400.6: of an object that is told to go to several places at once its controller, or its owner, says to which.
-    fn choose_one_move(&mut self, batch: &mut Vec<Proposal>) -> StepResult<()> {
+    fn choose_one_move(&mut self, batch: &mut Vec<ProposedEvent>) -> StepResult<()> {
         while moves_twice(batch) {
             let twice = |o: &ObjectId| batch.iter().filter(|p| moved(p) == Some(*o)).nth(1).is_some();
             let Some(o) = batch.iter().filter_map(moved).find(twice) else { break };
@@ -343,7 +343,7 @@ impl Engine<'_> {
     }
 
     /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).
-    fn possible(&self, p: &Proposal) -> bool {
+    fn possible(&self, p: &ProposedEvent) -> bool {
         let e = &p.ev;
         if self.out_of_reach(e) {
             return false;
@@ -424,7 +424,7 @@ impl Engine<'_> {
     }
 
     /// 307.4, 304.4: instants and sorceries can't enter the battlefield, nor what can't enter as it should.
-    fn cant_be_permanent(&self, p: &Proposal, o: ObjectId) -> bool {
+    fn cant_be_permanent(&self, p: &ProposedEvent, o: ObjectId) -> bool {
         let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
         let types = self.rulebook.templates[self.state.obj(o).def.index()].types;
         let never = crate::ir::CardTypes::NEVER_PERMANENT | crate::ir::CardTypes::COMMAND;
@@ -432,7 +432,7 @@ impl Engine<'_> {
     }
 
     /// 711.8a, 712.1b: a card without a back of its own that would enter transformed stays where it is.
-    fn shows_no_back(&self, p: &Proposal, o: ObjectId) -> bool {
+    fn shows_no_back(&self, p: &ProposedEvent, o: ObjectId) -> bool {
         let card = self.state.obj(o).card != crate::engine::object::NO_CARD;
         card && p.entry.as_ref().is_some_and(|e| e.transformed) && !self.double_faced(o)
     }
@@ -458,7 +458,7 @@ impl Engine<'_> {
     /// As [`Engine::propose`].
     pub fn draw_cards(&mut self, who: PlayerId, n: i32, cause: u32) -> StepResult<()> {
         for _ in 0..n {
-            self.event(Happening::of(Verb::Draw, cause).by(who).times(1))?;
+            self.event(Event::of(Verb::Draw, cause).by(who).times(1))?;
         }
         Ok(())
     }
@@ -474,17 +474,17 @@ impl Engine<'_> {
     /// [`Interrupt::Over`] if the game ends by it; otherwise as [`Engine::propose`].
     pub fn player_wins(&mut self, who: PlayerId, cause: u32) -> StepResult<()> {
         if !self.state.seating.is_ranged() {
-            self.event(Happening::of(Verb::Win, cause).by(who))?;
+            self.event(Event::of(Verb::Win, cause).by(who))?;
             return self.state.outcome.map_or(Ok(()), |o| Err(Interrupt::Over(o)));
         }
-        if self.forbidden(&Happening::of(Verb::Win, cause).by(who)) {
+        if self.forbidden(&Event::of(Verb::Win, cause).by(who)) {
             return Ok(());
         }
         let row = *self.state.seating.row(who);
         let cause = self.cite(super::Cite::RANGE);
         let mut batch = self.batch();
         for p in row.foes.and(row.sees).iter() {
-            batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(p)));
+            batch.push(ProposedEvent::new(Event::of(Verb::Lose, cause).by(p)));
         }
         self.propose(batch)?;
         self.check_winner()
@@ -515,7 +515,7 @@ impl Engine<'_> {
         let drawn = seen.and(self.state.seating.playing());
         let mut batch = self.batch();
         for p in drawn.iter() {
-            batch.push(Proposal { judged: true, ..Proposal::new(Happening::of(Verb::LeaveDrawn, cause).by(p)) });
+            batch.push(ProposedEvent { judged: true, ..ProposedEvent::new(Event::of(Verb::LeaveDrawn, cause).by(p)) });
         }
         self.propose(batch)?;
         self.check_winner()
@@ -554,9 +554,9 @@ impl Engine<'_> {
             self.state.variant.leaders.iter().any(|l| team.has(*l) && self.state.player(*l).drew)
         };
         let verb = |p: PlayerId| if drew(p) { Verb::LeaveDrawn } else { Verb::Lose };
-        let events: Vec<Happening> = lost.iter().map(|p| Happening::of(verb(p), cause).by(p)).collect();
+        let events: Vec<Event> = lost.iter().map(|p| Event::of(verb(p), cause).by(p)).collect();
         let mut batch = self.batch();
-        batch.extend(events.into_iter().map(|ev| Proposal { judged: true, ..Proposal::new(ev) }));
+        batch.extend(events.into_iter().map(|ev| ProposedEvent { judged: true, ..ProposedEvent::new(ev) }));
         self.propose(batch)?;
         Ok(())
     }

@@ -1,8 +1,8 @@
 //! Changing zones (400.7): a new object, what stays behind, what goes along.
 
-use super::{At, Proposal, SeenBy};
+use super::{At, ProposedEvent, SeenBy};
 use crate::engine::{
-    Attacker, Engine, Entities, Entity, Facets, Flags, GameState, Happening, Object, ObjectId, PlayerId, SlotValue,
+    Attacker, Engine, Entities, Entity, Event, Facets, Flags, GameState, Object, ObjectId, PlayerId, SlotValue,
 };
 use crate::ir::{AbilityId, AbilityKind, CardTypes, DefId, Rule, RuleKinds, Verb, Zone};
 
@@ -34,7 +34,7 @@ impl Engine<'_> {
     }
 
     /// 701.11a: what is moved into exile is exiled, by whatever action it goes there; what goes elsewhere is not.
-    pub(in crate::engine) fn name_exile(&self, ev: &mut Happening) {
+    pub(in crate::engine) fn name_exile(&self, ev: &mut Event) {
         let Some(exile) = self.rulebook.content.roles.banish else { return };
         match (ev.to == Zone::Exile, ev.via) {
             (true, None) => ev.via = Some(exile),
@@ -46,7 +46,7 @@ impl Engine<'_> {
     }
 
     /// Performs a move and gives back the new object.
-    pub(super) fn perform_move(&mut self, p: &mut Proposal) -> ObjectId {
+    pub(super) fn perform_move(&mut self, p: &mut ProposedEvent) -> ObjectId {
         let Some(Entity::Obj(old)) = p.ev.object else { return ObjectId::NONE };
         let was = *self.state.obj(old);
         p.ev.from = was.zone;
@@ -157,7 +157,7 @@ impl Engine<'_> {
     }
 
     /// A card shows its front face everywhere but on the stack and on the battlefield (711.4a, 709.4a).
-    pub(super) fn face_for(&self, old: ObjectId, p: &Proposal) -> DefId {
+    pub(super) fn face_for(&self, old: ObjectId, p: &ProposedEvent) -> DefId {
         use crate::ir::CardShape;
         let home = self.home_def(old);
         let melded = p.entry.as_ref().is_some_and(|e| e.melded.is_some());
@@ -255,7 +255,7 @@ impl Engine<'_> {
     }
 
     /// 407.3: a card is somebody else's; in a zone of its owner it lies with the new one.
-    pub(super) fn change_owner(&mut self, p: &Proposal) -> Facets {
+    pub(super) fn change_owner(&mut self, p: &ProposedEvent) -> Facets {
         let (Some(Entity::Player(to)), Some(Entity::Obj(o))) = (p.ev.subject, p.ev.object) else {
             return Facets::empty();
         };
@@ -276,7 +276,7 @@ impl Engine<'_> {
     }
 
     /// State of a permanent on arrival (110.5d, 614.12).
-    fn arrive(&mut self, o: ObjectId, p: &Proposal, was: &Object) {
+    fn arrive(&mut self, o: ObjectId, p: &ProposedEvent, was: &Object) {
         let entry = p.entry.as_deref();
         let stamp = self.state.stamp + entry.map_or(0, |e| e.age);
         let control = entry.and_then(|e| e.control).unwrap_or(match was.zone {
@@ -322,10 +322,7 @@ impl Engine<'_> {
             }
             for (kind, n) in e.counters.clone() {
                 self.add_counters(Entity::Obj(o), kind, n);
-                let put = Happening {
-                    subject: e.control.map(Entity::Player),
-                    ..Happening::of(Verb::PutCounters, p.ev.cause)
-                };
+                let put = Event { subject: e.control.map(Entity::Player), ..Event::of(Verb::PutCounters, p.ev.cause) };
                 self.caches.placed.push(put.of_kind(kind).on(o).times(n));
             }
             if let Some(goal) = e.attacking.filter(|g| self.may_enter_attacking(o, *g)) {
@@ -434,7 +431,7 @@ impl Engine<'_> {
     }
 
     /// Who knew what it was follows it into a hidden zone, unless its order there is a secret.
-    fn carry_knowledge(&mut self, was: &Object, old: ObjectId, new: ObjectId, p: &Proposal) {
+    fn carry_knowledge(&mut self, was: &Object, old: ObjectId, new: ObjectId, p: &ProposedEvent) {
         if !p.ev.to.hidden() || p.seen == SeenBy::Nobody || was.flags.intersects(Flags::TOKEN | Flags::COPY) {
             return;
         }
@@ -462,7 +459,7 @@ impl Engine<'_> {
     pub(in crate::engine) fn tell_of_combat(&mut self, o: ObjectId) {
         if self.hears(Verb::LeaveCombat) && self.is_in_combat(o) {
             let cause = self.cite(crate::engine::Cite::STATE);
-            self.caches.placed.push(Happening::of(Verb::LeaveCombat, cause).on(o));
+            self.caches.placed.push(Event::of(Verb::LeaveCombat, cause).on(o));
         }
     }
 

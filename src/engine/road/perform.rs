@@ -1,13 +1,13 @@
 //! Perform and record: the one place that writes.
 
-use super::{Done, Proposal};
+use super::{Done, ProposedEvent};
 use crate::engine::long_list::grow;
-use crate::engine::{CHECKING, Engine, Entity, Facets, Flags, Happening, ObjectId, PlayerId, StepResult};
+use crate::engine::{CHECKING, Engine, Entity, Event, Facets, Flags, ObjectId, PlayerId, StepResult};
 use crate::ir::{CounterId, Verb, Zone, Zones};
 
 impl Engine<'_> {
     /// Performs a settled batch at once, records it and lets everybody watch.
-    pub(super) fn perform_batch(&mut self, batch: &mut [Proposal]) -> StepResult<Done> {
+    pub(super) fn perform_batch(&mut self, batch: &mut [ProposedEvent]) -> StepResult<Done> {
         let start = self.state.journal.len();
         if batch.is_empty() {
             return Ok(start..start);
@@ -81,7 +81,7 @@ impl Engine<'_> {
             return Ok(());
         }
         for e in targets {
-            self.event(Happening { object: Some(e), ..Happening::of(Verb::Target, cause) }.by(obj))?;
+            self.event(Event { object: Some(e), ..Event::of(Verb::Target, cause) }.by(obj))?;
         }
         Ok(())
     }
@@ -92,30 +92,30 @@ impl Engine<'_> {
     }
 
     /// 701.3d, 603.10d: what leaves the battlefield becomes unattached, and whoever controlled it loses control of it.
-    pub(super) fn tell_of_leaving(&mut self, batch: &mut Vec<Proposal>) {
+    pub(super) fn tell_of_leaving(&mut self, batch: &mut Vec<ProposedEvent>) {
         if !self.hears_of_leaving() {
             return;
         }
-        let leaves = |p: &Proposal| match p.ev.object {
+        let leaves = |p: &ProposedEvent| match p.ev.object {
             Some(Entity::Obj(o)) if p.ev.verb == Verb::Move && p.ev.from == Zone::Battlefield => Some((o, p.ev.cause)),
             _ => None,
         };
         let leaving: Vec<(ObjectId, u32)> = batch.iter().filter_map(leaves).collect();
         if self.caches.attached && self.hears(Verb::Unattach) {
             let told = |(o, cause): &(ObjectId, u32)| {
-                self.state.obj(*o).attached.map(|host| Happening::of(Verb::Unattach, *cause).by(*o).on(host))
+                self.state.obj(*o).attached.map(|host| Event::of(Verb::Unattach, *cause).by(*o).on(host))
             };
-            batch.extend(leaving.iter().filter_map(told).map(Proposal::new));
+            batch.extend(leaving.iter().filter_map(told).map(ProposedEvent::new));
         }
         if self.hears(Verb::LoseControl) {
             let told =
-                |(o, cause): &(ObjectId, u32)| Happening::of(Verb::LoseControl, *cause).by(self.controller(*o)).on(*o);
-            batch.extend(leaving.iter().map(told).map(Proposal::new));
+                |(o, cause): &(ObjectId, u32)| Event::of(Verb::LoseControl, *cause).by(self.controller(*o)).on(*o);
+            batch.extend(leaving.iter().map(told).map(ProposedEvent::new));
         }
     }
 
     /// Touches what an event changes for one player alone: their cards, what they can activate or make mana with.
-    fn touch_own(&self, ev: &Happening) {
+    fn touch_own(&self, ev: &Event) {
         match ev.verb {
             Verb::Move | Verb::Draw => {
                 let (Some(Entity::Obj(old)), true) = (ev.object, ev.new != ObjectId::NONE) else { return };
@@ -158,7 +158,7 @@ impl Engine<'_> {
     }
 
     /// Writes one event; says which facets of the state it touched.
-    fn perform(&mut self, p: &mut Proposal) -> Facets {
+    fn perform(&mut self, p: &mut ProposedEvent) -> Facets {
         match p.ev.verb {
             Verb::Move => self.perform_any_move(p),
             Verb::Draw => self.perform_draw(p),
@@ -247,7 +247,7 @@ impl Engine<'_> {
         }
     }
 
-    fn perform_any_move(&mut self, p: &mut Proposal) -> Facets {
+    fn perform_any_move(&mut self, p: &mut ProposedEvent) -> Facets {
         p.ev.new = self.perform_move(p);
         let mut facets = match (p.ev.from, p.ev.to) {
             (Zone::Battlefield, _) | (_, Zone::Battlefield) => Facets::OBJECTS | Facets::CARDS,
@@ -257,13 +257,13 @@ impl Engine<'_> {
             facets |= Facets::ATTACHED;
             if p.ev.to == Zone::Battlefield && self.hears(Verb::Attach) {
                 // 701.3a: what enters attached to something becomes attached to it.
-                self.caches.placed.push(Happening::of(Verb::Attach, p.ev.cause).by(p.ev.new).on(host));
+                self.caches.placed.push(Event::of(Verb::Attach, p.ev.cause).by(p.ev.new).on(host));
             }
         }
         facets
     }
 
-    fn perform_draw(&mut self, p: &mut Proposal) -> Facets {
+    fn perform_draw(&mut self, p: &mut ProposedEvent) -> Facets {
         let Some(Entity::Player(who)) = p.ev.subject else { return Facets::empty() };
         let Some(&top) = self.state.player(who).library.last() else {
             self.state.players[who.index()].drew_nothing = true;
@@ -273,8 +273,8 @@ impl Engine<'_> {
         };
         // Something in force may have sent the card elsewhere.
         let to = if p.ev.to == Zone::Outside { Zone::Hand } else { p.ev.to };
-        let moved = Happening { to, ..p.ev }.on(top);
-        let mut inner = Proposal { place: p.place, entry: p.entry.take(), ..Proposal::new(moved) };
+        let moved = Event { to, ..p.ev }.on(top);
+        let mut inner = ProposedEvent { place: p.place, entry: p.entry.take(), ..ProposedEvent::new(moved) };
         let new = self.perform_move(&mut inner);
         if self.caches.beginning.is_some() {
             self.state.objects[new.index()].flags |= Flags::FACE_DOWN;
@@ -286,18 +286,18 @@ impl Engine<'_> {
         Facets::CARDS
     }
 
-    pub(super) fn set_flag(&mut self, p: &Proposal, flag: Flags, on: bool, facets: Facets) -> Facets {
+    pub(super) fn set_flag(&mut self, p: &ProposedEvent, flag: Flags, on: bool, facets: Facets) -> Facets {
         if let Some(Entity::Obj(o)) = p.ev.object {
             self.state.objects[o.index()].flags.set(flag, on);
         }
         facets
     }
 
-    pub(super) fn perform_becoming_blocked(&mut self, p: &Proposal) -> Facets {
+    pub(super) fn perform_becoming_blocked(&mut self, p: &ProposedEvent) -> Facets {
         self.set_subject_flag(p, Flags::BLOCKED, true)
     }
 
-    fn set_subject_flag(&mut self, p: &Proposal, flag: Flags, on: bool) -> Facets {
+    fn set_subject_flag(&mut self, p: &ProposedEvent, flag: Flags, on: bool) -> Facets {
         if let Some(Entity::Obj(o)) = p.ev.subject {
             self.state.objects[o.index()].flags.set(flag, on);
             // 702.21i: a band is blocked as a whole.
@@ -316,7 +316,7 @@ impl Engine<'_> {
         Facets::COMBAT
     }
 
-    fn perform_attach(&mut self, p: &Proposal) -> Facets {
+    fn perform_attach(&mut self, p: &ProposedEvent) -> Facets {
         let (Some(Entity::Obj(o)), host) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
         if self.is_portable(o) {
             self.bear(o, host.and_then(Entity::obj));
@@ -330,7 +330,7 @@ impl Engine<'_> {
         Facets::ATTACHED
     }
 
-    fn perform_unattach(&mut self, p: &Proposal) -> Facets {
+    fn perform_unattach(&mut self, p: &ProposedEvent) -> Facets {
         match p.ev.subject {
             Some(Entity::Obj(o)) if self.is_portable(o) => self.bear(o, None),
             // What has left remembers what it was attached to.
@@ -340,7 +340,7 @@ impl Engine<'_> {
         Facets::ATTACHED
     }
 
-    fn change_life(&mut self, p: &Proposal, f: impl Fn(i32, i32) -> i32) -> Facets {
+    fn change_life(&mut self, p: &ProposedEvent, f: impl Fn(i32, i32) -> i32) -> Facets {
         if let Some(Entity::Player(who)) = p.ev.subject {
             let purse = self.state.seating.row(who).purse;
             let life = &mut self.state.players[purse.index()].life;
@@ -349,7 +349,7 @@ impl Engine<'_> {
         Facets::LIFE
     }
 
-    fn perform_counters(&mut self, p: &mut Proposal, sign: i32) -> Facets {
+    fn perform_counters(&mut self, p: &mut ProposedEvent, sign: i32) -> Facets {
         // What left in the same batch keeps what it had (608.2g).
         let there = p.ev.object.and_then(Entity::obj).is_none_or(|o| self.state.obj(o).live());
         if let (true, Some(e), Some(kind)) = (there, p.ev.object, p.ev.counter) {
@@ -392,7 +392,7 @@ impl Engine<'_> {
 
     /// 104.3f: who wins and loses at once loses.
     #[cold]
-    fn perform_win(&mut self, p: &Proposal) -> Facets {
+    fn perform_win(&mut self, p: &ProposedEvent) -> Facets {
         if let Some(who) = p.ev.subject.and_then(Entity::player).filter(|p| !self.state.player(*p).out) {
             self.state.outcome = Some(crate::engine::Outcome::Win(self.state.seating.row(who).team));
         }
@@ -400,7 +400,7 @@ impl Engine<'_> {
     }
 
     #[cold]
-    fn perform_loss(&mut self, p: &Proposal, drawn: bool) -> Facets {
+    fn perform_loss(&mut self, p: &ProposedEvent, drawn: bool) -> Facets {
         if let Some(Entity::Player(who)) = p.ev.subject {
             let row = &mut self.state.players[who.index()];
             (row.out, row.drew) = (true, drawn);
@@ -422,13 +422,13 @@ impl Engine<'_> {
         }
     }
 
-    fn perform_attack(&mut self, p: &Proposal) -> Facets {
+    fn perform_attack(&mut self, p: &ProposedEvent) -> Facets {
         let (Some(Entity::Obj(o)), Some(goal)) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
         self.join_combat(o, goal);
         Facets::COMBAT
     }
 
-    fn perform_block(&mut self, p: &Proposal) -> Facets {
+    fn perform_block(&mut self, p: &ProposedEvent) -> Facets {
         let (Some(Entity::Obj(b)), Some(Entity::Obj(a))) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
         self.add_blocker(b, a);
         Facets::COMBAT

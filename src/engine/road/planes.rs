@@ -1,7 +1,7 @@
 //! Planes and phenomena that lie face up, and whose they are (309.5, 310.4, 901.6, 901.10).
 
-use super::{At, Proposal};
-use crate::engine::{Cite, Engine, Happening, ObjectId, PlayerId, StepResult};
+use super::{At, ProposedEvent};
+use crate::engine::{Cite, Engine, Event, ObjectId, PlayerId, StepResult};
 use crate::ir::{AbilityId, Act, CardTypes, Instruction, Verb, Zone};
 
 impl Engine<'_> {
@@ -118,9 +118,9 @@ impl Engine<'_> {
             return self.cease(o);
         }
         let cause = self.cite(Cite::PLANE_LEFT);
-        let mut ev = Happening::of(Verb::Move, cause).by(owner).on(o);
+        let mut ev = Event::of(Verb::Move, cause).by(owner).on(o);
         (ev.from, ev.to) = (Zone::Command, Zone::Pile);
-        self.perform_move(&mut Proposal { place: At::Bottom, ..Proposal::new(ev) });
+        self.perform_move(&mut ProposedEvent { place: At::Bottom, ..ProposedEvent::new(ev) });
         self.caches.changed();
     }
 
@@ -173,15 +173,15 @@ impl Engine<'_> {
         let Some(&top) = self.state.zone(Zone::Pile, who).last() else { return Ok(()) };
         let cause = self.cite(Cite::PLANE_LEFT);
         if let Some(travel) = self.rulebook.content.roles.travel {
-            let travels = Happening::of(Verb::Action(travel), cause).by(who);
-            self.propose_one(Proposal { judged: true, ..Proposal::new(travels) })?;
+            let travels = Event::of(Verb::Action(travel), cause).by(who);
+            self.propose_one(ProposedEvent { judged: true, ..ProposedEvent::new(travels) })?;
         }
         self.turn_up(top, who, cause)
     }
 
     /// A card of a planar deck is turned up (901.11).
     pub(crate) fn turn_up(&mut self, card: ObjectId, who: PlayerId, cause: u32) -> StepResult<()> {
-        let mut ev = Happening::of(Verb::Move, cause).by(who).on(card);
+        let mut ev = Event::of(Verb::Move, cause).by(who).on(card);
         (ev.from, ev.to) = (Zone::Pile, Zone::Command);
         self.event(ev)?;
         Ok(())

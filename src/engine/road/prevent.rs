@@ -2,24 +2,22 @@
 
 use super::candidates::Candidate;
 use super::replace::{After, FollowUp};
-use super::{Applied, Proposal};
+use super::{Applied, ProposedEvent};
 use crate::engine::eval::EvalContext;
-use crate::engine::{
-    Answer, Engine, Entities, Entity, Frame, Happening, Kind, Question, Reason, SlotValue, StepResult,
-};
+use crate::engine::{Answer, Engine, Entities, Entity, Event, Frame, Kind, Question, Reason, SlotValue, StepResult};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Role, Verb};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     /// 615.12: whether this damage can be prevented at all; if not, an effect that would does the rest of what it does.
-    pub(super) fn preventable(&self, p: &Proposal) -> bool {
-        !self.forbidden(&Happening { verb: Verb::Prevent, ..p.ev })
+    pub(super) fn preventable(&self, p: &ProposedEvent) -> bool {
+        !self.forbidden(&Event { verb: Verb::Prevent, ..p.ev })
     }
 
     /// A prevention shield of so much damage (615.7); false: nothing of this damage is left.
     pub(super) fn use_prevention_shield(
         &mut self,
-        batch: &mut [Proposal],
+        batch: &mut [ProposedEvent],
         i: usize,
         id: u32,
         c: &Candidate,
@@ -31,11 +29,11 @@ impl<'a> Engine<'a> {
         if redirect.is_some_and(|to| !self.can_be_dealt_damage(to)) {
             return Ok(true);
         }
-        let same = |p: &Proposal| {
+        let same = |p: &ProposedEvent| {
             let hit = p.ev.verb == Verb::Damage && p.ev.n > 0 && self.shielded_with(id, p, &batch[i]);
             hit && (redirect.is_some() || self.preventable(p))
         };
-        let open = |p: &Proposal| !p.applied.contains(&Applied::Shield(id));
+        let open = |p: &ProposedEvent| !p.applied.contains(&Applied::Shield(id));
         let hits: Vec<usize> =
             (0..batch.len()).filter(|j| same(&batch[*j]) && (*j == i || *j > i && open(&batch[*j]))).collect();
         if !hits.contains(&i) {
@@ -74,7 +72,7 @@ impl<'a> Engine<'a> {
     /// from here on what was prevented (615.5, 615.12).
     pub(super) fn prevent_part(
         &mut self,
-        batch: &mut [Proposal],
+        batch: &mut [ProposedEvent],
         i: usize,
         n: Option<&crate::ir::Value>,
         f: &mut Frame,
@@ -103,7 +101,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Prevents so much of one event at most, if it can be prevented at all; how much it was.
-    fn prevent_of(&self, p: &mut Proposal, most: i32, by: Option<Applied>, after: &mut Vec<After<'a>>) -> i32 {
+    fn prevent_of(&self, p: &mut ProposedEvent, most: i32, by: Option<Applied>, after: &mut Vec<After<'a>>) -> i32 {
         if !self.preventable(p) {
             return 0;
         }
@@ -114,14 +112,14 @@ impl<'a> Engine<'a> {
     }
 
     /// 615.13: what an effect prevented of damage that is dealt at once is one event.
-    pub(super) fn tell_prevented(&mut self, events: Vec<Happening>) -> StepResult<()> {
+    pub(super) fn tell_prevented(&mut self, events: Vec<Event>) -> StepResult<()> {
         let mut batch = self.batch();
-        batch.extend(events.into_iter().map(|ev| Proposal { judged: true, ..Proposal::new(ev) }));
+        batch.extend(events.into_iter().map(|ev| ProposedEvent { judged: true, ..ProposedEvent::new(ev) }));
         self.propose(batch).map(|_| ())
     }
 
     /// Whether the damage is of what the shield is about, as the other is.
-    fn shielded_with(&self, id: u32, p: &Proposal, other: &Proposal) -> bool {
+    fn shielded_with(&self, id: u32, p: &ProposedEvent, other: &ProposedEvent) -> bool {
         let Some(s) = self.state.shields.iter().find(|s| s.id == id && s.shield.is_none()) else {
             return p.ev.object == other.ev.object;
         };
@@ -156,7 +154,7 @@ impl<'a> Engine<'a> {
 
     /// 615.7: of damage dealt at once the player who would be dealt it, or controls what would be, chooses which is
     /// prevented.
-    fn shield_shares(&mut self, batch: &[Proposal], hits: &[usize], left: i32) -> StepResult<SmallVec<[i32; 8]>> {
+    fn shield_shares(&mut self, batch: &[ProposedEvent], hits: &[usize], left: i32) -> StepResult<SmallVec<[i32; 8]>> {
         let all: SmallVec<[i32; 8]> = hits.iter().map(|j| batch[*j].ev.n).collect();
         let sum = all.iter().fold(0i32, |s, n| s.saturating_add(*n));
         if left < 0 || left >= sum {
@@ -190,11 +188,11 @@ impl<'a> Engine<'a> {
 }
 
 /// What an effect has prevented of damage; it is told when the rest of the batch has happened.
-fn note_prevented(after: &mut Vec<After<'_>>, by: Applied, damage: &Happening, n: i32) {
+fn note_prevented(after: &mut Vec<After<'_>>, by: Applied, damage: &Event, n: i32) {
     if n <= 0 {
         return;
     }
-    let told = Happening { verb: Verb::Prevent, n, ..*damage };
+    let told = Event { verb: Verb::Prevent, n, ..*damage };
     let known = after.iter_mut().find_map(|a| match a {
         After::Prevented(of, events) if *of == by => Some(events),
         _ => None,

@@ -1,9 +1,9 @@
 //! Forbid and replace (101.2, 614-616).
 
 use super::candidates::Candidate;
-use super::{Applied, Entering, Proposal};
+use super::{Applied, Entering, ProposedEvent};
 use crate::engine::eval::EvalContext;
-use crate::engine::{Cause, Engine, Entity, Frame, Happening, PlayerId, Reason, SlotValue, StepResult, verb_bit};
+use crate::engine::{Cause, Engine, Entity, Event, Frame, PlayerId, Reason, SlotValue, StepResult, verb_bit};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Body, Duration, Entry, EntryMods, Escape, Instruction, Match, Modifier, Part, Pick,
     Ref, Replacement, Verb, Zone,
@@ -15,9 +15,9 @@ pub enum After<'a> {
     /// Instructions of a replacement (615.5).
     Body(FollowUp<'a>),
     /// Another draw, where one was replaced by several (120.2, 614.11a).
-    Draw(Proposal),
+    Draw(ProposedEvent),
     /// What an effect prevented of the damage of the batch (615.13).
-    Prevented(Applied, Vec<Happening>),
+    Prevented(Applied, Vec<Event>),
 }
 
 /// Replacements that have had their chance (614.5).
@@ -55,7 +55,7 @@ fn add_once(after: &mut [After<'_>]) {
 }
 
 /// 120.2: several cards are drawn one by one.
-fn split_draws(p: &mut Proposal, after: &mut Vec<After<'_>>) {
+fn split_draws(p: &mut ProposedEvent, after: &mut Vec<After<'_>>) {
     let n = p.ev.n.min(MOST_DRAWS);
     p.ev.n = 1;
     after.extend((1..n).map(|_| After::Draw(p.clone())));
@@ -66,7 +66,7 @@ const MOST_DRAWS: i32 = 1000;
 
 impl<'a> Engine<'a> {
     /// Forbids and replaces every event of a batch; gives back what is to be done afterwards.
-    pub(super) fn replace_all(&mut self, batch: &mut Vec<Proposal>) -> StepResult<Vec<After<'a>>> {
+    pub(super) fn replace_all(&mut self, batch: &mut Vec<ProposedEvent>) -> StepResult<Vec<After<'a>>> {
         let mut after = Vec::new();
         let masks = self.caches.index.replace_mask | self.caches.index.forbid_mask;
         if batch.iter().all(|p| masks & self.event_bits(&p.ev) == 0 && !self.has_entry_text(p)) {
@@ -86,14 +86,14 @@ impl<'a> Engine<'a> {
 
     /// Takes every event of a batch through forbidding and replacing. What is split from its events is of this batch only: a
     /// question in the midst of it leaves nothing behind.
-    fn settle_all(&mut self, batch: &mut Vec<Proposal>, after: &mut Vec<After<'a>>) -> StepResult<()> {
+    fn settle_all(&mut self, batch: &mut Vec<ProposedEvent>, after: &mut Vec<After<'a>>) -> StepResult<()> {
         let outer = std::mem::take(&mut self.caches.split);
         let settled = self.settle_each(batch, after);
         self.caches.split = outer;
         settled
     }
 
-    fn settle_each(&mut self, batch: &mut Vec<Proposal>, after: &mut Vec<After<'a>>) -> StepResult<()> {
+    fn settle_each(&mut self, batch: &mut Vec<ProposedEvent>, after: &mut Vec<After<'a>>) -> StepResult<()> {
         let mut i = 0;
         while i < batch.len() {
             if self.settle(batch, i, after)? {
@@ -108,7 +108,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Takes one event through forbidding and replacing (616.1); false: it does not happen.
-    fn settle(&mut self, batch: &mut [Proposal], i: usize, after: &mut Vec<After<'a>>) -> StepResult<bool> {
+    fn settle(&mut self, batch: &mut [ProposedEvent], i: usize, after: &mut Vec<After<'a>>) -> StepResult<bool> {
         self.begin_entering(&mut batch[i]);
         let before = after.len();
         for _ in 0..256 {
@@ -126,7 +126,7 @@ impl<'a> Engine<'a> {
     /// One step of it: what forbids the event, or the next effect that replaces it. None: it is to be looked at again.
     fn settle_once(
         &mut self,
-        batch: &mut [Proposal],
+        batch: &mut [ProposedEvent],
         i: usize,
         after: &mut Vec<After<'a>>,
     ) -> StepResult<Option<bool>> {
@@ -167,18 +167,18 @@ impl<'a> Engine<'a> {
 
     /// 120.1: to draw is to put the top card of the library into the hand, so what replaces that move replaces where the
     /// drawn card goes; false: nothing is drawn.
-    fn settle_drawn_card(&mut self, draw: &mut Proposal, after: &mut Vec<After<'a>>) -> StepResult<bool> {
+    fn settle_drawn_card(&mut self, draw: &mut ProposedEvent, after: &mut Vec<After<'a>>) -> StepResult<bool> {
         let Some(Entity::Player(who)) = draw.ev.subject else { return Ok(true) };
         let Some(&top) = self.state.player(who).library.last() else { return Ok(true) };
-        let ev = Happening { verb: Verb::Move, from: Zone::Library, to: Zone::Hand, ..draw.ev }.on(top);
-        let mut moved = [Proposal { applied: draw.applied.clone(), ..Proposal::new(ev) }];
+        let ev = Event { verb: Verb::Move, from: Zone::Library, to: Zone::Hand, ..draw.ev }.on(top);
+        let mut moved = [ProposedEvent { applied: draw.applied.clone(), ..ProposedEvent::new(ev) }];
         if !self.settle(&mut moved, 0, after)? {
             return Ok(false);
         }
         let [moved] = moved;
         if moved.ev.to != Zone::Hand {
-            let ev = Happening { from: Zone::Library, to: moved.ev.to, ..draw.ev };
-            *draw = Proposal { ev, owed: draw.owed, ..moved };
+            let ev = Event { from: Zone::Library, to: moved.ev.to, ..draw.ev };
+            *draw = ProposedEvent { ev, owed: draw.owed, ..moved };
         }
         Ok(true)
     }
@@ -192,7 +192,7 @@ impl<'a> Engine<'a> {
     /// Carries out one replacement; false: the event does not happen any more.
     fn apply(
         &mut self,
-        batch: &mut [Proposal],
+        batch: &mut [ProposedEvent],
         i: usize,
         c: Candidate,
         after: &mut Vec<After<'a>>,
@@ -239,7 +239,7 @@ impl<'a> Engine<'a> {
 
     /// 903.9: what a law has put in the place of a move it can replace once more, if another effect makes of it a move that
     /// the law speaks of (an exception to 614.5).
-    fn may_apply_again(&self, p: &mut Proposal, r: &Replacement, c: &Candidate) {
+    fn may_apply_again(&self, p: &mut ProposedEvent, r: &Replacement, c: &Candidate) {
         let cx = EvalContext::new(c.this, c.you, &c.env);
         if p.ev.verb == Verb::Move && !self.would_match(&r.event, p, &cx) {
             p.applied.retain(|a| *a != c.id);
@@ -255,7 +255,7 @@ impl<'a> Engine<'a> {
     }
 
     /// What works once is used up for everything but what the same source deals at the same time (615.8).
-    fn spend_shield(&mut self, id: u32, p: &Proposal) {
+    fn spend_shield(&mut self, id: u32, p: &ProposedEvent) {
         if self.state.shields.iter().any(|s| s.id == id && s.once) {
             self.caches.used_up.push((id, p.ev.subject));
         }
@@ -269,7 +269,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn apply_entry(&mut self, p: &mut Proposal, e: &'a Entry, c: &Candidate) -> StepResult<bool> {
+    fn apply_entry(&mut self, p: &mut ProposedEvent, e: &'a Entry, c: &Candidate) -> StepResult<bool> {
         let mut frame = self.replacement_frame(c, c.ability.unwrap_or_default());
         if e.optional && !self.confirm(c.you, used_for(&p.ev), Some(c.this))? {
             return Ok(true);
@@ -293,7 +293,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Adds to the state in which something enters.
-    pub(crate) fn add_entry(&mut self, p: &mut Proposal, m: &EntryMods, frame: &mut Frame) -> StepResult<()> {
+    pub(crate) fn add_entry(&mut self, p: &mut ProposedEvent, m: &EntryMods, frame: &mut Frame) -> StepResult<()> {
         if let Some(spec) = &m.copy_of {
             let chosen = self.picked(&spec.of, frame.you, frame)?;
             if let Some(Entity::Obj(o)) = chosen.first() {
@@ -347,7 +347,7 @@ impl<'a> Engine<'a> {
     }
 
     /// `as this enters ...`: choices are made now, what it enters with is added to the event.
-    fn entry_body(&mut self, p: &mut Proposal, body: &'a Body, frame: &mut Frame) -> StepResult<()> {
+    fn entry_body(&mut self, p: &mut ProposedEvent, body: &'a Body, frame: &mut Frame) -> StepResult<()> {
         let own = p.ev.object == Some(Entity::Obj(frame.this));
         for instr in body {
             match instr {
@@ -386,12 +386,12 @@ impl<'a> Engine<'a> {
     }
 
     /// What comes to pass of a condition or a choice among what is said of entering.
-    fn entry_bodies(&mut self, p: &mut Proposal, instr: &'a Instruction, frame: &mut Frame) -> StepResult<()> {
+    fn entry_bodies(&mut self, p: &mut ProposedEvent, instr: &'a Instruction, frame: &mut Frame) -> StepResult<()> {
         self.verdicts(instr, frame)?.into_iter().try_for_each(|body| self.entry_body(p, body, frame))
     }
 
     /// 706.2: the size that is set as something enters, and what is set with it, is copiable.
-    fn shape_entering(&mut self, p: &mut Proposal, parts: &[Part], frame: &Frame) {
+    fn shape_entering(&mut self, p: &mut ProposedEvent, parts: &[Part], frame: &Frame) {
         let decided = p.entry.as_ref().and_then(|e| e.copy.as_deref()).cloned();
         let mut model = decided.unwrap_or_else(|| self.model_of(frame.this));
         for part in parts {
@@ -438,6 +438,6 @@ fn enters_with(instr: &Instruction) -> bool {
 }
 
 /// The question whether a replacement effect is used for an event.
-fn used_for(ev: &crate::engine::Happening) -> Reason {
+fn used_for(ev: &crate::engine::Event) -> Reason {
     Reason::UseReplacement { of: ev.object, to: (ev.verb == Verb::Move).then_some(ev.to) }
 }

@@ -1,6 +1,6 @@
 //! What becomes of an event that is replaced: the verdict of a replacement's body (614.6).
 
-use super::Proposal;
+use super::ProposedEvent;
 use super::replace::{After, FollowUp, Passed};
 use crate::engine::{Engine, Frame, Reason, StepResult};
 use crate::ir::{Act, Bind, Body, Instruction};
@@ -23,7 +23,7 @@ impl<'a> Engine<'a> {
     /// simultaneous things stay simultaneous; anything longer runs right after the batch.
     pub(super) fn replace_body(
         &mut self,
-        batch: &mut [Proposal],
+        batch: &mut [ProposedEvent],
         i: usize,
         body: &'a Body,
         instead: bool,
@@ -47,7 +47,7 @@ impl<'a> Engine<'a> {
     /// these. True: the event became another move.
     fn replacing(
         &mut self,
-        batch: &mut [Proposal],
+        batch: &mut [ProposedEvent],
         i: usize,
         body: &'a Body,
         frame: &mut Frame,

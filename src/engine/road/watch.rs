@@ -1,10 +1,10 @@
 //! Watch: abilities trigger (603.2), delayed ones too, and effects end that last until an event.
 
-use super::Proposal;
+use super::ProposedEvent;
 use super::groups::{Ear, Group, occurrences};
 use crate::engine::eval::EvalContext;
-use crate::engine::{Engine, Entity, Env, Happening, ObjectId, Pending, PlayerId, Seats, SlotValue, verb_bit};
-use crate::ir::{AbilityId, AbilityKind, By, Duration, Event, Match, Triggered, Verb, When, Zone, Zones};
+use crate::engine::{Engine, Entity, Env, Event, ObjectId, Pending, PlayerId, Seats, SlotValue, verb_bit};
+use crate::ir::{AbilityId, AbilityKind, By, Duration, EventPattern, Match, Triggered, Verb, When, Zone, Zones};
 use std::ops::Range;
 
 /// An ability in force that an event makes trigger.
@@ -19,7 +19,7 @@ pub(super) type LookedBack<'a> = Vec<Ear<'a, Listener>>;
 
 impl<'a> Engine<'a> {
     /// Triggers that look back in time are matched against the state before the events, which have these bits together.
-    pub(super) fn watch_before(&mut self, batch: &[Proposal], bits: u64) -> LookedBack<'a> {
+    pub(super) fn watch_before(&mut self, batch: &[ProposedEvent], bits: u64) -> LookedBack<'a> {
         let mut out = Vec::new();
         if self.caches.index.watch_mask & bits == 0 {
             return out;
@@ -27,7 +27,7 @@ impl<'a> Engine<'a> {
         for (i, p) in batch.iter().enumerate() {
             if disappears(&p.ev) {
                 let bits = self.event_bits(&p.ev);
-                let wanted = |event: &Event| looks_back(event, &p.ev);
+                let wanted = |event: &EventPattern| looks_back(event, &p.ev);
                 self.match_listeners((i, &p.ev), bits, wanted, &mut out);
             }
         }
@@ -82,7 +82,7 @@ impl<'a> Engine<'a> {
             if self.caches.index.watch_mask & bits == 0 {
                 continue;
             }
-            let wanted = |event: &Event| arrives || !looks_back(event, &h);
+            let wanted = |event: &EventPattern| arrives || !looks_back(event, &h);
             self.match_listeners((i, &h), bits, wanted, &mut heard);
             for other in self.others_of_turn(&h) {
                 self.match_listeners((i, &h.by(other)), bits, wanted, &mut heard);
@@ -103,7 +103,7 @@ impl<'a> Engine<'a> {
     /// A turn or a part of it that several players have together is that of each of them (805.4): those for whom triggers
     /// hear it beside the first.
     #[inline]
-    fn others_of_turn(&self, h: &Happening) -> impl Iterator<Item = PlayerId> + use<> {
+    fn others_of_turn(&self, h: &Event) -> impl Iterator<Item = PlayerId> + use<> {
         let others = match h.subject {
             Some(Entity::Player(who)) if matches!(h.verb, Verb::Begin | Verb::End) => {
                 self.state.seating.row(who).group.and(self.state.seating.playing()).except(Seats::one(who))
@@ -115,7 +115,7 @@ impl<'a> Engine<'a> {
 
     /// Whether a pattern hears an event from this voice: one that speaks of players hears each of those whom it means
     /// (`each player's upkeep`), any other hears the event once.
-    fn hears_voice(&self, event: &Event, h: &Happening, cx: &EvalContext) -> bool {
+    fn hears_voice(&self, event: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
         let Some(Entity::Player(who)) = h.subject.filter(|_| matches!(h.verb, Verb::Begin | Verb::End)) else {
             return true;
         };
@@ -129,9 +129,9 @@ impl<'a> Engine<'a> {
     /// Gathers the triggered abilities in force that the event at this place makes trigger.
     fn match_listeners(
         &self,
-        (at, h): (usize, &Happening),
+        (at, h): (usize, &Event),
         bits: u64,
-        wanted: impl Fn(&Event) -> bool,
+        wanted: impl Fn(&EventPattern) -> bool,
         heard: &mut Vec<Ear<'a, Listener>>,
     ) {
         let rulebook = self.rulebook;
@@ -146,7 +146,7 @@ impl<'a> Engine<'a> {
             }
             let you = self.controller_or_caster(l.obj);
             let cx = EvalContext::new(l.obj, you, &[]).reading(l.ability);
-            let fits = |e: &&Event| wanted(e) && self.matches(e, h, &cx) && self.hears_voice(e, h, &cx);
+            let fits = |e: &&EventPattern| wanted(e) && self.matches(e, h, &cx) && self.hears_voice(e, h, &cx);
             if let Some(event) = events.iter().find(fits) {
                 let times = self.times_triggered(Some(l.obj), h);
                 let mut env = Env::new();
@@ -171,7 +171,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Binds the roles, looks at ordinals, limits and the intervening if (603.4); false: it does not trigger.
-    fn finish_match<K>(&mut self, p: &mut Pending, ear: &Ear<K>, events: &[Happening]) -> bool {
+    fn finish_match<K>(&mut self, p: &mut Pending, ear: &Ear<K>, events: &[Event]) -> bool {
         let (t, event) = (ear.ability, ear.event);
         p.follows = events.iter().filter_map(successor).collect();
         self.bind_group(event, events, &mut p.env);
@@ -228,7 +228,7 @@ impl<'a> Engine<'a> {
             self.bind_roles(event, &h, &mut env);
             let cx = EvalContext::new(o, you, &env);
             let now = self.matches(event, &h, &cx)
-                && self.nth_fits(&Event { object: Match::Any, ..event.clone() }, (at, &h), &cx)
+                && self.nth_fits(&EventPattern { object: Match::Any, ..event.clone() }, (at, &h), &cx)
                 && cond.as_ref().is_none_or(|c| self.cond(c, &cx));
             if now {
                 self.caches.returns.push(Pending::new(ability, o, you, env));
@@ -275,7 +275,7 @@ impl<'a> Engine<'a> {
     }
 
     /// What waits for the event at this place of the journal; who hears is its place among all that waits.
-    fn delayed_hear(&self, at: usize, h: Happening, heard: &mut Vec<Ear<'a, usize>>) {
+    fn delayed_hear(&self, at: usize, h: Event, heard: &mut Vec<Ear<'a, usize>>) {
         let rulebook = self.rulebook;
         for (who, w) in self.state.delayed.iter().enumerate().filter(|(_, w)| w.until.in_force()) {
             let AbilityKind::Triggered(ability) = &rulebook.ability(w.ability).kind else { continue };
@@ -288,7 +288,7 @@ impl<'a> Engine<'a> {
 
     /// How often an event makes an ability of an object trigger: once, unless rules in force say otherwise. No object:
     /// what waits for the event and is no object's ability, of which only rules about all abilities speak.
-    fn times_triggered(&self, source: Option<ObjectId>, h: &Happening) -> usize {
+    fn times_triggered(&self, source: Option<ObjectId>, h: &Event) -> usize {
         let mut times = 1usize;
         self.each_rule(crate::ir::RuleKinds::TRIGGERS, |r| {
             let crate::ir::Rule::Triggers { events, of, more } = r.rule else { return true };
@@ -352,12 +352,12 @@ impl<'a> Engine<'a> {
 }
 
 /// What the object of an event became by it.
-fn successor(h: &Happening) -> Option<ObjectId> {
+fn successor(h: &Event) -> Option<ObjectId> {
     if h.verb == Verb::Move { h.new.some() } else { None }
 }
 
 /// Whether an event takes something away, so that some triggers are matched against what was before it.
-fn disappears(h: &Happening) -> bool {
+fn disappears(h: &Event) -> bool {
     match h.verb {
         Verb::Move => {
             let from_stack = h.from == Zone::Stack && (h.via.is_some() || h.to == Zone::Graveyard);
@@ -369,14 +369,14 @@ fn disappears(h: &Happening) -> bool {
 }
 
 /// What all players could see goes to a hand or a library.
-fn is_hidden_away(h: &Happening) -> bool {
+fn is_hidden_away(h: &Event) -> bool {
     matches!(h.from, Zone::Exile | Zone::Graveyard | Zone::Stack | Zone::Command)
         && matches!(h.to, Zone::Hand | Zone::Library)
 }
 
 /// 603.10a-e: what watches for something that leaves the battlefield or a graveyard, or goes from a public zone to a hidden
 /// one, and for other disappearances, sees what was before. What watches for arrivals does not (603.6c).
-fn looks_back(event: &Event, h: &Happening) -> bool {
+fn looks_back(event: &EventPattern, h: &Event) -> bool {
     match h.verb {
         Verb::Move if h.from.is_play() => !event.is_arrival(),
         Verb::Move if is_hidden_away(h) => {
@@ -392,6 +392,6 @@ fn looks_back(event: &Event, h: &Happening) -> bool {
     }
 }
 
-fn leaves_graveyard(event: &Event, h: &Happening) -> bool {
+fn leaves_graveyard(event: &EventPattern, h: &Event) -> bool {
     h.from == Zone::Graveyard && event.from.contains(Zones::GRAVEYARD) && !event.to.intersects(Zones::IN_PLAY)
 }

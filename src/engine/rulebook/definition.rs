@@ -1,7 +1,7 @@
 //! What is known of each definition before the game, from its text.
 
 use super::listens::{AbilityHooks, of_own_entering, replaces_own_entering};
-use crate::engine::{Chars, Due, Facets};
+use crate::engine::{Chars, Facets, ManaDue};
 use crate::ir::{
     AbilityId, AbilityKind, Content, CostTimes, Instruction, Part, Pick, Ref, RuleKinds, Sort, TargetSpec, Value, Zones,
 };
@@ -20,7 +20,7 @@ pub struct DefInfo {
     /// Zones in which one of its mana abilities can be activated (605).
     pub mana: Zones,
     /// The mana cost, each X being 0; none: it has none.
-    pub due: Option<Due>,
+    pub due: Option<ManaDue>,
     /// The ability that is its text as a spell.
     pub spell: Option<AbilityId>,
     /// Whether it can be cast depends on its cost and on targets among permanents and players only.

@@ -1,7 +1,7 @@
 //! What each ability listens to, from its form.
 
 use super::verb_bit;
-use crate::ir::{Ability, AbilityKind, By, Event, Part, Rule, Verb, When, Zones};
+use crate::ir::{Ability, AbilityKind, By, EventPattern, Part, Rule, Verb, When, Zones};
 
 /// What an ability listens to, by sort.
 #[derive(Clone, Copy, Debug, Default)]
@@ -32,12 +32,12 @@ impl AbilityHooks {
     }
 }
 
-fn events_mask(events: &[Event]) -> u64 {
+fn events_mask(events: &[EventPattern]) -> u64 {
     events.iter().fold(0, |m, e| m | event_mask(e))
 }
 
 /// Bits of the verbs under which an event of this pattern may come along.
-pub fn event_mask(e: &Event) -> u64 {
+pub fn event_mask(e: &EventPattern) -> u64 {
     let own = verb_bit(e.verb) | if may_be_a_draw(e) { verb_bit(Verb::Draw) } else { 0 };
     match e.by {
         By::Action(a) => own | verb_bit(Verb::Action(a)),
@@ -46,7 +46,7 @@ pub fn event_mask(e: &Event) -> u64 {
 }
 
 /// 120.1: a draw is a move out of the library. Nothing enters the battlefield by one.
-fn may_be_a_draw(e: &Event) -> bool {
+fn may_be_a_draw(e: &EventPattern) -> bool {
     let enters = !e.to.is_empty() && Zones::IN_PLAY.contains(e.to);
     e.verb == Verb::Move && (e.from.is_empty() || e.from.contains(Zones::LIBRARY)) && !enters
 }
@@ -66,7 +66,7 @@ pub(in crate::engine) fn replaces_own_entering(kind: &AbilityKind) -> bool {
     matches!(kind, AbilityKind::Replace(r) if own_entering(&r.event))
 }
 
-fn own_entering(event: &Event) -> bool {
+fn own_entering(event: &EventPattern) -> bool {
     event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && event.object.is_only_this()
 }
 
@@ -77,7 +77,7 @@ pub(super) fn listens(a: &Ability) -> AbilityHooks {
         AbilityKind::Triggered(t) => match &t.when {
             When::Events(events) => {
                 out.watch = events_mask(events);
-                let of_mana = |e: &Event| matches!(e.verb, Verb::TapForMana | Verb::AddMana);
+                let of_mana = |e: &EventPattern| matches!(e.verb, Verb::TapForMana | Verb::AddMana);
                 out.mana = events.iter().all(of_mana) && t.block.targets.is_empty() && t.block.adds_mana();
             }
             When::State(_) => out.state = true,

@@ -95,7 +95,7 @@ impl Rulebook {
         halves_permit_casting(&content, &mut defs);
         for (info, def) in defs.iter_mut().zip(&content.defs) {
             info.plain_cast &= matches!(def.shape, CardShape::Plain);
-            info.due = def.cost.as_ref().map(|cost| super::Due::of(cost, 0));
+            info.due = def.cost.as_ref().map(|cost| super::ManaDue::of(cost, 0));
             info.with_counters = def.loyalty.is_some() || content.roles.saga.is_some_and(|s| def.subs.contains(&s));
         }
         use super::Facets;

@@ -4,7 +4,7 @@ use super::Frame;
 use super::labels::held;
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Deed, Engine, Entities, Entity, Flags, Happening, Interrupt, PlayerId, Proposal, Reason, SlotValue, StepResult,
+    Deed, Engine, Entities, Entity, Event, Flags, Interrupt, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
 };
 use crate::ir::{Act, Bind, Body, Duration, Pick, Ref, Slot, Step, Value, Verb, Zone};
 
@@ -139,7 +139,7 @@ impl<'a> Engine<'a> {
         }
         f.goes_on = false;
         if begun && matches!(act, Act::Vote(_)) {
-            self.event(Happening::of(Verb::FinishVoting, f.cause).by(f.you))?;
+            self.event(Event::of(Verb::FinishVoting, f.cause).by(f.you))?;
         }
         let range = if batch.is_empty() {
             self.keep_batch(batch);
@@ -188,7 +188,13 @@ impl<'a> Engine<'a> {
     }
 
     /// One act of one doer.
-    fn act(&mut self, act: &'a Act, doer: Entity, f: &mut Frame, batch: &mut Vec<Proposal>) -> StepResult<Outcome> {
+    fn act(
+        &mut self,
+        act: &'a Act,
+        doer: Entity,
+        f: &mut Frame,
+        batch: &mut Vec<ProposedEvent>,
+    ) -> StepResult<Outcome> {
         let player = self.doer(doer);
         let cause = f.cause;
         f.deed = Deed::of(act);
@@ -227,8 +233,8 @@ impl<'a> Engine<'a> {
             Act::Unattach(p) => {
                 for e in self.picked(p, player, f)? {
                     if let Some(host) = e.obj().and_then(|o| self.held_by(o)) {
-                        batch.push(Proposal::new(
-                            Happening { subject: Some(e), ..Happening::of(Verb::Unattach, cause) }.on(host),
+                        batch.push(ProposedEvent::new(
+                            Event { subject: Some(e), ..Event::of(Verb::Unattach, cause) }.on(host),
                         ));
                     }
                 }
@@ -239,7 +245,7 @@ impl<'a> Engine<'a> {
             Act::Shuffle(p) => {
                 for who in self.picked(p, player, f)?.into_iter().filter_map(Entity::player) {
                     self.shuffle_library(who);
-                    batch.push(Proposal::new(Happening::of(Verb::Shuffle, cause).by(who)));
+                    batch.push(ProposedEvent::new(Event::of(Verb::Shuffle, cause).by(who)));
                 }
             }
             Act::Look(p) => return self.act_look(Verb::Look, p, player, f),
@@ -288,7 +294,7 @@ impl<'a> Engine<'a> {
                 return Ok(Outcome::Over(true, SlotValue::Nil));
             }
             Act::Win => self.player_wins(player, cause)?,
-            Act::Lose => batch.push(Proposal::new(Happening::of(Verb::Lose, cause).by(player))),
+            Act::Lose => batch.push(ProposedEvent::new(Event::of(Verb::Lose, cause).by(player))),
             Act::DrawGame => self.game_drawn(f.eye, cause)?,
             Act::TurnFace { what, up } => {
                 let verb = if *up { Verb::TurnFaceUp } else { Verb::TurnFaceDown };
@@ -300,14 +306,14 @@ impl<'a> Engine<'a> {
                     let verb = if shown.is_some() { Verb::Reveal } else { verb };
                     let all: Vec<PlayerId> = self.state.apnap().collect();
                     self.state.known.extend(shown.into_iter().flat_map(|o| all.iter().map(move |p| (*p, o))));
-                    batch.push(Proposal::new(Happening::of(verb, cause).by(player).on(e)));
+                    batch.push(ProposedEvent::new(Event::of(verb, cause).by(player).on(e)));
                 }
             }
             Act::Transform(p) | Act::FlipCard(p) => {
                 for e in self.picked(p, player, f)? {
                     f.takes(&[e]);
                     if !self.has_turned_since(e, cause) {
-                        batch.push(Proposal::new(Happening::of(Verb::Transform, cause).by(player).on(e)));
+                        batch.push(ProposedEvent::new(Event::of(Verb::Transform, cause).by(player).on(e)));
                     }
                 }
             }
@@ -319,12 +325,12 @@ impl<'a> Engine<'a> {
             }
             Act::Become { what, with, duration } => {
                 let partner = with.as_ref().and_then(|r| self.one(r, &f.cx()));
-                let mut ev = Happening::of(Verb::Become(*what), cause);
+                let mut ev = Event::of(Verb::Become(*what), cause);
                 (ev.subject, ev.object) = (Some(doer), partner);
                 if let (Entity::Obj(_), true) = (doer, *duration != Duration::Game) {
                     return self.become_while(ev, *what, duration, f);
                 }
-                batch.push(Proposal::new(ev));
+                batch.push(ProposedEvent::new(ev));
             }
             Act::CombatStatus { what, status } => self.act_combat(what, *status, player, f, batch)?,
             Act::Reselect(p) => {
@@ -393,8 +399,8 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Batched)
     }
 
-    fn life_change(&self, verb: Verb, who: PlayerId, v: &Value, f: &Frame) -> Proposal {
-        Proposal::new(Happening::of(verb, f.cause).by(who).times(self.value(v, &f.cx())))
+    fn life_change(&self, verb: Verb, who: PlayerId, v: &Value, f: &Frame) -> ProposedEvent {
+        ProposedEvent::new(Event::of(verb, f.cause).by(who).times(self.value(v, &f.cx())))
     }
 
     /// 701.27f: whether this is the permanent whose ability resolves, and has transformed since that was put on the stack.
@@ -406,7 +412,7 @@ impl<'a> Engine<'a> {
         if e != Entity::Obj(by.source) || item.source != by.source {
             return false;
         }
-        let put = |h: &Happening| match h.verb {
+        let put = |h: &Event| match h.verb {
             Verb::Trigger => h.subject == Some(Entity::Obj(item.obj)),
             Verb::Activate => h.new == item.obj,
             _ => false,
@@ -422,11 +428,11 @@ impl<'a> Engine<'a> {
         p: &Pick,
         doer: PlayerId,
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<()> {
         for e in self.picked(p, doer, f)? {
             f.takes(&[e]);
-            batch.push(Proposal::new(Happening { object: Some(e), ..Happening::of(verb, f.cause) }.by(doer)));
+            batch.push(ProposedEvent::new(Event { object: Some(e), ..Event::of(verb, f.cause) }.by(doer)));
         }
         Ok(())
     }
@@ -434,8 +440,8 @@ impl<'a> Engine<'a> {
     fn set_life(&mut self, who: PlayerId, v: &Value, f: &Frame) -> StepResult<Outcome> {
         let (now, then) = (self.state.life(who), self.value(v, &f.cx()));
         let ev = match then.cmp(&now) {
-            std::cmp::Ordering::Greater => Happening::of(Verb::GainLife, f.cause).by(who).times(then - now),
-            std::cmp::Ordering::Less => Happening::of(Verb::LoseLife, f.cause).by(who).times(now - then),
+            std::cmp::Ordering::Greater => Event::of(Verb::GainLife, f.cause).by(who).times(then - now),
+            std::cmp::Ordering::Less => Event::of(Verb::LoseLife, f.cause).by(who).times(now - then),
             std::cmp::Ordering::Equal => return Ok(Outcome::Over(true, SlotValue::Num(then))),
         };
         self.event(ev)?;
@@ -451,10 +457,10 @@ impl<'a> Engine<'a> {
     }
 
     fn act_draw(&mut self, who: PlayerId, n: i32, cause: u32) -> StepResult<Outcome> {
-        let drew = |h: &&Happening| h.verb == Verb::Draw && h.subject == Some(Entity::Player(who));
+        let drew = |h: &&Event| h.verb == Verb::Draw && h.subject == Some(Entity::Player(who));
         let (start, mut drawn) = (self.state.journal.len(), Entities::new());
         if n > 1 && self.several_draws_are_replaced() {
-            self.event(Happening::of(Verb::Draw, cause).by(who).times(n))?;
+            self.event(Event::of(Verb::Draw, cause).by(who).times(n))?;
             let own = self.state.journal[start..].iter().filter(drew).filter(|h| h.cause == cause && h.n > 0);
             let drawn: Entities = own.filter_map(|h| h.object).collect();
             return Ok(Outcome::Over(!drawn.is_empty(), SlotValue::of(drawn)));
@@ -502,9 +508,9 @@ impl<'a> Engine<'a> {
         }
         let mut batch = self.batch();
         if let Some(old) = was {
-            batch.push(Proposal::new(Happening::of(Verb::Unattach, cause).by(o).on(old)));
+            batch.push(ProposedEvent::new(Event::of(Verb::Unattach, cause).by(o).on(old)));
         }
-        batch.push(Proposal::new(Happening::of(Verb::Attach, cause).by(o).on(host)));
+        batch.push(ProposedEvent::new(Event::of(Verb::Attach, cause).by(o).on(host)));
         self.propose(batch)?;
         Ok(true)
     }
@@ -527,7 +533,7 @@ impl<'a> Engine<'a> {
             let heads = self.state.rng.coin();
             let call = self.confirm(who, Reason::Effect, None)?;
             won += i32::from(heads == call);
-            self.event(Happening::of(Verb::FlipCoin, cause).by(who).times(i32::from(heads == call)))?;
+            self.event(Event::of(Verb::FlipCoin, cause).by(who).times(i32::from(heads == call)))?;
         }
         Ok(Outcome::Over(won > 0, SlotValue::Num(won)))
     }

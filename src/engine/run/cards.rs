@@ -5,7 +5,7 @@ use super::acts::Outcome;
 use crate::engine::eval::{Judged, compare};
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{
-    Engine, Entities, Entity, Flags, Happening, ObjectId, PlayerId, Proposal, Reason, SlotValue, StepResult,
+    Engine, Entities, Entity, Event, Flags, ObjectId, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
     ActionId, Dest, Exchange, Filter, FoundTogether, Modifier, Pick, Place, Predicate, Prop, Slot, Sort, Span, Step,
@@ -21,7 +21,7 @@ impl<'a> Engine<'a> {
         to: &'a Dest,
         doer: PlayerId,
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<Outcome> {
         let fits = self.rulebook.content.actions[via.index()].params.first();
         let things = self.picked_for(what, fits, doer, f)?;
@@ -62,7 +62,7 @@ impl<'a> Engine<'a> {
         rest: Option<&'a Dest>,
         doer: PlayerId,
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<Outcome> {
         let things = self.picked(what, doer, f)?;
         f.takes(&things);
@@ -93,7 +93,7 @@ impl<'a> Engine<'a> {
             let range = self.propose(std::mem::take(batch))?;
             for p in owners {
                 self.shuffle_library(p);
-                self.event(Happening::of(Verb::Shuffle, f.cause).by(p))?;
+                self.event(Event::of(Verb::Shuffle, f.cause).by(p))?;
             }
             let moved =
                 self.state.journal[range].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect::<Entities>();
@@ -123,7 +123,7 @@ impl<'a> Engine<'a> {
         via: Option<ActionId>,
         doer: PlayerId,
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<()> {
         let several = things.len() > 1;
         let mut seen = SeenBy::All;
@@ -155,11 +155,11 @@ impl<'a> Engine<'a> {
         for i in 0..n {
             let e = ordered[if top { n - 1 - i } else { i }];
             let Entity::Obj(o) = e else { continue };
-            let mut ev = Happening::of(Verb::Move, f.cause).by(doer).on(o);
+            let mut ev = Event::of(Verb::Move, f.cause).by(doer).on(o);
             let zone = if to.place == Place::WhereItWas { self.zone_before(o).unwrap_or(to.zone) } else { to.zone };
             (ev.from, ev.to, ev.via) = (self.state.obj(o).zone, zone, via);
             self.name_exile(&mut ev);
-            let mut p = Proposal { seen, ..Proposal::new(ev) };
+            let mut p = ProposedEvent { seen, ..ProposedEvent::new(ev) };
             if owners_know && several && self.owner_orders(e, doer) {
                 p.seen = SeenBy::One(self.state.obj(o).owner);
             }
@@ -206,7 +206,7 @@ impl<'a> Engine<'a> {
         self.state.journal.iter().rev().find(|h| h.verb == Verb::Move && h.new == o).map(|h| h.from)
     }
 
-    fn default_control(&self, p: &mut Proposal, o: ObjectId, to: &Dest) {
+    fn default_control(&self, p: &mut ProposedEvent, o: ObjectId, to: &Dest) {
         let owner = self.state.obj(o).owner;
         if to.entry.control.is_none() {
             p.entering().control = Some(owner);
@@ -237,7 +237,7 @@ impl<'a> Engine<'a> {
         let mut searched = false;
         for p in owners.into_iter().filter_map(Entity::player) {
             if !self.still_searches(doer, p, f) {
-                let range = self.event(Happening::of(Verb::Search, f.cause).by(doer).on(p))?;
+                let range = self.event(Event::of(Verb::Search, f.cause).by(doer).on(p))?;
                 if range.is_empty() {
                     continue;
                 }
@@ -322,7 +322,7 @@ impl<'a> Engine<'a> {
 
     /// 701.18f: how many cards from the top of a library its last search was of.
     fn searched_from_top(&self, doer: PlayerId, p: PlayerId) -> usize {
-        let of = |h: &&Happening| {
+        let of = |h: &&Event| {
             h.verb == Verb::Search && h.subject == Some(Entity::Player(doer)) && h.object == Some(Entity::Player(p))
         };
         match self.state.journal.iter().rev().find(of).map_or(0, |h| h.n) {
@@ -359,7 +359,7 @@ impl<'a> Engine<'a> {
         }
         let mut batch = self.batch();
         for e in &seen {
-            batch.push(Proposal::new(Happening::of(verb, f.cause).by(doer).on(*e)));
+            batch.push(ProposedEvent::new(Event::of(verb, f.cause).by(doer).on(*e)));
             if let Entity::Obj(o) = e {
                 let all: Vec<PlayerId> = if verb == Verb::Reveal { self.state.apnap().collect() } else { vec![doer] };
                 self.state.known.extend(all.into_iter().map(|p| (p, *o)));
@@ -458,7 +458,7 @@ impl<'a> Engine<'a> {
                 }
                 for (p, to, now) in [(x, ly, lx), (y, lx, ly)] {
                     let verb = if to > now { Verb::GainLife } else { Verb::LoseLife };
-                    self.event(Happening::of(verb, f.cause).by(p).times((to - now).abs()))?;
+                    self.event(Event::of(verb, f.cause).by(p).times((to - now).abs()))?;
                 }
                 Ok(Outcome::Over(true, SlotValue::Nil))
             }
@@ -502,10 +502,10 @@ impl<'a> Engine<'a> {
     }
 
     /// 118.5: the gain or loss that makes a life total this number.
-    pub(super) fn life_event(&self, p: PlayerId, n: i32, f: &Frame) -> Option<Happening> {
+    pub(super) fn life_event(&self, p: PlayerId, n: i32, f: &Frame) -> Option<Event> {
         let change = n - self.state.life(p);
         let verb = if change > 0 { Verb::GainLife } else { Verb::LoseLife };
-        (change != 0).then(|| Happening::of(verb, f.cause).by(p).times(change.abs()))
+        (change != 0).then(|| Event::of(verb, f.cause).by(p).times(change.abs()))
     }
 
     /// 701.10f: all cards of two zones, also if one of them is empty; each goes to the zone of its owner.
@@ -522,9 +522,9 @@ impl<'a> Engine<'a> {
         let mut batch = self.batch();
         for ((from, to), cards) in sides {
             for o in cards {
-                let mut ev = Happening::of(Verb::Move, f.cause).by(f.you).on(o);
+                let mut ev = Event::of(Verb::Move, f.cause).by(f.you).on(o);
                 (ev.from, ev.to) = (from, to);
-                batch.push(Proposal::new(ev));
+                batch.push(ProposedEvent::new(ev));
             }
         }
         self.propose(batch)?;
@@ -551,9 +551,9 @@ impl<'a> Engine<'a> {
         }
         let mut batch = self.batch();
         for (o, was, place) in [(x, a, b), (y, b, a)] {
-            let mut ev = Happening::of(Verb::Move, f.cause).by(f.you).on(o);
+            let mut ev = Event::of(Verb::Move, f.cause).by(f.you).on(o);
             (ev.from, ev.to) = (was.zone, place.zone);
-            let mut p = Proposal::new(ev);
+            let mut p = ProposedEvent::new(ev);
             if place.zone == Zone::Battlefield {
                 p.entering().control = Some(was.owner);
                 p.entering().attached = place.attached;

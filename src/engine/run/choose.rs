@@ -2,7 +2,7 @@
 
 use super::Frame;
 use crate::engine::{
-    Answer, Deed, Engine, Entities, Entity, Happening, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue,
+    Answer, Deed, Engine, Entities, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue,
     StepResult,
 };
 use crate::ir::{
@@ -172,7 +172,7 @@ impl<'a> Engine<'a> {
         };
         if let Some(verb) = verb {
             from.retain(|e| {
-                let ev = Happening { object: Some(*e), ..Happening::of(verb, f.cause) };
+                let ev = Event { object: Some(*e), ..Event::of(verb, f.cause) };
                 !self.forbidden(&ev.by(doer))
             });
         }
@@ -340,7 +340,7 @@ impl<'a> Engine<'a> {
     }
 
     fn one_vote(&mut self, ballot: &crate::ir::Ballot, who: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
-        let vote = crate::engine::Happening::of(crate::ir::Verb::Vote, f.cause).by(who);
+        let vote = crate::engine::Event::of(crate::ir::Verb::Vote, f.cause).by(who);
         Ok(match ballot {
             crate::ir::Ballot::Words(words) => {
                 let word = self.named(who, words.iter().map(|w| Named::Word(*w)).collect(), f)?;

@@ -1,7 +1,7 @@
 //! Counters put, removed and moved (121).
 
 use super::Frame;
-use crate::engine::{Engine, Entity, Happening, PlayerId, Proposal, Reason, StepResult};
+use crate::engine::{Engine, Entity, Event, PlayerId, ProposedEvent, Reason, StepResult};
 use crate::ir::{CounterId, Pick, Value, Verb};
 
 impl<'a> Engine<'a> {
@@ -15,7 +15,7 @@ impl<'a> Engine<'a> {
         divided: bool,
         doer: PlayerId,
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<()> {
         let members = self.picked(on, doer, f)?;
         f.takes(&members);
@@ -29,8 +29,8 @@ impl<'a> Engine<'a> {
                 None if up_to => total,
                 None => self.value(n, &f.cx()),
             };
-            let ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(*e).times(n).of_kind(kind);
-            batch.push(Proposal::new(ev));
+            let ev = Event::of(Verb::PutCounters, f.cause).by(doer).on(*e).times(n).of_kind(kind);
+            batch.push(ProposedEvent::new(ev));
         }
         Ok(())
     }
@@ -42,15 +42,15 @@ impl<'a> Engine<'a> {
         from: &Pick,
         doer: PlayerId,
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<()> {
         for e in self.picked(from, doer, f)? {
             f.takes(&[e]);
             for (k, have) in self.counters_of(e) {
                 if kind.is_none_or(|x| x == k) {
                     let n = n.map_or(have, |v| self.value(v, &f.cx()).min(have));
-                    let ev = Happening::of(Verb::RemoveCounters, f.cause).by(doer).on(e).times(n).of_kind(k);
-                    batch.push(Proposal::new(ev));
+                    let ev = Event::of(Verb::RemoveCounters, f.cause).by(doer).on(e).times(n).of_kind(k);
+                    batch.push(ProposedEvent::new(ev));
                 }
             }
         }
@@ -64,20 +64,20 @@ impl<'a> Engine<'a> {
         (from, to): (&Pick, &Pick),
         doer: PlayerId,
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<()> {
         let to = self.picked(to, doer, f)?;
         let Some(to) = to.first().copied() else { return Ok(()) };
         let mut removals = self.batch();
         self.act_remove(kind, n, from, doer, f, &mut removals)?;
         for removal in removals {
-            let mut ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(to).times(removal.ev.n);
+            let mut ev = Event::of(Verb::PutCounters, f.cause).by(doer).on(to).times(removal.ev.n);
             ev.counter = removal.ev.counter;
             // 121.5: both or neither.
             let there = to.obj().is_none_or(|o| self.state.obj(o).live()) && removal.ev.object != Some(to);
             if there && !self.forbidden(&ev) && !self.forbidden(&removal.ev) {
                 batch.push(removal);
-                batch.push(Proposal::new(ev));
+                batch.push(ProposedEvent::new(ev));
             }
         }
         Ok(())
@@ -92,13 +92,13 @@ impl<'a> Engine<'a> {
     }
 
     /// 701.26b: of counters that a team has together, one for the team.
-    pub(super) fn one_of_each(&self, e: Entity, cause: u32, batch: &mut Vec<Proposal>) {
+    pub(super) fn one_of_each(&self, e: Entity, cause: u32, batch: &mut Vec<ProposedEvent>) {
         let keeper = |k: CounterId, e: Option<Entity>| e.and_then(Entity::player).map(|p| self.state.keeper(p, k));
         for (k, n) in self.counters_of(e) {
             let shared = keeper(k, Some(e));
-            let again = |p: &Proposal| p.ev.counter == Some(k) && keeper(k, p.ev.object) == shared;
+            let again = |p: &ProposedEvent| p.ev.counter == Some(k) && keeper(k, p.ev.object) == shared;
             if n > 0 && !(shared.is_some() && batch.iter().any(again)) {
-                batch.push(Proposal::new(Happening::of(Verb::PutCounters, cause).of_kind(k).on(e).times(1)));
+                batch.push(ProposedEvent::new(Event::of(Verb::PutCounters, cause).of_kind(k).on(e).times(1)));
             }
         }
     }

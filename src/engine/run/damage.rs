@@ -1,7 +1,7 @@
 //! Damage that instructions deal, and how it is divided (119, 601.2d).
 
-use crate::engine::road::Proposal;
-use crate::engine::{Engine, Entities, Entity, Frame, Happening, StepResult};
+use crate::engine::road::ProposedEvent;
+use crate::engine::{Engine, Entities, Entity, Event, Frame, StepResult};
 use crate::ir::*;
 
 impl<'a> Engine<'a> {
@@ -10,7 +10,7 @@ impl<'a> Engine<'a> {
         source: Entity,
         (n, to, divided): (&Value, &Pick, Option<bool>),
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<()> {
         // A player who "deals damage" stands for the object whose ability it is.
         let source = match source {
@@ -32,8 +32,8 @@ impl<'a> Engine<'a> {
                 Entity::Obj(o) if self.state.scene.is_some() => self.through_armour(o, *e, self.with_power(o, n)),
                 _ => n,
             };
-            let ev = Happening::of(Verb::Damage, f.cause).by(source).on(*e).times(n);
-            batch.push(Proposal::new(ev));
+            let ev = Event::of(Verb::Damage, f.cause).by(source).on(*e).times(n);
+            batch.push(ProposedEvent::new(ev));
         }
         Ok(())
     }

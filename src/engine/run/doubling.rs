@@ -1,7 +1,7 @@
 //! Doubling (701.9).
 
 use super::Frame;
-use crate::engine::{Engine, Entity, Happening, PlayerId, Proposal, StepResult};
+use crate::engine::{Engine, Entity, Event, PlayerId, ProposedEvent, StepResult};
 use crate::ir::{Double, Modifier, Prop, Value, Verb};
 
 impl Engine<'_> {
@@ -11,15 +11,15 @@ impl Engine<'_> {
         d: &Double,
         doer: PlayerId,
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<()> {
         match d {
             Double::Counters(kind, p) => {
                 for e in self.picked(p, doer, f)? {
                     for (k, n) in self.counters_of(e) {
                         if kind.is_none_or(|x| x == k) {
-                            let ev = Happening::of(Verb::PutCounters, f.cause).by(doer).on(e).times(n).of_kind(k);
-                            batch.push(Proposal::new(ev));
+                            let ev = Event::of(Verb::PutCounters, f.cause).by(doer).on(e).times(n).of_kind(k);
+                            batch.push(ProposedEvent::new(ev));
                         }
                     }
                 }
@@ -28,12 +28,12 @@ impl Engine<'_> {
                 for who in self.picked(p, doer, f)?.into_iter().filter_map(Entity::player) {
                     let life = self.state.life(who);
                     let verb = if life < 0 { Verb::LoseLife } else { Verb::GainLife };
-                    batch.push(Proposal::new(Happening::of(verb, f.cause).by(who).times(life.abs())));
+                    batch.push(ProposedEvent::new(Event::of(verb, f.cause).by(who).times(life.abs())));
                 }
             }
             // 701.9f: what may be spent only for some things counts too, and what is added has no such limit.
             Double::Mana(types) => {
-                let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(doer));
+                let mut p = ProposedEvent::new(Event::of(Verb::AddMana, f.cause).by(doer));
                 let player = self.state.player(doer);
                 p.mana = player.pool;
                 player.restricted.iter().for_each(|m| p.mana[usize::from(m.kind)] += 1);

@@ -5,12 +5,12 @@ use super::acts::Outcome;
 use crate::engine::eval::EvalContext;
 use crate::engine::lasting::NextDamage;
 use crate::engine::{
-    Cause, Effect, Engine, Entities, Entity, Env, Happening, Model, ObjectId, PlayerId, Proposal, SlotValue,
+    Cause, Effect, Engine, Entities, Entity, Env, Event, Model, ObjectId, PlayerId, ProposedEvent, SlotValue,
     StepResult, Until, Waiting,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, DesignationId, Duration, Event, Instruction, Match, Modifier, Part, Pick, Ref, Rule, Value,
-    Verb, When, Zone, Zones,
+    AbilityId, AbilityKind, DesignationId, Duration, EventPattern, Instruction, Match, Modifier, Part, Pick, Ref, Rule,
+    Value, Verb, When, Zone, Zones,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -149,7 +149,7 @@ impl<'a> Engine<'a> {
     /// A designation that lasts a while, of an object and of the partner that it gets it with.
     pub(super) fn become_while(
         &mut self,
-        ev: Happening,
+        ev: Event,
         what: DesignationId,
         d: &Duration,
         f: &mut Frame,
@@ -158,7 +158,7 @@ impl<'a> Engine<'a> {
             return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         let both: Entities = ev.subject.into_iter().chain(ev.object).collect();
-        if self.propose_one(Proposal { lasting: true, ..Proposal::new(ev) })?.is_empty() {
+        if self.propose_one(ProposedEvent { lasting: true, ..ProposedEvent::new(ev) })?.is_empty() {
             return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         let stamp = self.next_stamp();
@@ -314,15 +314,16 @@ impl<'a> Engine<'a> {
         self.have_happened(events, f)
     }
 
-    fn have_happened(&self, events: &[Event], f: &Frame) -> bool {
+    fn have_happened(&self, events: &[EventPattern], f: &Frame) -> bool {
         let cx = f.cx();
-        let leaves =
-            |e: &Event| e.verb == Verb::Move && e.from.intersects(Zones::IN_PLAY) && e.object == Match::Ref(Ref::This);
+        let leaves = |e: &EventPattern| {
+            e.verb == Verb::Move && e.from.intersects(Zones::IN_PLAY) && e.object == Match::Ref(Ref::This)
+        };
         // An object that is not there any more has left, even before the ability was put on the stack.
         if events.iter().any(leaves) && !self.state.in_play(f.this) {
             return true;
         }
-        let put = |h: &Happening| {
+        let put = |h: &Event| {
             matches!(h.verb, Verb::Trigger | Verb::Activate | Verb::Cast)
                 && h.object == Some(Entity::Obj(f.this))
                 && (h.verb == Verb::Cast || self.state.cause(h).ability == f.ability)

@@ -2,7 +2,7 @@
 
 use super::Frame;
 use super::acts::Outcome;
-use crate::engine::{Engine, Entity, Happening, PlayerId, Proposal, SlotValue, StepResult};
+use crate::engine::{Engine, Entity, Event, PlayerId, ProposedEvent, SlotValue, StepResult};
 use crate::ir::{CombatStatus, Pick, Verb};
 
 impl Engine<'_> {
@@ -13,18 +13,18 @@ impl Engine<'_> {
         status: CombatStatus,
         doer: PlayerId,
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<()> {
         for e in self.picked(what, doer, f)? {
             let Entity::Obj(o) = e else { continue };
             f.takes(&[e]);
             match status {
                 CombatStatus::Removed => {
-                    batch.push(Proposal::new(Happening::of(Verb::LeaveCombat, f.cause).by(doer).on(e)));
+                    batch.push(ProposedEvent::new(Event::of(Verb::LeaveCombat, f.cause).by(doer).on(e)));
                 }
-                CombatStatus::Blocked => batch.push(Proposal::new(Happening::of(Verb::BecomeBlocked, f.cause).by(o))),
+                CombatStatus::Blocked => batch.push(ProposedEvent::new(Event::of(Verb::BecomeBlocked, f.cause).by(o))),
                 CombatStatus::Unblocked => {
-                    batch.push(Proposal::new(Happening::of(Verb::BecomeUnblocked, f.cause).by(o)))
+                    batch.push(ProposedEvent::new(Event::of(Verb::BecomeUnblocked, f.cause).by(o)))
                 }
             }
         }

@@ -1,7 +1,7 @@
 //! What the label on an act holds, and whether the act did anything.
 
 use crate::engine::road::Done;
-use crate::engine::{Engine, Entities, Entity, Happening, Holds, ObjectId, SlotValue};
+use crate::engine::{Engine, Entities, Entity, Event, Holds, ObjectId, SlotValue};
 use crate::ir::{Act, LabelId, Verb, Zone};
 
 impl Engine<'_> {
@@ -43,12 +43,12 @@ impl Engine<'_> {
     }
 
     /// What a label on an act holds that was done to nothing known before: from these events.
-    pub(super) fn result(&self, holds: &Holds, events: impl Iterator<Item = Happening>) -> SlotValue {
+    pub(super) fn result(&self, holds: &Holds, events: impl Iterator<Item = Event>) -> SlotValue {
         match holds {
             Holds::Taken(taken) => SlotValue::of(taken.iter().copied().collect()),
             Holds::Sum(verb) => SlotValue::Num(events.filter(|h| verb.is_none_or(|v| v == h.verb)).map(|h| h.n).sum()),
             Holds::Things(verb) => {
-                let life = |h: &Happening| matches!(h.verb, Verb::LoseLife | Verb::GainLife);
+                let life = |h: &Event| matches!(h.verb, Verb::LoseLife | Verb::GainLife);
                 let meant = events.filter(|h| verb.map_or(!life(h), |v| v == h.verb));
                 let mut things = Entities::new();
                 for e in meant.filter_map(|h| h.new.some().map(Entity::Obj).or(h.object)) {

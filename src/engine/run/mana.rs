@@ -5,7 +5,7 @@ use super::acts::Outcome;
 use crate::engine::eval::EvalContext;
 pub use crate::engine::frame::ManaWish;
 use crate::engine::{
-    Answer, Engine, Entity, Happening, Kind, ManaBond, Named, ObjectId, PlayerId, Proposal, Question, Reason,
+    Answer, Engine, Entity, Event, Kind, ManaBond, Named, ObjectId, PlayerId, ProposedEvent, Question, Reason,
     SlotValue, StepResult, verb_bit,
 };
 use crate::ir::{AbilityKind, Act, Colors, Filter, Instruction, ManaSpec, ProducedBy, Ref, Verb};
@@ -16,7 +16,7 @@ impl Engine<'_> {
     /// Adds mana; asks which, where there is a choice.
     pub(super) fn act_mana(&mut self, spec: &ManaSpec, who: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let Some(mana) = self.mana_made(spec, who, f)? else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
-        let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(who));
+        let mut p = ProposedEvent::new(Event::of(Verb::AddMana, f.cause).by(who));
         if self.caches.index.replace_mask & verb_bit(Verb::AddMana) != 0 && self.is_tapped_for(f) {
             p.ev = p.ev.on(f.this);
         }
@@ -37,7 +37,7 @@ impl Engine<'_> {
         let lost = self.lose_mana(who);
         let some = lost.amounts.iter().any(|n| *n > 0);
         if let (Some(to), true) = (to.and_then(|r| self.player_of(r, &f.cx())), some) {
-            let mut p = Proposal::new(Happening::of(Verb::AddMana, f.cause).by(to));
+            let mut p = ProposedEvent::new(Event::of(Verb::AddMana, f.cause).by(to));
             p.mana = lost.amounts;
             p.ev.n = p.mana.iter().map(|n| i32::from(*n)).sum();
             p.entering().moved = Some(Box::new(lost));

@@ -4,7 +4,7 @@ use super::Frame;
 use crate::engine::eval::EvalContext;
 use crate::engine::listeners::Listener;
 use crate::engine::{Engine, Entities, Entity, Mentioned, PlayerId, Reason, Seats, SlotValue, StepResult, verb_bit};
-use crate::ir::{AbilityKind, Act, Body, Event, Instruction, Pick, Ref, Slot, Value, Verb, When};
+use crate::ir::{AbilityKind, Act, Body, EventPattern, Instruction, Pick, Ref, Slot, Value, Verb, When};
 
 impl<'a> Engine<'a> {
     /// What members of a team do at once that is done by one of them, or one after another as the team likes.
@@ -58,7 +58,7 @@ impl<'a> Engine<'a> {
     /// Whether a sentence that replaces draws or waits for them is about this player's.
     fn is_heard_drawing(&self, who: Entity) -> bool {
         let ix = &self.caches.index;
-        let about = |l: &Listener, event: &Event| {
+        let about = |l: &Listener, event: &EventPattern| {
             let cx = EvalContext::new(l.obj, self.controller(l.obj), &[]);
             event.verb == Verb::Draw && self.fits(&event.subject, who, &cx)
         };

@@ -2,7 +2,7 @@
 //! all.
 
 use super::{Frame, loops};
-use crate::engine::{Engine, Entities, Entity, Env, Happening, PlayerId, Reason, SlotValue, StepResult};
+use crate::engine::{Engine, Entities, Entity, Env, Event, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instruction, Pick, Ref, Slot, Sort, Value, Verb};
 use smallvec::SmallVec;
 
@@ -238,7 +238,7 @@ impl<'a> Engine<'a> {
             _ => return true,
         };
         let may = |e: &Entity| {
-            let draw = Happening { subject: Some(*e), ..Happening::of(Verb::Draw, f.cause) };
+            let draw = Event { subject: Some(*e), ..Event::of(Verb::Draw, f.cause) };
             !self.forbidden(&draw.times(1))
         };
         who.is_empty() || who.iter().any(may)

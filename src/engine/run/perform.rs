@@ -2,7 +2,7 @@
 
 use super::Frame;
 use super::acts::Outcome;
-use crate::engine::{Cause, Engine, Entity, Env, Happening, ObjectId, PlayerId, Proposal, SlotValue, StepResult};
+use crate::engine::{Cause, Engine, Entity, Env, Event, ObjectId, PlayerId, ProposedEvent, SlotValue, StepResult};
 use crate::ir::{Act, ActionId, Arg, Instruction, Verb, Zone};
 
 impl<'a> Engine<'a> {
@@ -14,7 +14,7 @@ impl<'a> Engine<'a> {
         args: &'a [Arg],
         (doer, who): (PlayerId, Entity),
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<Outcome> {
         let rulebook = self.rulebook;
         let decl = &rulebook.content.actions[id.index()];
@@ -65,7 +65,7 @@ impl<'a> Engine<'a> {
         let cause = self.cause(Cause { action: Some(id), ..outer });
         // In a scene it is the creature that does it.
         let actor = who.obj().filter(|o| self.state.obj(*o).zone == Zone::Scene);
-        let mut ev = Happening::of(Verb::Action(id), cause).by(actor.map_or(Entity::Player(doer), Entity::Obj));
+        let mut ev = Event::of(Verb::Action(id), cause).by(actor.map_or(Entity::Player(doer), Entity::Obj));
         ev.object = env.iter().find_map(|v| v.ents().first().copied());
         let number = env.iter().position(|v| matches!(v, SlotValue::Num(_) | SlotValue::Text(_)));
         ev.n = number.map_or(1, |i| env[i].num());
@@ -81,7 +81,7 @@ impl<'a> Engine<'a> {
         }
         let range = match other_way_around(decl.mutual, &ev, &inner.env[..decl.params.len()]) {
             None => self.event(ev)?,
-            Some(other) => self.propose(vec![Proposal::new(ev), Proposal::new(other)])?,
+            Some(other) => self.propose(vec![ProposedEvent::new(ev), ProposedEvent::new(other)])?,
         };
         if range.is_empty() {
             return Ok(Outcome::Over(false, SlotValue::Nil));
@@ -126,12 +126,12 @@ impl<'a> Engine<'a> {
 
 /// What two do to each other is done by each of them, so it is an event of each (701.12a, 701.22b): the first two
 /// parameters, or a player and the only parameter.
-fn other_way_around(mutual: bool, ev: &Happening, args: &[SlotValue]) -> Option<Happening> {
+fn other_way_around(mutual: bool, ev: &Event, args: &[SlotValue]) -> Option<Event> {
     if !mutual {
         return None;
     }
     let [_, second, ..] = args else {
-        let swapped = Happening { subject: ev.object, object: ev.subject, ..*ev };
+        let swapped = Event { subject: ev.object, object: ev.subject, ..*ev };
         return ev.object.map(|_| swapped);
     };
     let other = second.ents().first().copied();

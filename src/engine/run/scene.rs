@@ -5,7 +5,7 @@ use super::acts::Outcome;
 use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Plan, SummandReason};
 use crate::engine::{
-    Answer, Engine, Entity, Happening, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
+    Answer, Engine, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
     Act, Choice, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone,
@@ -183,7 +183,7 @@ impl<'a> Engine<'a> {
             }
         };
         self.tell_aside(Aside::Ruled { question, about, n, number });
-        self.event(Happening::of(Verb::Rule, f.cause).by(who).on(f.this).times(n))?;
+        self.event(Event::of(Verb::Rule, f.cause).by(who).on(f.this).times(n))?;
         Ok(Outcome::Over(n != 0, SlotValue::Num(n)))
     }
 
@@ -233,7 +233,7 @@ impl<'a> Engine<'a> {
             let (mover, goal) = (self.whereabouts(mover), self.whereabouts(goal));
             let way = if away { -feet } else { feet.min(i32::try_from(self.distance(mover, goal)).unwrap_or(feet)) };
             if way != 0 && mover != goal {
-                let went = self.event(Happening::of(Verb::Approach, f.cause).by(mover).on(goal).times(way))?;
+                let went = self.event(Event::of(Verb::Approach, f.cause).by(mover).on(goal).times(way))?;
                 for at in went {
                     moved += self.state.journal.get(at).map_or(0, |h| h.n.saturating_abs());
                     done = true;

@@ -2,7 +2,7 @@
 
 use super::Frame;
 use super::labels::{held, with_those};
-use crate::engine::{Engine, Happening, Holds, Owed, SlotValue, StepResult};
+use crate::engine::{Engine, Event, Holds, Owed, SlotValue, StepResult};
 use crate::ir::{Act, Bind, Instruction, Verb};
 
 impl<'a> Engine<'a> {
@@ -23,7 +23,7 @@ impl<'a> Engine<'a> {
         }
         f.done = !happened.is_empty();
         self.fill_labels(owed, start, f);
-        let fateful = |h: &Happening| matches!(h.verb, Verb::Lose | Verb::LeaveDrawn | Verb::Win);
+        let fateful = |h: &Event| matches!(h.verb, Verb::Lose | Verb::LeaveDrawn | Verb::Win);
         if self.state.journal[happened].iter().any(fateful) { self.settle_fates() } else { Ok(()) }
     }
 

@@ -3,7 +3,7 @@
 use super::Frame;
 use super::acts::Outcome;
 use crate::engine::{
-    Chars, Engine, Entities, Entity, Flags, Happening, Model, ObjectId, PlayerId, Proposal, SlotValue, StackItem,
+    Chars, Engine, Entities, Entity, Event, Flags, Model, ObjectId, PlayerId, ProposedEvent, SlotValue, StackItem,
     StepResult,
 };
 use crate::ir::{CopyTargets, DefId, EntryMods, KeywordId, Modifier, Pick, TokenSpec, Value, Verb, Zone};
@@ -25,9 +25,9 @@ impl<'a> Engine<'a> {
         }
         let [first, second] = cards[..] else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let Some(face) = self.melded_face(first, second) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
-        let mut ev = Happening::of(Verb::Move, f.cause).by(who).on(first);
+        let mut ev = Event::of(Verb::Move, f.cause).by(who).on(first);
         (ev.from, ev.to) = (self.state.obj(first).zone, Zone::Battlefield);
-        let mut p = Proposal { def: Some(face), ..Proposal::new(ev) };
+        let mut p = ProposedEvent { def: Some(face), ..ProposedEvent::new(ev) };
         p.entering().control = Some(who);
         p.entering().melded = Some(second);
         let done = self.propose_one(p)?;
@@ -41,7 +41,7 @@ impl<'a> Engine<'a> {
         entry: &'a EntryMods,
         who: PlayerId,
         f: &mut Frame,
-        batch: &mut Vec<Proposal>,
+        batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<Outcome> {
         let mut models: Vec<(i32, Model)> = Vec::new();
         for (n, token) in tokens {
@@ -51,7 +51,7 @@ impl<'a> Engine<'a> {
         }
         // 608.2e: what each of several players creates comes at the same time.
         for model in models {
-            let mut p = Proposal::new(Happening::of(Verb::Create, f.cause));
+            let mut p = ProposedEvent::new(Event::of(Verb::Create, f.cause));
             self.tokens_come(&mut p, who, model, entry, f)?;
             batch.push(p);
         }
@@ -61,7 +61,7 @@ impl<'a> Engine<'a> {
     /// So many tokens like this come, in this way.
     fn tokens_come(
         &mut self,
-        p: &mut Proposal,
+        p: &mut ProposedEvent,
         who: PlayerId,
         (n, model): (i32, Model),
         entry: &'a EntryMods,
@@ -81,7 +81,7 @@ impl<'a> Engine<'a> {
     /// counters. False: something else is created instead.
     pub(in crate::engine) fn create_instead(
         &mut self,
-        p: &mut Proposal,
+        p: &mut ProposedEvent,
         who: &'a Pick,
         (tokens, entry): (&'a [(Value, TokenSpec)], &'a EntryMods),
         f: &mut Frame,
@@ -201,7 +201,7 @@ impl<'a> Engine<'a> {
                         self.cease(copy);
                         continue;
                     }
-                    let ev = Happening::of(Verb::CopySpell, f.cause).by(who).on(copy);
+                    let ev = Event::of(Verb::CopySpell, f.cause).by(who).on(copy);
                     self.event(ev)?;
                     match aim.flatten() {
                         Some(new) => (self.hooks.aim_at)(self, copy, new, f.cause)?,

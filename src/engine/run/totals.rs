@@ -25,7 +25,7 @@ impl Engine<'_> {
             return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         let mut batch = self.batch();
-        batch.extend(events.into_iter().map(crate::engine::Proposal::new));
+        batch.extend(events.into_iter().map(crate::engine::ProposedEvent::new));
         self.propose(batch)?;
         Ok(Outcome::Over(!shares.is_empty(), SlotValue::Nil))
     }

@@ -1,7 +1,7 @@
 //! Time: the one clock of a scene, and what is due.
 
 use crate::engine::eval::EvalContext;
-use crate::engine::{Cause, Cite, Engine, Env, Happening, Interrupt, Limit, ObjectId, StepResult};
+use crate::engine::{Cause, Cite, Engine, Env, Event, Interrupt, Limit, ObjectId, StepResult};
 use crate::ir::{AbilityId, AbilityKind, Verb, When, Zone};
 
 /// A moment: seconds since midnight before the scene began.
@@ -49,7 +49,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let cause = self.cite(Cite::TIME);
-        self.event(Happening::of(Verb::Pass, cause).times(i32::try_from(by).unwrap_or(i32::MAX)))?;
+        self.event(Event::of(Verb::Pass, cause).times(i32::try_from(by).unwrap_or(i32::MAX)))?;
         if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.clock = to;
         }
@@ -114,7 +114,7 @@ impl Engine<'_> {
         if !self.state.obj(o).live() || self.state.obj(o).zone != Zone::Scene {
             return Ok(false);
         }
-        let mut ev = Happening::of(Verb::Move, cause).on(o);
+        let mut ev = Event::of(Verb::Move, cause).on(o);
         (ev.from, ev.to) = (Zone::Scene, Zone::Outside);
         let done = !self.event(ev)?.is_empty();
         if done {

@@ -1,6 +1,6 @@
 //! States that running spells and borne things give: heard of as they begin, kept away where something forbids them.
 
-use crate::engine::{Cite, Engine, Happening, ObjectId, StepResult};
+use crate::engine::{Cite, Engine, Event, ObjectId, StepResult};
 use crate::ir::{DesignationId, Verb};
 
 impl Engine<'_> {
@@ -61,7 +61,7 @@ impl Engine<'_> {
     fn state_begins(&mut self, o: ObjectId, d: DesignationId) -> StepResult<bool> {
         let verb = Verb::Become(d);
         let ward = self.scene().and_then(|s| s.warded.iter().find(|(x, k, _)| (*x, *k) == (o, d))).map(|w| w.2);
-        let forbidden = self.forbidden(&Happening::of(verb, 0).by(o));
+        let forbidden = self.forbidden(&Event::of(verb, 0).by(o));
         match (ward, forbidden) {
             // Something else has happened instead, or the prohibition goes on.
             (Some(false), _) | (Some(true), true) => return Ok(false),
@@ -81,8 +81,8 @@ impl Engine<'_> {
             return Ok(ward.is_some());
         }
         let cause = self.cite(Cite::SPELLCASTING);
-        let ev = Happening::of(verb, cause).by(o);
-        let proposal = crate::engine::Proposal { lasting: true, ..crate::engine::Proposal::new(ev) };
+        let ev = Event::of(verb, cause).by(o);
+        let proposal = crate::engine::ProposedEvent { lasting: true, ..crate::engine::ProposedEvent::new(ev) };
         if self.propose_one(proposal)?.is_empty() {
             self.set_ward(o, d, Some(false));
         }

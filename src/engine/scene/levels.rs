@@ -1,7 +1,7 @@
 //! Levels of weariness and corruption that failures cost.
 
 use super::test::Degree;
-use crate::engine::{Cite, Engine, Happening, ObjectId, StepResult};
+use crate::engine::{Cite, Engine, Event, ObjectId, StepResult};
 use crate::ir::{CounterId, Tested, Verb};
 
 impl Engine<'_> {
@@ -39,7 +39,7 @@ impl Engine<'_> {
     fn gain_levels(&mut self, who: ObjectId, kind: Option<CounterId>, n: i32, cite: Cite) -> StepResult<()> {
         let Some(kind) = kind else { return Ok(()) };
         let cause = self.cite(cite);
-        let ev = Happening::of(Verb::PutCounters, cause).on(who).times(n).of_kind(kind);
+        let ev = Event::of(Verb::PutCounters, cause).on(who).times(n).of_kind(kind);
         self.event(ev)?;
         Ok(())
     }

@@ -116,9 +116,9 @@ impl Engine<'_> {
             scene.bonds.push((o, h));
         }
         let cause = self.cite(super::Cite::OUTSIDE);
-        let mut ev = super::Happening::of(crate::ir::Verb::Move, cause).on(o);
+        let mut ev = super::Event::of(crate::ir::Verb::Move, cause).on(o);
         (ev.from, ev.to) = (Zone::Outside, zone);
-        let done = self.propose_one(super::Proposal::new(ev))?;
+        let done = self.propose_one(super::ProposedEvent::new(ev))?;
         Ok(self.state.journal.get(done.start).map_or(o, |h| h.new))
     }
 
@@ -168,7 +168,7 @@ impl Engine<'_> {
     /// Whether a creature can take a thing that somebody hands over or that lies there.
     pub fn can_bear(&self, taker: Entity, o: ObjectId) -> bool {
         let Entity::Obj(c) = taker else { return false };
-        let h = super::Happening { object: Some(taker), ..super::Happening::of(crate::ir::Verb::Attach, 0) }.by(o);
+        let h = super::Event { object: Some(taker), ..super::Event::of(crate::ir::Verb::Attach, 0) }.by(o);
         self.state.obj(c).zone == Zone::Scene && self.is(c, CardTypes::CREATURE) && !self.forbidden(&h)
     }
 

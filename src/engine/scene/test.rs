@@ -3,7 +3,7 @@
 pub use super::roll::{Degree, Roll, Summand, SummandReason};
 use super::settings::{SnakeEyes, Tie};
 use crate::engine::scene::Aside;
-use crate::engine::{Engine, Entity, Happening, Interrupt, Kind, Limit, ObjectId, Question, Reason, StepResult};
+use crate::engine::{Engine, Entity, Event, Interrupt, Kind, Limit, ObjectId, Question, Reason, StepResult};
 use crate::ir::{
     DesignationId, Graded, Match, NumberId, NumberKind, Rule, RuleKinds, TestMatch, Tested, TopicId, Verb,
 };
@@ -236,7 +236,7 @@ impl Engine<'_> {
             degree = degree.min(Degree::Failure);
         }
         degree = self.regraded(&plan, degree);
-        let mut ev = Happening::of(Verb::Test, plan.cause).by(plan.tester).times(margin);
+        let mut ev = Event::of(Verb::Test, plan.cause).by(plan.tester).times(margin);
         ev.object = plan.opposing;
         let event = self.state.journal.len() as u32;
         let (total, tester, what, opposing, spell) = (thrown.total, plan.tester, plan.what, plan.opposing, plan.spell);
@@ -457,7 +457,7 @@ impl Engine<'_> {
         if self.ask(d)? != crate::engine::Answer::Yes(true) {
             return Ok(false);
         }
-        let ev = Happening::of(Verb::RemoveCounters, plan.cause).on(plan.tester).times(1).of_kind(kind);
+        let ev = Event::of(Verb::RemoveCounters, plan.cause).on(plan.tester).times(1).of_kind(kind);
         self.event(ev)?;
         let n = self.scene().map_or(0, |s| s.settings.courage.bonus);
         parts.push(Summand { n, why: SummandReason::Courage });

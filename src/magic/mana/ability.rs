@@ -2,7 +2,7 @@
 
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Cause, Cite, Due, Engine, Env, Facets, Frame, Happening, Interrupt, ManaWish, ObjectId, Pending, PlayerId, Purpose,
+    Cause, Cite, Engine, Env, Event, Facets, Frame, Interrupt, ManaDue, ManaWish, ObjectId, Pending, PlayerId, Purpose,
     Reason, SlotValue, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
@@ -22,7 +22,7 @@ impl<'a> Engine<'a> {
 
     /// Whether something forbids activating a mana ability; sentences about other abilities don't.
     pub(in crate::magic) fn mana_forbidden(&self, o: ObjectId, p: PlayerId) -> bool {
-        self.forbidden_as(&Happening::of(Verb::Activate, 0).by(p).on(o), Judged::ManaAbility(o))
+        self.forbidden_as(&Event::of(Verb::Activate, 0).by(p).on(o), Judged::ManaAbility(o))
     }
 
     /// 605.3a: a player activates a mana ability and makes all its choices. What turns out to be impossible is undone.
@@ -63,7 +63,7 @@ impl<'a> Engine<'a> {
         self.adjust_cost(&mut symbols, Charged::Ability(o, id, p), Judged::Nothing);
         // 605.3c: it can't be used to pay for itself.
         let cause = self.payment_cause(o, Some(id), p);
-        let due = Due::of(&symbols, 0);
+        let due = ManaDue::of(&symbols, 0);
         if !self.pay_due(p, &due, Some(o), Purpose::Other, cause)? {
             return Ok(false);
         }
@@ -140,7 +140,7 @@ impl<'a> Engine<'a> {
     /// 106.12a: something is tapped for mana when an ability with {T} in its cost has given some; of these types.
     fn tapped_for(&mut self, p: PlayerId, (o, cause): (ObjectId, u32), a: &Activated, types: u8) -> StepResult<()> {
         if a.cost.tap && types != 0 && self.hears(Verb::TapForMana) {
-            self.event(Happening::of(Verb::TapForMana, cause).by(p).on(o).times(types.into()))?;
+            self.event(Event::of(Verb::TapForMana, cause).by(p).on(o).times(types.into()))?;
         }
         Ok(())
     }

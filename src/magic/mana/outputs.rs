@@ -2,10 +2,10 @@
 
 use crate::engine::eval::EvalContext;
 use crate::engine::listeners::Listener;
-use crate::engine::{Engine, Entity, Env, Frame, Happening, ObjectId, PlayerId, Purpose, SlotValue, Waiting};
+use crate::engine::{Engine, Entity, Env, Event, Frame, ObjectId, PlayerId, Purpose, SlotValue, Waiting};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Activated, Change, Choice, Colors, Event, Instruction, ManaSpec, Pick, ProducedBy,
-    Triggered, Verb, When,
+    AbilityId, AbilityKind, Act, Activated, Change, Choice, Colors, EventPattern, Instruction, ManaSpec, Pick,
+    ProducedBy, Triggered, Verb, When,
 };
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
@@ -147,7 +147,7 @@ impl Engine<'_> {
                 continue;
             }
             for output in out.iter_mut() {
-                let mut ev = Happening::of(Verb::AddMana, 0).by(w.p).times(output.amount() as i32);
+                let mut ev = Event::of(Verb::AddMana, 0).by(w.p).times(output.amount() as i32);
                 if taps {
                     ev = ev.on(o);
                 }
@@ -186,8 +186,8 @@ impl Engine<'_> {
     /// What triggered mana abilities add to each result.
     fn add_triggered(&self, taps: bool, o: ObjectId, w: &Wanted, out: &mut Outputs) {
         let p = w.p;
-        let tapped = Happening::of(Verb::TapForMana, 0).by(p).on(o);
-        let added = Happening::of(Verb::AddMana, 0).by(p).times(1);
+        let tapped = Event::of(Verb::TapForMana, 0).by(p).on(o);
+        let added = Event::of(Verb::AddMana, 0).by(p).times(1);
         let printed = self.caches.index.watch.iter().map(|l| self.stands(*l));
         let waiting = self.state.delayed.iter().filter(|d| d.until.in_force()).map(Heard::waits);
         for heard in printed.chain(waiting) {
@@ -215,7 +215,7 @@ impl Engine<'_> {
     }
 
     /// The frame of a trigger that this event would set off.
-    fn would_trigger(&self, t: &Triggered, heard: &Heard<'_>, h: &Happening) -> Option<Frame> {
+    fn would_trigger(&self, t: &Triggered, heard: &Heard<'_>, h: &Event) -> Option<Frame> {
         let When::Events(events) = &t.when else { return None };
         let event = events.iter().find(|e| self.matches(e, h, &heard.cx()))?;
         let frame = self.heard_frame(heard, event, h);
@@ -231,7 +231,7 @@ impl Engine<'_> {
     }
 
     /// The frame in which an ability would act that hears this.
-    fn heard_frame(&self, heard: &Heard<'_>, event: &Event, h: &Happening) -> Frame {
+    fn heard_frame(&self, heard: &Heard<'_>, event: &EventPattern, h: &Event) -> Frame {
         let mut env: Env = heard.env.iter().cloned().collect();
         env.resize((self.rulebook.ability(heard.ability).slots as usize).max(env.len()), SlotValue::Nil);
         self.bind_roles(event, h, &mut env);

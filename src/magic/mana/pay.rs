@@ -3,8 +3,8 @@
 use super::plan::{From, Plan, Spent, Step};
 use super::{TooHard, plan};
 use crate::engine::{
-    Answer, Cause, Cite, Due, Engine, Entity, Facets, Happening, Interrupt, Kind, Limit, ManaBond, ManaWish, ObjectId,
-    POOL, PlayerId, Proposal, Purpose, Question, Reason, StepResult, Supply, Use, Way, verb_bit,
+    Answer, Cause, Cite, Engine, Entity, Event, Facets, Interrupt, Kind, Limit, ManaBond, ManaDue, ManaSupply,
+    ManaWish, ObjectId, POOL, PlayerId, ProposedEvent, Purpose, Question, Reason, SourceUse, StepResult, Use, verb_bit,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Act, ActionId, Colors, Cost, Instruction, MANA_TYPES, Rule, RuleKinds, Verb, Zone,
@@ -23,7 +23,7 @@ impl<'a> Engine<'a> {
     pub(in crate::magic) fn pay_due(
         &mut self,
         p: PlayerId,
-        due: &Due,
+        due: &ManaDue,
         without: Option<ObjectId>,
         purpose: Purpose,
         cause: u32,
@@ -40,12 +40,12 @@ impl<'a> Engine<'a> {
 
     /// 609.4b: what is due where mana may be spent as though it were of other types: then any mana does.
     #[inline]
-    fn freed<'d>(&self, p: PlayerId, due: &'d Due, purpose: Purpose) -> Cow<'d, Due> {
+    fn freed<'d>(&self, p: PlayerId, due: &'d ManaDue, purpose: Purpose) -> Cow<'d, ManaDue> {
         if self.any_rule(RuleKinds::ANY_MANA) { self.freed_by_rules(p, due, purpose) } else { Cow::Borrowed(due) }
     }
 
     #[cold]
-    fn freed_by_rules<'d>(&self, p: PlayerId, due: &'d Due, purpose: Purpose) -> Cow<'d, Due> {
+    fn freed_by_rules<'d>(&self, p: PlayerId, due: &'d ManaDue, purpose: Purpose) -> Cow<'d, ManaDue> {
         let mut free = 0;
         self.each_rule(RuleKinds::ANY_MANA, |r| {
             if let Rule::AnyMana { who, what, any_type } = r.rule
@@ -75,7 +75,13 @@ impl<'a> Engine<'a> {
     }
 
     /// 605.3a: mana abilities one after another, until the pool suffices or the player leaves the rest to the payer.
-    fn pay_by_hand(&mut self, p: PlayerId, due: &Due, without: Option<ObjectId>, purpose: Purpose) -> StepResult<()> {
+    fn pay_by_hand(
+        &mut self,
+        p: PlayerId,
+        due: &ManaDue,
+        without: Option<ObjectId>,
+        purpose: Purpose,
+    ) -> StepResult<()> {
         while !self.pool_suffices(p, due, purpose) {
             let sources = self.mana_sources(p, without);
             if sources.is_empty() {
@@ -91,8 +97,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether the mana in the pool pays all of it.
-    fn pool_suffices(&self, p: PlayerId, due: &Due, purpose: Purpose) -> bool {
-        let mut supply = Supply::default();
+    fn pool_suffices(&self, p: PlayerId, due: &ManaDue, purpose: Purpose) -> bool {
+        let mut supply = ManaSupply::default();
         self.pool_pieces(p, purpose, &mut supply);
         matches!(plan(&supply, None, due, 0), Ok(Some(_)))
     }
@@ -100,9 +106,9 @@ impl<'a> Engine<'a> {
     /// Whether a player could pay this much; what is too hard to tell is offered, and decided when it is paid.
     pub(in crate::magic) fn affordable(
         &self,
-        supply: &Supply,
+        supply: &ManaSupply,
         without: Option<ObjectId>,
-        due: &Due,
+        due: &ManaDue,
         life: i32,
         purpose: Purpose,
     ) -> bool {
@@ -123,7 +129,7 @@ impl<'a> Engine<'a> {
     fn pay_mana(
         &mut self,
         p: PlayerId,
-        due: &Due,
+        due: &ManaDue,
         without: Option<ObjectId>,
         purpose: Purpose,
         cause: u32,
@@ -149,7 +155,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Uses a source that costs more than itself: its mana, then the ability.
-    fn take_step(&mut self, p: PlayerId, supply: &Supply, found: &Plan, i: u8) -> StepResult<bool> {
+    fn take_step(&mut self, p: PlayerId, supply: &ManaSupply, found: &Plan, i: u8) -> StepResult<bool> {
         let step = &found.steps[i as usize];
         let way = way_of(supply, step);
         let key = supply.sources[step.source as usize].key;
@@ -169,13 +175,13 @@ impl<'a> Engine<'a> {
     fn pay_plan(
         &mut self,
         p: PlayerId,
-        supply: &Supply,
+        supply: &ManaSupply,
         found: &Plan,
         purpose: Purpose,
         cause: u32,
     ) -> StepResult<bool> {
         if found.life > 0 {
-            self.event(Happening::of(Verb::LoseLife, cause).by(p).times(found.life))?;
+            self.event(Event::of(Verb::LoseLife, cause).by(p).times(found.life))?;
         }
         for step in &found.steps {
             let key = supply.sources[step.source as usize].key;
@@ -192,7 +198,7 @@ impl<'a> Engine<'a> {
     fn make_and_spend(
         &mut self,
         p: PlayerId,
-        supply: &Supply,
+        supply: &ManaSupply,
         spent: &[Spent],
         purpose: Purpose,
         cause: u32,
@@ -311,8 +317,8 @@ impl<'a> Engine<'a> {
         if !self.tap_cost_payable(o, &a.cost) {
             return Ok(false);
         }
-        self.event(Happening::of(Verb::Tap, cause).by(p).on(o))?;
-        let mut made = Proposal::new(Happening::of(Verb::AddMana, cause).by(p).times(1));
+        self.event(Event::of(Verb::Tap, cause).by(p).on(o))?;
+        let mut made = ProposedEvent::new(Event::of(Verb::AddMana, cause).by(p).times(1));
         made.mana[usize::from(kind)] = 1;
         let types = self.caches.types_made;
         self.propose_one(made)?;
@@ -352,13 +358,13 @@ impl<'a> Engine<'a> {
         let act: &Cost = act;
         let from = self.state.obj(thing).zone;
         let ev = match act.acts.first() {
-            Some(Instruction::Do { act: Act::Tap(_), .. }) => Happening::of(Verb::Tap, cause).by(p).on(thing),
+            Some(Instruction::Do { act: Act::Tap(_), .. }) => Event::of(Verb::Tap, cause).by(p).on(thing),
             Some(Instruction::Do { act: Act::Declared(id, _), .. }) => {
                 let to = self.wrap_zone(*id);
-                Happening { via: Some(*id), from, to, ..Happening::of(Verb::Move, cause).by(p).on(thing) }
+                Event { via: Some(*id), from, to, ..Event::of(Verb::Move, cause).by(p).on(thing) }
             }
             Some(Instruction::Do { act: Act::Move { to, .. }, .. }) => {
-                Happening { from, to: to.zone, ..Happening::of(Verb::Move, cause).by(p).on(thing) }
+                Event { from, to: to.zone, ..Event::of(Verb::Move, cause).by(p).on(thing) }
             }
             _ => return Ok(()),
         };
@@ -381,12 +387,12 @@ impl<'a> Engine<'a> {
     }
 }
 
-fn way_of<'s>(supply: &'s Supply, step: &Step) -> &'s Way {
+fn way_of<'s>(supply: &'s ManaSupply, step: &Step) -> &'s SourceUse {
     &supply.sources[step.source as usize].ways[step.way as usize]
 }
 
 /// The types that a unit is to make, one for each of its amounts.
-fn wanted_kinds(supply: &Supply, spent: &[Spent], unit: u16, first: u8) -> SmallVec<[u8; 4]> {
+fn wanted_kinds(supply: &ManaSupply, spent: &[Spent], unit: u16, first: u8) -> SmallVec<[u8; 4]> {
     let lowest = |mask: u8| mask.trailing_zeros() as u8;
     let mut pieces = supply.pieces.iter().enumerate().filter(|(_, s)| s.unit == unit);
     let groups = pieces.clone().map(|(_, s)| s.group).max().unwrap_or(0);

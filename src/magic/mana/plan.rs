@@ -4,7 +4,7 @@
 //! themselves, augmenting paths decide. A source that costs mana, life or things is a *step* of a sequence: what it
 //! costs are demands that only pieces from before the step can meet. Sequences are tried by increasing length.
 
-use crate::engine::{Due, Entity, ObjectId, Piece, Stock, Supply, Tapping, Way};
+use crate::engine::{Entity, ManaDue, ManaSupply, ObjectId, Piece, SharedStock, SourceUse, Tapping};
 use smallvec::{SmallVec, smallvec};
 
 /// The search for a sequence of sources was given up.
@@ -68,7 +68,7 @@ pub struct Plan {
 ///
 /// # Errors
 /// There are so many sequences of sources that the search was given up.
-pub fn plan(supply: &Supply, without: Option<ObjectId>, due: &Due, life: i32) -> Result<Option<Plan>, TooHard> {
+pub fn plan(supply: &ManaSupply, without: Option<ObjectId>, due: &ManaDue, life: i32) -> Result<Option<Plan>, TooHard> {
     let (mut hard, mut ways) = (false, 0);
     let found = due.settled(life, |due, paid| {
         ways += 1;
@@ -85,7 +85,7 @@ pub fn plan(supply: &Supply, without: Option<ObjectId>, due: &Due, life: i32) ->
 }
 
 /// Whether plain sources suffice for a cost of few sorts, by counting (Hall's condition); none: it takes a search.
-pub fn plainly(supply: &Supply, due: &Due) -> Option<bool> {
+pub fn plainly(supply: &ManaSupply, due: &ManaDue) -> Option<bool> {
     let plain = due.mono.is_empty() && due.phyrexian.is_empty() && due.snow == 0 && supply.sources.is_empty();
     if !plain || supply.pieces.iter().any(|s| s.shared) {
         return None;
@@ -145,9 +145,9 @@ impl Offer {
 }
 
 struct Search<'s> {
-    supply: &'s Supply,
+    supply: &'s ManaSupply,
     without: Option<ObjectId>,
-    due: &'s Due,
+    due: &'s ManaDue,
     life: i32,
     steps: SmallVec<[Step; 2]>,
     tries: u32,
@@ -161,7 +161,7 @@ type Taken = SmallVec<[(Entity, bool, usize); 8]>;
 type Met = SmallVec<[u16; 16]>;
 
 impl<'s> Search<'s> {
-    fn new(supply: &'s Supply, without: Option<ObjectId>, due: &'s Due, life: i32) -> Self {
+    fn new(supply: &'s ManaSupply, without: Option<ObjectId>, due: &'s ManaDue, life: i32) -> Self {
         Self { supply, without, due, life, steps: SmallVec::new(), tries: 0 }
     }
 
@@ -188,7 +188,7 @@ impl<'s> Search<'s> {
         (useful.min(uses) as usize).min(MOST_STEPS)
     }
 
-    fn ways(&self) -> impl Iterator<Item = (usize, &'s Way)> + use<'s> {
+    fn ways(&self) -> impl Iterator<Item = (usize, &'s SourceUse)> + use<'s> {
         let without = self.without;
         let sources = self.supply.sources.iter().enumerate().filter(move |(_, s)| Some(s.key) != without);
         sources.flat_map(|(i, s)| s.ways.iter().map(move |w| (i, w)))
@@ -242,12 +242,12 @@ impl<'s> Search<'s> {
     }
 
     /// Whether the source of a step is snow, and its way.
-    fn parts(&self, step: &Step) -> (bool, &'s Way) {
+    fn parts(&self, step: &Step) -> (bool, &'s SourceUse) {
         let source = &self.supply.sources[step.source as usize];
         (source.snow, &source.ways[step.way as usize])
     }
 
-    fn demand(&self, due: &Due, at: u8, out: &mut Demands) {
+    fn demand(&self, due: &ManaDue, at: u8, out: &mut Demands) {
         out.extend(due.pips.iter().map(|m| Demand { mask: *m, snow: false, at }));
         out.extend((0..due.snow).map(|_| Demand { mask: 0, snow: true, at }));
         out.extend((0..due.generic).map(|_| Demand { mask: 0, snow: false, at }));
@@ -325,7 +325,7 @@ impl<'s> Search<'s> {
 
     /// Whether so many further steps could add up to the amount that is due.
     fn enough(&self, depth: usize) -> bool {
-        let gain = |w: &Way| w.amount() as i64 - i64::from(w.due.amount());
+        let gain = |w: &SourceUse| w.amount() as i64 - i64::from(w.due.amount());
         let best = self.ways().map(|(_, w)| gain(w)).max().unwrap_or(0);
         let now: i64 = self.steps.iter().map(|s| gain(self.parts(s).1)).sum();
         self.supply.pieces.len() as i64 + now + best * depth as i64 >= i64::from(self.due.amount())
@@ -396,7 +396,7 @@ impl<'s> Search<'s> {
     /// Whether there are things enough for all acts of the steps: nothing is given away twice, nor used after that.
     fn stocks_suffice(&self) -> bool {
         for (k, stock) in self.supply.stocks.iter().enumerate() {
-            if let Stock::Number(have) = stock {
+            if let SharedStock::Number(have) = stock {
                 let takes = self.steps.iter().flat_map(|s| &self.parts(s).1.takes);
                 let need: u32 = takes.filter(|(i, _)| *i as usize == k).map(|(_, n)| u32::from(*n)).sum();
                 if need > *have {
@@ -407,7 +407,7 @@ impl<'s> Search<'s> {
         let mut picks: SmallVec<[(usize, usize); 8]> = SmallVec::new();
         for (at, step) in self.steps.iter().enumerate() {
             for (k, n) in &self.parts(step).1.takes {
-                if matches!(self.supply.stocks[*k as usize], Stock::Things { .. }) {
+                if matches!(self.supply.stocks[*k as usize], SharedStock::Things { .. }) {
                     picks.extend((0..*n).map(|_| (*k as usize, at)));
                 }
             }
@@ -420,7 +420,7 @@ impl<'s> Search<'s> {
     /// for one pick and given away for a later one.
     fn give(&self, pick: usize, picks: &[(usize, usize)], taken: &mut Taken, seen: &mut SmallVec<[Entity; 8]>) -> bool {
         let (stock, at) = picks[pick];
-        let Stock::Things { of, taps } = &self.supply.stocks[stock] else { return true };
+        let SharedStock::Things { of, taps } = &self.supply.stocks[stock] else { return true };
         for e in of {
             let clash = taken.iter().any(|(x, tapped, other)| {
                 let then = picks[*other].1;
@@ -457,7 +457,7 @@ impl<'s> Search<'s> {
 }
 
 /// The ways to settle the types of amounts that must be of one type: for several mana of any one type each type is tried.
-fn narrowed(way: &Way) -> SmallVec<[SmallVec<[u8; 4]>; 4]> {
+fn narrowed(way: &SourceUse) -> SmallVec<[SmallVec<[u8; 4]>; 4]> {
     let mut out: SmallVec<[SmallVec<[u8; 4]>; 4]> = smallvec![SmallVec::new()];
     for (mask, n) in &way.gives {
         let choices: SmallVec<[u8; 6]> = match *n > 1 && mask.count_ones() > 1 {

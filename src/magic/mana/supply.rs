@@ -3,8 +3,8 @@
 use super::outputs::{Output, Wanted};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    CHECKING, Due, Engine, Entities, Entity, Env, Facets, Flags, Frame, Happening, Kept, ObjectId, POOL, Piece,
-    PlayerId, Purpose, Supply, Tapping, Use, Way, WorkDone, verb_bit,
+    CHECKING, Engine, Entities, Entity, Env, Event, Facets, Flags, Frame, Kept, ManaDue, ManaSupply, ObjectId, POOL,
+    Piece, PlayerId, Purpose, SourceUse, Tapping, Use, WorkDone, verb_bit,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instruction, ManaSymbol, PaysFor, Pick, Ref, Rule,
@@ -22,7 +22,7 @@ const MOST_ALTERNATIVES: usize = 100;
 
 impl<'a> Engine<'a> {
     /// What a player could pay with. Made anew only when something that it reads has changed.
-    pub fn supply(&self, p: PlayerId) -> Arc<Supply> {
+    pub fn supply(&self, p: PlayerId) -> Arc<ManaSupply> {
         let kept = Kept::Supply(p);
         let right = self.caches.changes.is_right(kept);
         let mut supply = {
@@ -48,7 +48,7 @@ impl<'a> Engine<'a> {
         let ((), reads) = self.reading(|e| match Arc::get_mut(&mut supply) {
             Some(supply) => e.fill_supply(p, Purpose::Other, supply),
             None => {
-                let mut fresh = Supply::default();
+                let mut fresh = ManaSupply::default();
                 e.fill_supply(p, Purpose::Other, &mut fresh);
                 supply = Arc::new(fresh);
             }
@@ -59,10 +59,10 @@ impl<'a> Engine<'a> {
     }
 
     /// What a player could pay for something with: acts that stand for mana, and mana that may be spent for it only.
-    pub fn supply_for(&self, p: PlayerId, purpose: Purpose) -> Arc<Supply> {
+    pub fn supply_for(&self, p: PlayerId, purpose: Purpose) -> Arc<ManaSupply> {
         let usual = self.supply(p);
         if usual.limited || purpose.spell().is_some_and(|s| self.has_pay_rules(s)) {
-            let mut supply = Supply::default();
+            let mut supply = ManaSupply::default();
             self.fill_supply(p, purpose, &mut supply);
             return Arc::new(supply);
         }
@@ -88,13 +88,13 @@ impl<'a> Engine<'a> {
         }
     }
 
-    pub(in crate::magic) fn fill_supply(&self, p: PlayerId, purpose: Purpose, out: &mut Supply) {
+    pub(in crate::magic) fn fill_supply(&self, p: PlayerId, purpose: Purpose, out: &mut ManaSupply) {
         out.clear();
         out.owner = p;
         self.note(Facets::means_of(p) | Facets::RULES);
         self.pool_pieces(p, purpose, out);
         let wanted = Wanted { p, purpose, limited: Cell::new(false) };
-        let mut drafts: SmallVec<[(ObjectId, SmallVec<[Way; 2]>); 4]> = SmallVec::new();
+        let mut drafts: SmallVec<[(ObjectId, SmallVec<[SourceUse; 2]>); 4]> = SmallVec::new();
         let free = self.caches.index.forbid_mask & verb_bit(Verb::Activate) == 0;
         self.each_mana_source(p, |o| {
             let row = self.state.obj(o);
@@ -129,7 +129,7 @@ impl<'a> Engine<'a> {
         out.sort(&dear);
     }
 
-    pub(in crate::magic) fn pool_pieces(&self, p: PlayerId, purpose: Purpose, out: &mut Supply) {
+    pub(in crate::magic) fn pool_pieces(&self, p: PlayerId, purpose: Purpose, out: &mut ManaSupply) {
         let player = self.state.player(p);
         for m in &player.restricted {
             out.limited = true;
@@ -149,7 +149,7 @@ impl<'a> Engine<'a> {
 
     /// A permanent whose mana abilities all are plain `{T}: add one mana`; `free`: nothing forbids to activate abilities.
     #[inline]
-    fn plain_unit(&self, p: PlayerId, o: ObjectId, types: u8, free: bool, out: &mut Supply) {
+    fn plain_unit(&self, p: PlayerId, o: ObjectId, types: u8, free: bool, out: &mut ManaSupply) {
         if self.state.obj(o).is(Flags::TAPPED) {
             return;
         }
@@ -165,7 +165,7 @@ impl<'a> Engine<'a> {
     }
 
     /// What acts could tap is judged together with all else that its object could do.
-    fn contested_units(&self, out: &mut Supply, drafts: &mut SmallVec<[(ObjectId, SmallVec<[Way; 2]>); 4]>) {
+    fn contested_units(&self, out: &mut ManaSupply, drafts: &mut SmallVec<[(ObjectId, SmallVec<[SourceUse; 2]>); 4]>) {
         if out.stocks.is_empty() || out.units.is_empty() {
             return;
         }
@@ -179,7 +179,7 @@ impl<'a> Engine<'a> {
         out.pieces.retain(|s| s.unit == POOL);
         for (o, mask, snow) in plain {
             if out.is_stock(o) {
-                let way = Way { tapping: Tapping::Taps, ..Way::of(Use::Plain, smallvec![(mask, 1)]) };
+                let way = SourceUse { tapping: Tapping::Taps, ..SourceUse::of(Use::Plain, smallvec![(mask, 1)]) };
                 match drafts.iter_mut().find(|(x, _)| *x == o) {
                     Some((_, ways)) => ways.push(way),
                     None => drafts.push((o, smallvec![way])),
@@ -191,7 +191,7 @@ impl<'a> Engine<'a> {
     }
 
     /// All ways to use the mana abilities of an object.
-    fn mana_ways(&self, w: &Wanted, o: ObjectId, out: &mut Supply) -> SmallVec<[Way; 2]> {
+    fn mana_ways(&self, w: &Wanted, o: ObjectId, out: &mut ManaSupply) -> SmallVec<[SourceUse; 2]> {
         let mut ways = SmallVec::new();
         let zone = self.state.obj(o).zone;
         for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
@@ -206,7 +206,7 @@ impl<'a> Engine<'a> {
             }
         }
         // Whatever can't be untapped on the way is of no use while it is tapped.
-        if ways.iter().all(|w: &Way| w.tapping != Tapping::Untaps) && self.tapped(o) {
+        if ways.iter().all(|w: &SourceUse| w.tapping != Tapping::Untaps) && self.tapped(o) {
             ways.retain(|w| w.tapping == Tapping::Neither);
         }
         ways
@@ -218,8 +218,8 @@ impl<'a> Engine<'a> {
         o: ObjectId,
         (i, id): (u8, AbilityId),
         a: &Activated,
-        out: &mut Supply,
-        ways: &mut SmallVec<[Way; 2]>,
+        out: &mut ManaSupply,
+        ways: &mut SmallVec<[SourceUse; 2]>,
     ) {
         let c = &a.cost;
         let frame = Frame::new(o, w.p, Env::new(), 0, 0);
@@ -228,7 +228,7 @@ impl<'a> Engine<'a> {
             return;
         }
         self.adjust_cost(&mut symbols, Charged::Ability(o, id, w.p), Judged::Nothing);
-        let mut way = Way::of(Use::Ability(i), SmallVec::new());
+        let mut way = SourceUse::of(Use::Ability(i), SmallVec::new());
         way.tapping = match (c.tap, c.untap) {
             (true, _) => Tapping::Taps,
             (false, true) => Tapping::Untaps,
@@ -247,7 +247,7 @@ impl<'a> Engine<'a> {
         }
         let outputs = self.outputs(a, o, w);
         if symbols.is_empty() {
-            ways.extend(outputs.into_iter().map(|Output { gives, options, bound }| Way {
+            ways.extend(outputs.into_iter().map(|Output { gives, options, bound }| SourceUse {
                 gives,
                 options,
                 bound,
@@ -257,19 +257,19 @@ impl<'a> Engine<'a> {
         }
         // Symbols with alternatives make one way for each; nobody has a use for hundreds of them.
         let before = ways.len();
-        let _: Option<()> = Due::of(&symbols, 0).settled(i32::MAX, |due, life| {
+        let _: Option<()> = ManaDue::of(&symbols, 0).settled(i32::MAX, |due, life| {
             if ways.len() - before > MOST_ALTERNATIVES {
                 return Some(());
             }
             for Output { gives, options, bound } in outputs.clone() {
-                ways.push(Way { gives, options, bound, due: due.clone(), life: way.life + life, ..way.clone() });
+                ways.push(SourceUse { gives, options, bound, due: due.clone(), life: way.life + life, ..way.clone() });
             }
             None
         });
     }
 
     /// What an act of a cost uses up.
-    fn act_takes(&self, instr: &Instruction, f: &Frame, way: &mut Way, out: &mut Supply) {
+    fn act_takes(&self, instr: &Instruction, f: &Frame, way: &mut SourceUse, out: &mut ManaSupply) {
         let Instruction::Do { act, .. } = instr else {
             way.most = 1;
             return;
@@ -294,7 +294,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn pick_takes(&self, pick: &Pick, taps: bool, cx: &EvalContext, way: &mut Way, out: &mut Supply) {
+    fn pick_takes(&self, pick: &Pick, taps: bool, cx: &EvalContext, way: &mut SourceUse, out: &mut ManaSupply) {
         match pick {
             Pick::Ref(Ref::This) if taps => way.tapping = Tapping::Taps,
             Pick::Ref(Ref::This) => way.leaves = true,
@@ -313,8 +313,8 @@ impl<'a> Engine<'a> {
         &self,
         p: PlayerId,
         spell: ObjectId,
-        out: &mut Supply,
-        drafts: &mut SmallVec<[(ObjectId, SmallVec<[Way; 2]>); 4]>,
+        out: &mut ManaSupply,
+        drafts: &mut SmallVec<[(ObjectId, SmallVec<[SourceUse; 2]>); 4]>,
     ) {
         for (i, (ability, rule)) in self.pay_rules(spell).into_iter().enumerate() {
             let Rule::Pays { act, mana, .. } = rule else { continue };
@@ -326,7 +326,7 @@ impl<'a> Engine<'a> {
                 _ => Verb::Move,
             };
             let by = Judged::By(spell, ability);
-            let possible = |o: &ObjectId| *o != spell && !self.forbidden_as(&Happening::of(verb, 0).by(p).on(*o), by);
+            let possible = |o: &ObjectId| *o != spell && !self.forbidden_as(&Event::of(verb, 0).by(p).on(*o), by);
             for o in things.into_iter().filter_map(Entity::obj).filter(possible) {
                 let mask = match mana {
                     PaysFor::Generic => 0,
@@ -334,8 +334,8 @@ impl<'a> Engine<'a> {
                     PaysFor::Types(m) => *m,
                 };
                 let tapping = if taps { Tapping::Taps } else { Tapping::Neither };
-                let base = Way::of(Use::Act(i as u8), smallvec![(mask, 1)]);
-                let way = Way { tapping, leaves: !taps, late: true, ..base };
+                let base = SourceUse::of(Use::Act(i as u8), smallvec![(mask, 1)]);
+                let way = SourceUse { tapping, leaves: !taps, late: true, ..base };
                 match drafts.iter_mut().find(|(x, _)| *x == o) {
                     Some((_, ways)) => ways.push(way),
                     None => {
@@ -349,12 +349,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Takes a plain unit apart, so that its object can get further ways.
-    fn ways_of_unit(&self, o: ObjectId, out: &mut Supply) -> SmallVec<[Way; 2]> {
+    fn ways_of_unit(&self, o: ObjectId, out: &mut ManaSupply) -> SmallVec<[SourceUse; 2]> {
         let mut ways = SmallVec::new();
         let Some(u) = out.units.iter().position(|u| u.key == o) else { return ways };
         let unit = u as u16;
         if let Some(s) = out.pieces.iter().find(|s| s.unit == unit) {
-            ways.push(Way { tapping: Tapping::Taps, ..Way::of(Use::Plain, smallvec![(s.mask, 1)]) });
+            ways.push(SourceUse { tapping: Tapping::Taps, ..SourceUse::of(Use::Plain, smallvec![(s.mask, 1)]) });
         }
         out.units.remove(u);
         out.pieces.retain(|s| s.unit != unit);

@@ -3,7 +3,7 @@
 use super::judge::{self, Of};
 use super::worth::Eyes;
 use crate::engine::{Entities, Entity, Flags, ObjectId, Pairs};
-use crate::ir::{AbilityKind, By, Condition, Event, Match, Part, Ref, Rule, Verb, When, Zone};
+use crate::ir::{AbilityKind, By, Condition, EventPattern, Match, Part, Ref, Rule, Verb, When, Zone};
 
 impl Eyes<'_> {
     /// Attacks with everything if that ends the game; otherwise with what comes back, or is worth less than what it takes
@@ -108,7 +108,7 @@ impl Eyes<'_> {
         let abilities = self.chars(o).abilities.list(&self.rulebook.content);
         abilities.iter().any(|a| match &self.rulebook.ability(*a).kind {
             AbilityKind::Triggered(t) => {
-                let timed = |all: &[Event]| all.iter().any(|e| e.verb == Verb::Begin);
+                let timed = |all: &[EventPattern]| all.iter().any(|e| e.verb == Verb::Begin);
                 let gone = judge::touch(&self.rulebook.content, &t.block.body, Of::This, None).goes;
                 matches!(&t.when, When::Events(all) if timed(all)) && gone == Some(Zone::Graveyard)
             }

@@ -12,8 +12,8 @@ use crate::engine::{
     Rulebook, StackItem,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, ActionId, Block, CardTypes, Condition, Cost, CostTimes, Event, Match, Ref, Slot, Step,
-    TargetSpec, Timing, Value, Verb, When, Zone, Zones,
+    AbilityId, AbilityKind, ActionId, Block, CardTypes, Condition, Cost, CostTimes, EventPattern, Match, Ref, Slot,
+    Step, TargetSpec, Timing, Value, Verb, When, Zone, Zones,
 };
 use judge::{Of, Touch};
 use smallvec::SmallVec;
@@ -465,8 +465,9 @@ fn finds_nothing(eyes: &Eyes<'_>, block: &Block) -> bool {
 
 /// `when this enters`
 fn is_entering(when: &When) -> bool {
-    let enters =
-        |e: &Event| e.verb == Verb::Move && e.object == Match::Ref(Ref::This) && e.to.contains(Zones::BATTLEFIELD);
+    let enters = |e: &EventPattern| {
+        e.verb == Verb::Move && e.object == Match::Ref(Ref::This) && e.to.contains(Zones::BATTLEFIELD)
+    };
     matches!(when, When::Events(all) if all.iter().any(enters))
 }
 

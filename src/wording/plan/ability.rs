@@ -273,7 +273,8 @@ impl<'c> Plan<'c> {
         };
         let there = Value::Counters(lore, Box::new(Ref::This));
         let amount = Some((Cmp::Gt, Value::Sub(Box::new((there, Value::Num(*n))))));
-        let chapter = Event { object: e.object.clone(), counter: lore, amount, ..Event::of(Verb::PutCounters) };
+        let chapter =
+            EventPattern { object: e.object.clone(), counter: lore, amount, ..EventPattern::of(Verb::PutCounters) };
         let is = *e == chapter && *kind == lore && f.sort == Sort::Permanent && f.zones == Zones::BATTLEFIELD;
         let numeral = usize::try_from(*n).ok().and_then(|n| NUMERALS.get(n.wrapping_sub(1)));
         is.then(|| numeral.map_or_else(|| n.to_string(), |n| (*n).to_owned()))
@@ -324,7 +325,7 @@ impl<'c> Plan<'c> {
     }
 
     /// `at the beginning of your upkeep`.
-    fn at(&mut self, e: &Event, once: bool) -> Say {
+    fn at(&mut self, e: &EventPattern, once: bool) -> Say {
         let mut span = self.stretch(e);
         // `at end of combat`, `at the beginning of the next turn's upkeep`
         let begins = once && e.verb == Verb::Begin && e.subject == Match::Any && e.binds.is_empty();
@@ -358,7 +359,7 @@ impl<'c> Plan<'c> {
     }
 
     /// What can happen once in the life of an object is said with `when`.
-    fn once_in_its_life(&self, e: &Event) -> bool {
+    fn once_in_its_life(&self, e: &EventPattern) -> bool {
         let this = Match::Ref(Ref::This);
         match e.verb {
             Verb::Move | Verb::TurnFaceUp | Verb::Cast => e.object == this,
@@ -503,8 +504,8 @@ fn one_subject(mut parts: Vec<Say>) -> Vec<Say> {
 }
 
 /// `as your game begins: you may put this onto the battlefield`.
-fn begins_with_it(e: &Event, body: &[Instruction]) -> bool {
-    let begin = Event { subject: Match::Ref(Ref::You), span: Some(Span::Game), ..Event::of(Verb::Begin) };
+fn begins_with_it(e: &EventPattern, body: &[Instruction]) -> bool {
+    let begin = EventPattern { subject: Match::Ref(Ref::You), span: Some(Span::Game), ..EventPattern::of(Verb::Begin) };
     let [Instruction::May { who: Pick::Ref(Ref::You), body, bind: None }] = body else { return false };
     let [
         Instruction::Do {
@@ -549,6 +550,6 @@ fn cast_from(p: &Part, zones: Zones) -> bool {
 
 /// `when you cast this`.
 fn cast_itself(when: &When) -> bool {
-    let own = |e: &Event| e.verb == Verb::Cast && e.object == Match::Ref(Ref::This);
+    let own = |e: &EventPattern| e.verb == Verb::Cast && e.object == Match::Ref(Ref::This);
     matches!(when, When::Events(all) if all.iter().all(own))
 }

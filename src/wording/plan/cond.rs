@@ -146,7 +146,7 @@ impl Plan<'_> {
         let mut noun = self.noun(f);
         let slot = Slot(u8::MAX);
         self.learn_as(slot, Kind::Word, WHO);
-        let event = Event { object: Match::Ref(Ref::Slot(slot)), ..e.clone() };
+        let event = EventPattern { object: Match::Ref(Ref::Slot(slot)), ..e.clone() };
         let said = self.happened(&History { event, ..h.clone() });
         self.slots.remove(&slot);
         let said = relative(said);

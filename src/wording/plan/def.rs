@@ -552,7 +552,7 @@ fn picked_for(i: &Instruction) -> Option<LabelId> {
 
 /// What a static ability asks for that somebody chose.
 fn chosen_in(kind: &AbilityKind) -> Option<&Ref> {
-    let events: Vec<&Event> = match kind {
+    let events: Vec<&EventPattern> = match kind {
         AbilityKind::Static(s) => s
             .parts
             .iter()

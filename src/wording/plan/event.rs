@@ -8,7 +8,7 @@ use crate::wording::say::{Det, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// An event as a clause in this mood; what it binds is known from here on.
-    pub(super) fn event(&mut self, e: &Event, mood: Mood) -> Say {
+    pub(super) fn event(&mut self, e: &EventPattern, mood: Mood) -> Say {
         let det = |role: Role| match mood {
             Mood::Cant | Mood::Can => Det::Bare,
             _ if e.at_once.holds_all(role) => Det::OrMore(Say::Num(1)),
@@ -49,7 +49,7 @@ impl Plan<'_> {
     }
 
     /// `a land enters the battlefield under your control`: who controls it is said of the event.
-    fn entered_under(&mut self, e: &Event, object: Match, mood: Mood) -> (Match, Option<Say>) {
+    fn entered_under(&mut self, e: &EventPattern, object: Match, mood: Mood) -> (Match, Option<Say>) {
         let enters = e.verb == Verb::Move && e.from.is_empty() && e.to == Zones::BATTLEFIELD;
         let one = matches!(mood, Mood::Finite | Mood::Past) && e.binds.is_empty();
         let Match::Filter(f) = &object else { return (object, None) };
@@ -62,7 +62,7 @@ impl Plan<'_> {
     }
 
     /// The clause of a verb.
-    fn verb(&mut self, e: &Event, subject: Option<Say>, object: Option<Say>) -> Say {
+    fn verb(&mut self, e: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
         let thing = |s: Option<Say>| s.unwrap_or_else(|| Say::lit("something"));
         let player = |s: Option<Say>| s.unwrap_or_else(|| Say::lit("a player"));
         match e.verb {
@@ -251,7 +251,7 @@ impl Plan<'_> {
     }
 
     /// A change of zone.
-    fn moves(&mut self, e: &Event, subject: Option<Say>, object: Option<Say>) -> Say {
+    fn moves(&mut self, e: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
         let what = object.unwrap_or_else(|| Say::lit("something"));
         let to_play = e.to == Zones::BATTLEFIELD || e.to == Zones::SCENE || e.to == Zones::IN_PLAY;
         let from_play = e.from == Zones::BATTLEFIELD || e.from == Zones::SCENE || e.from == Zones::IN_PLAY;
@@ -309,7 +309,7 @@ impl Plan<'_> {
         }
     }
 
-    fn damage(&mut self, e: &Event, subject: Option<Say>, object: Option<Say>) -> Say {
+    fn damage(&mut self, e: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
         match (subject, object, e.combat) {
             (Some(s), Some(o), None) => frame!("{0} {v:deal} damage to {1}", s, o),
             (Some(s), Some(o), Some(true)) => frame!("{0} {v:deal} combat damage to {1}", s, o),
@@ -327,13 +327,13 @@ impl Plan<'_> {
     }
 
     /// `your upkeep begins`.
-    fn span_of(&mut self, e: &Event, template: &'static str) -> Say {
+    fn span_of(&mut self, e: &EventPattern, template: &'static str) -> Say {
         let span = self.stretch(e);
         Say::frame(template, vec![span])
     }
 
     /// The step, phase or turn that an event is about: `your upkeep`, `each end step`, `combat on your turn`.
-    pub(super) fn stretch(&mut self, e: &Event) -> Say {
+    pub(super) fn stretch(&mut self, e: &EventPattern) -> Say {
         let word = match e.span.map_or("step", Self::span) {
             // 500.7: the amount of a turn is whether it is an extra one.
             word if is_extra(e) => format!("extra {word}"),
@@ -364,7 +364,7 @@ impl Plan<'_> {
     }
 
     /// The clause of an event with what stands behind it.
-    pub(super) fn with_trailers(&mut self, say: Say, e: &Event) -> Say {
+    pub(super) fn with_trailers(&mut self, say: Say, e: &EventPattern) -> Say {
         self.trailers(e).into_iter().fold(say, Say::and_then_words)
     }
 
@@ -376,7 +376,7 @@ impl Plan<'_> {
     }
 
     /// What stands behind the clause.
-    fn trailers(&mut self, e: &Event) -> Vec<Say> {
+    fn trailers(&mut self, e: &EventPattern) -> Vec<Say> {
         let mut out = Vec::new();
         if e.alone {
             out.push(Say::lit("alone"));
@@ -491,7 +491,7 @@ pub(super) enum Which {
 }
 
 /// What has the ability that an event activates, and which one it must be.
-fn activated(e: &Event) -> (Match, Option<Which>) {
+fn activated(e: &EventPattern) -> (Match, Option<Which>) {
     if e.verb == Verb::Activate { holder_of_ability(&e.object) } else { (e.object.clone(), None) }
 }
 
@@ -529,12 +529,12 @@ fn activates(which: Which, subject: Option<Say>, object: Option<Say>) -> Say {
 }
 
 /// `the last time counter is removed from it`: none is left then.
-fn takes_the_last(e: &Event) -> bool {
+fn takes_the_last(e: &EventPattern) -> bool {
     e.verb == Verb::RemoveCounters && e.amount == Some((Cmp::Eq, Value::Num(0)))
 }
 
 /// `an extra turn begins`.
-fn is_extra(e: &Event) -> bool {
+fn is_extra(e: &EventPattern) -> bool {
     matches!(e.verb, Verb::Begin | Verb::End)
         && e.span == Some(Span::Turn)
         && e.amount == Some((Cmp::Eq, Value::Num(1)))

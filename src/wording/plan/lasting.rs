@@ -166,7 +166,7 @@ impl<'c> Plan<'c> {
     }
 
     /// The event that ends something: of anybody's steps it is the next one.
-    fn end_of_it(&mut self, e: &Event) -> Say {
+    fn end_of_it(&mut self, e: &EventPattern) -> Say {
         if e.verb != Verb::Begin || e.subject != Match::Any || e.nth.is_some() {
             return self.event(e, Mood::Finite);
         }
@@ -209,7 +209,8 @@ impl<'c> Plan<'c> {
         let e = &r.event;
         let any_source = |m: &Match| matches!(m, Match::Filter(f) if f.sort == Sort::Source && f.preds.is_empty());
         let (subject, binds) = (e.subject.clone(), e.binds.clone());
-        let plain = Event { subject, binds, object: Match::Any, combat: e.combat, ..Event::of(Verb::Damage) };
+        let plain =
+            EventPattern { subject, binds, object: Match::Any, combat: e.combat, ..EventPattern::of(Verb::Damage) };
         let body = matches!(&*r.body, [Instruction::PreventIt(None)]);
         let alone = r.cond.is_none() && r.optional.is_none() && r.per_turn.is_none();
         if !body || !alone || !any_source(&e.subject) || plain != *e {

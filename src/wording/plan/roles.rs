@@ -6,13 +6,13 @@ use crate::wording::say::{Det, Joint, Noun, Say};
 
 impl Plan<'_> {
     /// Makes the roles that the rest of the sentence speaks of known.
-    pub(super) fn learn_roles(&mut self, e: &Event) {
+    pub(super) fn learn_roles(&mut self, e: &EventPattern) {
         self.learn_each_role(e);
         self.tell_roles_apart(e);
     }
 
     /// Where two things take part, `it` could be either.
-    fn tell_roles_apart(&mut self, e: &Event) {
+    fn tell_roles_apart(&mut self, e: &EventPattern) {
         let thing = |m: &Match| matches!(m, Match::Filter(f) if f.sort != Sort::Player);
         if !thing(&e.subject) || !thing(&e.object) {
             return;
@@ -31,7 +31,7 @@ impl Plan<'_> {
         }
     }
 
-    fn learn_each_role(&mut self, e: &Event) {
+    fn learn_each_role(&mut self, e: &EventPattern) {
         for (role, slot) in &e.binds {
             match role {
                 Role::Subject => {

@@ -16,7 +16,11 @@ impl Plan<'_> {
             Rule::Must(e) => {
                 // Whatever it is about has to, unless one of them is enough.
                 let each = matches!(e.subject, Match::Filter(_)) && !e.at_once.is_together();
-                let whole = Event { subject: e.subject.clone(), object: e.object.clone(), ..Event::of(Verb::Block) };
+                let whole = EventPattern {
+                    subject: e.subject.clone(),
+                    object: e.object.clone(),
+                    ..EventPattern::of(Verb::Block)
+                };
                 if let (true, true, Match::Ref(whom)) = (each, *e == whole, &e.object) {
                     let who = self.matched(&e.subject, Det::All);
                     let whom = self.refer(whom);
@@ -322,7 +326,7 @@ impl Plan<'_> {
         }
     }
 
-    fn cant(&mut self, e: &Event, unless: Option<&Escape>, fewer: Option<&Value>, more: Option<&Value>) -> Say {
+    fn cant(&mut self, e: &EventPattern, unless: Option<&Escape>, fewer: Option<&Value>, more: Option<&Value>) -> Say {
         let several = matches!(&e.subject, Match::Filter(f) if f.same().is_none());
         let outer = std::mem::replace(&mut self.each_of_many, several);
         let say = self.cant_said(e, unless, fewer, more);
@@ -330,7 +334,13 @@ impl Plan<'_> {
         say
     }
 
-    fn cant_said(&mut self, e: &Event, unless: Option<&Escape>, fewer: Option<&Value>, more: Option<&Value>) -> Say {
+    fn cant_said(
+        &mut self,
+        e: &EventPattern,
+        unless: Option<&Escape>,
+        fewer: Option<&Value>,
+        more: Option<&Value>,
+    ) -> Say {
         let blocked = (e.verb == Verb::Block && e.object != Match::Any).then(|| except(&e.subject)).flatten();
         let attached = (e.verb == Verb::Attach && e.subject != Match::Any).then(|| except(&e.object)).flatten();
         if let Some(inner) = attached {
@@ -387,7 +397,7 @@ impl Plan<'_> {
             _ if e.verb == Verb::Untap && e.subject == Match::Any => self.event(e, Mood::Cant).in_mood(Mood::Not),
             // `cast this spell only during combat`
             (Verb::Cast, Match::Any, Match::Ref(Ref::This))
-                if *e == Event { object: e.object.clone(), ..Event::of(Verb::Cast) } =>
+                if *e == EventPattern { object: e.object.clone(), ..EventPattern::of(Verb::Cast) } =>
             {
                 if let Some(Escape::If(c)) = unless {
                     return match self.cond(c, false) {
@@ -442,7 +452,7 @@ impl Plan<'_> {
     }
 
     /// `a black creature attacks`, `all creatures you control block it`: what is declared with it.
-    fn together_with(&mut self, others: &Event, n: &Value) -> Say {
+    fn together_with(&mut self, others: &EventPattern, n: &Value) -> Say {
         let det = match (n, &others.subject) {
             (Value::Count(all), Match::Filter(who)) if all == who => Det::All,
             (Value::Num(1), _) => Det::A,

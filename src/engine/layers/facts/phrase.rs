@@ -22,7 +22,7 @@ pub(super) fn row(phrase: Phrase<'_>) -> Reads {
         // Mostly the object itself, or what it is attached to; some references are to controllers.
         Phrase::Match(Match::Ref(_)) => Reads::NOTHING.traits(Traits::CONTROL),
         Phrase::Match(Match::Filter(_)) => Reads::NOTHING,
-        Phrase::Event(_) | Phrase::Window(_) => Reads::state(Facets::HISTORY),
+        Phrase::EventPattern(_) | Phrase::Window(_) => Reads::state(Facets::HISTORY),
         // What is copied is a known thing, or what is described so that it is one alone.
         Phrase::Pick(Pick::Top { .. }) => Reads::state(Facets::CARDS),
         Phrase::Pick(_) => Reads::NOTHING,
