@@ -201,7 +201,9 @@ impl Form<'_> {
 }
 
 fn for_tests(attrs: &[syn::Attribute]) -> bool {
-    attrs.iter().any(|a| a.path().is_ident("cfg") && a.meta.require_list().is_ok_and(|l| l.tokens.to_string() == "test"))
+    attrs
+        .iter()
+        .any(|a| a.path().is_ident("cfg") && a.meta.require_list().is_ok_and(|l| l.tokens.to_string() == "test"))
 }
 
 impl<'ast> Visit<'ast> for Form<'_> {

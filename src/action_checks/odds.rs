@@ -20,9 +20,9 @@ pub struct Face {
 
 impl Face {
     /// A card in a game.
-    pub fn of(e: &Engine, o: ObjectId) -> Self {
-        let counted = e.counted_colors(o, true).into_iter().fold(Colors::empty(), |a, b| a | b);
-        Self { mana_value: e.mana_value(o), counted: counted.bits(), colorless: e.chars(o).colors.is_empty() }
+    pub fn of(engine: &Engine, o: ObjectId) -> Self {
+        let counted = engine.counted_colors(o, true).into_iter().fold(Colors::empty(), |a, b| a | b);
+        Self { mana_value: engine.mana_value(o), counted: counted.bits(), colorless: engine.chars(o).colors.is_empty() }
     }
 
     /// A card of a deck, as it is printed.

@@ -108,38 +108,39 @@ pub(super) const DIFFICULTY: usize = 1;
 ///
 /// # Errors
 /// If the request is not possible, whatever the player does.
-pub fn ask(e: &mut Engine, r: &Request) -> Result<u32, Refusal> {
-    let usual = (0..=HARDEST).contains(&r.difficulty);
-    if !(usual || r.beyond) || !BOUNDS.contains(&r.difficulty) {
-        return Err(Refusal::Difficulty(r.difficulty));
+pub fn ask(engine: &mut Engine, request: &Request) -> Result<u32, Refusal> {
+    let usual = (0..=HARDEST).contains(&request.difficulty);
+    if !(usual || request.beyond) || !BOUNDS.contains(&request.difficulty) {
+        return Err(Refusal::Difficulty(request.difficulty));
     }
-    if r.known {
+    if request.known {
         return Err(Refusal::Known);
     }
-    let part = |name: &'static str| e.rulebook.content.roles.parts.get(name).copied().ok_or(Refusal::Content(name));
+    let part =
+        |name: &'static str| engine.rulebook.content.roles.parts.get(name).copied().ok_or(Refusal::Content(name));
     let [check, success, failure] = [part(Roles::PARTS[0])?, part(SUCCESS)?, part(FAILURE)?];
-    let house = e.state.house.clone();
-    let sorcery = match r.when {
+    let house = engine.state.house.clone();
+    let sorcery = match request.when {
         When::DefaultAgent => true,
         When::At(time) => time == Time::Sorcery,
         When::Lasting(seconds) => house.check.timing.of(seconds) == Time::Sorcery,
     };
-    let after = [(success, r.on_success), (failure, r.on_failure)];
+    let after = [(success, request.on_success), (failure, request.on_failure)];
     let offer = Offer {
         id: 0,
-        who: r.who,
+        who: request.who,
         action: check,
-        args: arguments(r, &house.check),
+        args: arguments(request, &house.check),
         sorcery,
-        task: r.task.as_str().into(),
-        thing: r.thing,
+        task: request.task.as_str().into(),
+        thing: request.thing,
         source: ObjectId::NONE,
         after: after.into_iter().filter_map(|(watched, then)| then.map(|a| (watched, a))).collect(),
-        standing: r.standing,
+        standing: request.standing,
         actor: None,
-        by_hand: r.turned_up,
+        by_hand: request.turned_up,
     };
-    Ok(e.offer(offer))
+    Ok(engine.offer(offer))
 }
 
 /// Names of parts that the content plays.
@@ -152,7 +153,7 @@ pub(super) const FAILURE: &str = Roles::PARTS[6];
 pub(super) const BREAKING_OFF: &str = Roles::PARTS[7];
 
 /// The values of the parameters of the content's action, in its order.
-fn arguments(r: &Request, settings: &Check) -> Env {
+fn arguments(request: &Request, settings: &Check) -> Env {
     let unknown = match settings.known_cards {
         KnownCards::Revealed => 2,
         KnownCards::All => ALL_OF_THEM,
@@ -160,6 +161,6 @@ fn arguments(r: &Request, settings: &Check) -> Env {
     let shared = i32::from(settings.boost_per == BoostPer::Table);
     let apart = if settings.boost_excludes_revealed { 2 } else { 0 };
     let numbers = [settings.same_color, settings.allied_color, unknown, settings.boost_cards, apart, shared];
-    let head = [SlotValue::Color(r.kind.colors()), SlotValue::Num(r.difficulty)];
+    let head = [SlotValue::Color(request.kind.colors()), SlotValue::Num(request.difficulty)];
     head.into_iter().chain(numbers.map(SlotValue::Num)).collect()
 }

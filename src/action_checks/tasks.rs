@@ -8,14 +8,14 @@ use crate::settings::Task;
 use std::sync::Arc;
 
 /// Every task of the settings stands open to everybody from now on; when it can be tried the rules of checks say.
-pub fn open_tasks(e: &mut Engine) {
-    let house = Arc::clone(&e.state.house);
-    for seat in 0..e.state.seats() {
+pub fn open_tasks(engine: &mut Engine) {
+    let house = Arc::clone(&engine.state.house);
+    for seat in 0..engine.state.seats() {
         let Ok(seat) = u8::try_from(seat) else { return };
         for (name, task) in &house.check.tasks {
-            let Some(request) = request(e, PlayerId(seat), name, task) else { continue };
+            let Some(request) = request(engine, PlayerId(seat), name, task) else { continue };
             // A content without the procedure has no checks at all.
-            let _ = ask(e, &request);
+            let _ = ask(engine, &request);
         }
     }
 }
@@ -32,10 +32,10 @@ pub fn unfit_task(content: &Content, name: &str, task: &Task) -> Option<String> 
 }
 
 /// What the scenario asks of a player; none: there is no such kind of check.
-fn request(e: &Engine, who: PlayerId, name: &str, task: &Task) -> Option<Request> {
+fn request(engine: &Engine, who: PlayerId, name: &str, task: &Task) -> Option<Request> {
     let action = |name: &Option<String>| {
         let name = name.as_deref()?;
-        let at = e.rulebook.content.actions.iter().position(|a| *a.name == *name && a.params.is_empty())?;
+        let at = engine.rulebook.content.actions.iter().position(|a| *a.name == *name && a.params.is_empty())?;
         u16::try_from(at).ok().map(ActionId)
     };
     let when = match (task.timing, task.seconds) {

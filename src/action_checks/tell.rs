@@ -57,35 +57,35 @@ impl Teller<'_> {
         self.rulebook.templates[self.state.obj(o).def.index()].mana_value
     }
 
-    fn begin(&self, m: &CheckRecord) -> Step {
-        let (kind, n) = (m.kind.name(self.lang), m.difficulty);
+    fn begin(&self, record: &CheckRecord) -> Step {
+        let (kind, n) = (record.kind.name(self.lang), record.difficulty);
         self.step("AC-1.1", format!("{kind} check, difficulty {n}"), format!("{kind}判定[難易度:{n}]"))
     }
 
-    fn aside(&self, m: &CheckRecord) -> Option<Step> {
-        let names = self.names(&m.aside);
+    fn aside(&self, record: &CheckRecord) -> Option<Step> {
+        let names = self.names(&record.aside);
         let step = || {
             self.step("AC-1.8", format!("known cards are set aside: {names}"), format!("既知のカードを追放: {names}"))
         };
-        (!m.aside.is_empty()).then(step)
+        (!record.aside.is_empty()).then(step)
     }
 
-    fn target(&self, m: &CheckRecord) -> Option<Step> {
-        let (first, target) = (*m.revealed.first()?, m.target?);
+    fn target(&self, record: &CheckRecord) -> Option<Step> {
+        let (first, target) = (*record.revealed.first()?, record.target?);
         let (names, value) = (self.names(&[first]), self.mana_value(first));
         Some(self.step(
             "AC-1.7",
-            format!("first card: {names}; target number {value} {} = {target}", signed(m.difficulty)),
-            format!("1枚目: {names} 目標値 {value} {} = {target}", signed(m.difficulty)),
+            format!("first card: {names}; target number {value} {} = {target}", signed(record.difficulty)),
+            format!("1枚目: {names} 目標値 {value} {} = {target}", signed(record.difficulty)),
         ))
     }
 
-    fn achievement(&self, m: &CheckRecord) -> Option<Step> {
-        let (second, achieved) = (*m.revealed.get(1)?, m.achieved?);
+    fn achievement(&self, record: &CheckRecord) -> Option<Step> {
+        let (second, achieved) = (*record.revealed.get(1)?, record.achieved?);
         let (names, value) = (self.names(&[second]), self.mana_value(second));
         let correction = signed(achieved - value);
-        let color = match Kind::of(m.color) {
-            Kind::Colorless if m.color == Colors::empty() => Kind::Colorless,
+        let color = match Kind::of(record.color) {
+            Kind::Colorless if record.color == Colors::empty() => Kind::Colorless,
             kind => kind,
         };
         let color = color.name(self.lang);
@@ -96,10 +96,10 @@ impl Teller<'_> {
         ))
     }
 
-    fn boost(&self, m: &CheckRecord) -> Option<Step> {
-        let (cards, achieved, all) = (m.boost.as_ref()?, m.achieved?, m.achievement()?);
+    fn boost(&self, record: &CheckRecord) -> Option<Step> {
+        let (cards, achieved, all) = (record.boost.as_ref()?, record.achieved?, record.achievement()?);
         let (names, n) = (self.names(cards), cards.len());
-        let (more, help) = (signed(m.boosted), m.boosted);
+        let (more, help) = (signed(record.boosted), record.boosted);
         Some(self.step(
             "AC-3.3",
             format!("boost: {names}; {help} of {n} colorless, achievement {achieved} {more} = {all}"),
@@ -107,9 +107,9 @@ impl Teller<'_> {
         ))
     }
 
-    fn end(&self, m: &CheckRecord) -> Step {
-        let (target, achieved) = (m.target.unwrap_or(0), m.achievement().unwrap_or(0));
-        match m.outcome {
+    fn end(&self, record: &CheckRecord) -> Step {
+        let (target, achieved) = (record.target.unwrap_or(0), record.achievement().unwrap_or(0));
+        match record.outcome {
             Outcome::Success => self.step(
                 "AC-1.18",
                 format!("{target} <= {achieved}: success"),

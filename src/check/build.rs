@@ -226,8 +226,8 @@ pub(crate) fn negative(value: Value) -> Value {
 
 /// 506.6a: with `during combat` it is the combat that goes on of which something is before.
 pub(crate) fn within_combat(cond: Condition) -> Condition {
-    fn now(c: Condition) -> Condition {
-        match c {
+    fn now(cond: Condition) -> Condition {
+        match cond {
             Condition::Before((step, r)) if (Step::BeginCombat..=Step::EndCombat).contains(&step) => {
                 Condition::Sooner((step, r))
             }
@@ -235,8 +235,8 @@ pub(crate) fn within_combat(cond: Condition) -> Condition {
             other => other,
         }
     }
-    fn in_combat(c: &Condition) -> bool {
-        match c {
+    fn in_combat(cond: &Condition) -> bool {
+        match cond {
             Condition::During(Span::Combat, _) => true,
             Condition::And(all) => all.iter().any(in_combat),
             _ => false,

@@ -396,20 +396,20 @@ fn many(trial: &Trial, times: u64, args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-fn show_tally(t: &Tally, lang: Lang) {
+fn show_tally(tally: &Tally, lang: Lang) {
     let words = match lang {
         Lang::En => ["checks", "success", "failure", "broken off", "boosts", "achievement - target number"],
         Lang::Ja => ["判定", "成功", "失敗", "中断", "ブースト", "達成値 - 目標値"],
     };
-    let share = |n: u64| format!("{:.2}%", 100.0 * n as f64 / t.checks.max(1) as f64);
-    let counts = [t.checks, t.successes, t.failures, t.broken_off, t.boosts];
+    let share = |n: u64| format!("{:.2}%", 100.0 * n as f64 / tally.checks.max(1) as f64);
+    let counts = [tally.checks, tally.successes, tally.failures, tally.broken_off, tally.boosts];
     let rows: Vec<Vec<String>> =
         words.iter().zip(counts).map(|(w, n)| vec![(*w).to_owned(), n.to_string(), share(n)]).collect();
     columns(&rows).iter().for_each(|l| line(l));
     line("");
     line(words[5]);
     let rows: Vec<Vec<String>> =
-        t.margins.iter().map(|(m, n)| vec![format!("{m:>4}"), n.to_string(), share(*n)]).collect();
+        tally.margins.iter().map(|(m, n)| vec![format!("{m:>4}"), n.to_string(), share(*n)]).collect();
     columns(&rows).iter().for_each(|l| line(l));
 }
 

@@ -83,11 +83,11 @@ fn shown(args: &Args) -> Result<(), String> {
     Ok(())
 }
 
-fn told(e: &Entry) -> Vec<String> {
-    let mut out = vec![format!("{} {}, {}:{}", e.sort, e.name, e.file, e.line), String::new()];
-    out.extend(e.written.lines().map(|l| format!("  {l}").trim_end().to_owned()));
+fn told(entry: &Entry) -> Vec<String> {
+    let mut out = vec![format!("{} {}, {}:{}", entry.sort, entry.name, entry.file, entry.line), String::new()];
+    out.extend(entry.written.lines().map(|l| format!("  {l}").trim_end().to_owned()));
     out.push(String::new());
-    out.extend(e.text.iter().cloned());
+    out.extend(entry.text.iter().cloned());
     out
 }
 

@@ -155,10 +155,10 @@ fn shown(args: &Args) -> Result<(), String> {
 }
 
 /// Whether a declaration or one of its faces is called so.
-fn called(w: &Worded, name: &str) -> bool {
+fn called(worded: &Worded, name: &str) -> bool {
     let face =
         |t: &Text| t.head.first().and_then(|h| h.split(" {").next()).is_some_and(|h| h.eq_ignore_ascii_case(name));
-    w.name.eq_ignore_ascii_case(name) || w.texts.iter().any(face)
+    worded.name.eq_ignore_ascii_case(name) || worded.texts.iter().any(face)
 }
 
 /// What these files say, each sentence with what it was understood as below it.
@@ -217,9 +217,9 @@ fn with_errors(loaded: &Loaded) -> BTreeSet<(&'static str, &str)> {
     errors.filter_map(before).map(|p| (p.sort, &*p.name)).collect()
 }
 
-fn entry(w: &Worded) -> Entry<'_> {
-    let faces = w.texts.iter().map(face).collect();
-    Entry { sort: w.sort, name: &w.name, faces }
+fn entry(worded: &Worded) -> Entry<'_> {
+    let faces = worded.texts.iter().map(face).collect();
+    Entry { sort: worded.sort, name: &worded.name, faces }
 }
 
 fn face(t: &Text) -> Face<'_> {
@@ -227,16 +227,16 @@ fn face(t: &Text) -> Face<'_> {
 }
 
 /// The faces with a line between them, and an empty line at the end.
-pub(super) fn human(w: &Worded) -> Vec<String> {
+pub(super) fn human(worded: &Worded) -> Vec<String> {
     let mut out = Vec::new();
-    for (at, Text { head, paragraphs, foot, .. }) in w.texts.iter().enumerate() {
+    for (at, Text { head, paragraphs, foot, .. }) in worded.texts.iter().enumerate() {
         if at > 0 {
             out.push("//".to_owned());
         }
         out.extend(head.iter().chain(paragraphs).chain(foot).cloned());
     }
-    if w.texts.is_empty() {
-        out.push(format!("{} (nothing that is declared has it; a text of it is made where it stands)", w.name));
+    if worded.texts.is_empty() {
+        out.push(format!("{} (nothing that is declared has it; a text of it is made where it stands)", worded.name));
     }
     out.push(String::new());
     out

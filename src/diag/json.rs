@@ -53,19 +53,22 @@ fn place(files: &Files, span: Span) -> Place<'_> {
 }
 
 /// One diagnostic as one line of JSON without a line break.
-pub fn render_line(files: &Files, d: &Diagnostic) -> String {
+pub fn render_line(files: &Files, diagnostic: &Diagnostic) -> String {
     let line = Line {
         r#type: "fault",
-        code: d.code.number(),
-        severity: d.severity,
-        message: &d.message,
-        at: place(files, d.span),
-        label: &d.label,
-        expected: &d.expected,
-        help: d.help.as_deref(),
-        notes: &d.notes,
-        related: d.related.iter().map(|r| Labelled { at: place(files, r.span), label: &r.label }).collect(),
-        suggestion: d.suggestion.as_ref().map(|s| Change { at: place(files, s.span), replacement: &s.replacement }),
+        code: diagnostic.code.number(),
+        severity: diagnostic.severity,
+        message: &diagnostic.message,
+        at: place(files, diagnostic.span),
+        label: &diagnostic.label,
+        expected: &diagnostic.expected,
+        help: diagnostic.help.as_deref(),
+        notes: &diagnostic.notes,
+        related: diagnostic.related.iter().map(|r| Labelled { at: place(files, r.span), label: &r.label }).collect(),
+        suggestion: diagnostic
+            .suggestion
+            .as_ref()
+            .map(|s| Change { at: place(files, s.span), replacement: &s.replacement }),
     };
     // Only strings and numbers are inside: writing them can't fail.
     escaped(&serde_json::to_string(&line).unwrap_or_default())

@@ -141,13 +141,13 @@ impl Caches {
     }
 
     /// Remembers what has ever been there, so that rules about what has not need not look.
-    pub fn note_chars(&mut self, c: &Chars) {
-        self.keywords.add_all(&c.keywords);
-        if c.types.intersects(RARE_TYPES) {
-            (self.rare, self.rare_types) = (true, self.rare_types | c.types);
-            self.rare_subs.add_all(&c.subs);
+    pub fn note_chars(&mut self, chars: &Chars) {
+        self.keywords.add_all(&chars.keywords);
+        if chars.types.intersects(RARE_TYPES) {
+            (self.rare, self.rare_types) = (true, self.rare_types | chars.types);
+            self.rare_subs.add_all(&chars.subs);
         }
-        self.rare |= c.supers.intersects(RARE_SUPERTYPES);
+        self.rare |= chars.supers.intersects(RARE_SUPERTYPES);
     }
 }
 

@@ -62,9 +62,9 @@ impl<'e> EvalContext<'e> {
         Self { ability: Some(ability), ..self }
     }
     /// What a slot holds.
-    pub fn slot(&self, s: crate::ir::Slot) -> &'e SlotValue {
+    pub fn slot(&self, slot: crate::ir::Slot) -> &'e SlotValue {
         const NIL: &SlotValue = &SlotValue::Nil;
-        self.env.get(s.index()).unwrap_or(NIL)
+        self.env.get(slot.index()).unwrap_or(NIL)
     }
 }
 

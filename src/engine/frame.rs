@@ -148,11 +148,11 @@ impl Frame {
         self.rounds = rounds;
     }
     /// Puts something into a slot.
-    pub fn set(&mut self, slot: Slot, v: SlotValue) {
+    pub fn set(&mut self, slot: Slot, value: SlotValue) {
         if self.env.len() <= slot.index() {
             self.env.resize(slot.index() + 1, SlotValue::Nil);
         }
-        self.env[slot.index()] = v;
+        self.env[slot.index()] = value;
     }
     /// `each ...`: which of them it is whose turn it is.
     pub fn set_each(&mut self, of: &Pick, one: Entity) {

@@ -100,8 +100,8 @@ impl<'a> Engine<'a> {
     }
     /// Whether the object has one of the card types.
     #[inline]
-    pub fn is(&self, o: ObjectId, t: CardTypes) -> bool {
-        self.chars(o).types.intersects(t)
+    pub fn is(&self, o: ObjectId, types: CardTypes) -> bool {
+        self.chars(o).types.intersects(types)
     }
     /// Whether it is a creature on the battlefield.
     #[inline]

@@ -28,20 +28,20 @@ impl Mentioned {
     }
 
     /// Of whom a noun phrase of an instruction asks who defends against them.
-    pub fn attackers_of_defender(p: &Pick) -> Vec<&Ref> {
+    pub fn attackers_of_defender(pick: &Pick) -> Vec<&Ref> {
         let mut found = Vec::new();
-        note_attackers(p.into(), &mut found);
+        note_attackers(pick.into(), &mut found);
         found
     }
 
     /// Whether a noun phrase of an instruction speaks of it.
-    pub fn in_pick(self, p: &Pick) -> bool {
-        self.in_phrase(p.into())
+    pub fn in_pick(self, pick: &Pick) -> bool {
+        self.in_phrase(pick.into())
     }
 
     /// Whether a noun phrase speaks of it.
-    pub fn in_filter(self, f: &Filter) -> bool {
-        self.in_phrase(f.into())
+    pub fn in_filter(self, filter: &Filter) -> bool {
+        self.in_phrase(filter.into())
     }
 
     fn in_phrase(self, phrase: Phrase<'_>) -> bool {

@@ -128,8 +128,8 @@ impl Object {
     }
     /// Whether it has all of these flags.
     #[inline]
-    pub fn is(&self, f: Flags) -> bool {
-        self.flags.contains(f)
+    pub fn is(&self, flags: Flags) -> bool {
+        self.flags.contains(flags)
     }
 }
 
@@ -143,14 +143,14 @@ pub struct SubSet(pub [u64; MAX_SUBTYPES / 64]);
 impl SubSet {
     /// Whether it holds the subtype.
     #[inline]
-    pub fn has(&self, s: SubtypeId) -> bool {
-        self.0.get(s.index() / 64).is_some_and(|w| w >> (s.index() % 64) & 1 == 1)
+    pub fn has(&self, subtype: SubtypeId) -> bool {
+        self.0.get(subtype.index() / 64).is_some_and(|w| w >> (subtype.index() % 64) & 1 == 1)
     }
     /// Adds a subtype; a number from [`MAX_SUBTYPES`] on is left out.
     #[inline]
-    pub fn add(&mut self, s: SubtypeId) {
-        if let Some(w) = self.0.get_mut(s.index() / 64) {
-            *w |= 1 << (s.index() % 64);
+    pub fn add(&mut self, subtype: SubtypeId) {
+        if let Some(w) = self.0.get_mut(subtype.index() / 64) {
+            *w |= 1 << (subtype.index() % 64);
         }
     }
     /// Removes all of another set.
@@ -200,8 +200,8 @@ pub struct KeywordSet(pub [u64; MAX_KEYWORDS / 64]);
 impl KeywordSet {
     /// Whether it holds the keyword.
     #[inline]
-    pub fn has(&self, k: KeywordId) -> bool {
-        self.0.get(k.index() / 64).is_some_and(|w| w >> (k.index() % 64) & 1 == 1)
+    pub fn has(&self, keyword: KeywordId) -> bool {
+        self.0.get(keyword.index() / 64).is_some_and(|w| w >> (keyword.index() % 64) & 1 == 1)
     }
     /// Adds all of another set.
     #[inline]
@@ -211,9 +211,9 @@ impl KeywordSet {
         }
     }
     /// Adds a keyword; a number from [`MAX_KEYWORDS`] on is left out.
-    pub fn add(&mut self, k: KeywordId) {
-        if let Some(w) = self.0.get_mut(k.index() / 64) {
-            *w |= 1 << (k.index() % 64);
+    pub fn add(&mut self, keyword: KeywordId) {
+        if let Some(w) = self.0.get_mut(keyword.index() / 64) {
+            *w |= 1 << (keyword.index() % 64);
         }
     }
 }
@@ -367,8 +367,8 @@ impl Chars {
     }
     /// Whether it has one of the card types.
     #[inline]
-    pub fn is(&self, t: CardTypes) -> bool {
-        self.types.intersects(t)
+    pub fn is(&self, types: CardTypes) -> bool {
+        self.types.intersects(types)
     }
 }
 
@@ -394,12 +394,12 @@ fn numbers_of(content: &Content, def: &Def) -> Option<Box<[i32]>> {
 }
 
 /// Adds a keyword and what it is a kind of.
-pub fn add_keyword(content: &Content, set: &mut KeywordSet, k: KeywordId) {
-    let mut next = Some(k);
+pub fn add_keyword(content: &Content, set: &mut KeywordSet, keyword: KeywordId) {
+    let mut next = Some(keyword);
     for _ in 0..8 {
-        let Some(k) = next else { return };
-        set.add(k);
-        next = content.keywords.get(k.index()).and_then(|d| d.kind_of);
+        let Some(keyword) = next else { return };
+        set.add(keyword);
+        next = content.keywords.get(keyword.index()).and_then(|d| d.kind_of);
     }
 }
 

@@ -51,13 +51,13 @@ impl Chars {
     }
 
     /// Adds a subtype with the abilities that come with it (305.6).
-    pub(super) fn add_subtype(&mut self, content: &Content, s: SubtypeId) {
+    pub(super) fn add_subtype(&mut self, content: &Content, subtype: SubtypeId) {
         // 205.3d: only what goes with one of its card types.
-        if self.subs.has(s) || !content.subtypes[s.index()].of.intersects(self.types) {
+        if self.subs.has(subtype) || !content.subtypes[subtype.index()].of.intersects(self.types) {
             return;
         }
-        self.subs.add(s);
-        let granted = &content.subtypes[s.index()].abilities;
+        self.subs.add(subtype);
+        let granted = &content.subtypes[subtype.index()].abilities;
         if !granted.is_empty() {
             self.abilities.make_mut(content).extend_from_slice(granted);
         }
@@ -124,8 +124,8 @@ impl Chars {
     }
 
     /// A change that can be told from the text alone; all others change nothing here.
-    pub(super) fn reshape(&mut self, content: &Content, m: &Modifier) {
-        match m {
+    pub(super) fn reshape(&mut self, content: &Content, change: &Modifier) {
+        match change {
             Modifier::EachForTarget => self.each = true,
             Modifier::SetName(name) => self.name = *name,
             Modifier::NoManaCost => self.mana_value = 0,

@@ -81,8 +81,8 @@ impl<'a> Engine<'a> {
 
     /// Whether something fits a role of a rule.
     #[inline]
-    pub fn fits(&self, m: &Match, e: Entity, cx: &EvalContext) -> bool {
-        match m {
+    pub fn fits(&self, pattern: &Match, e: Entity, cx: &EvalContext) -> bool {
+        match pattern {
             Match::Any => true,
             Match::Ref(r) => self.denotes(r, cx, e),
             Match::Filter(f) => self.passed(f, e, cx),
@@ -207,8 +207,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether an ability comes from a keyword or a kind of it.
-    fn comes_of(&self, a: AbilityId, k: KeywordId) -> bool {
-        self.of_keyword(self.rulebook.ability(a), k)
+    fn comes_of(&self, ability: AbilityId, keyword: KeywordId) -> bool {
+        self.of_keyword(self.rulebook.ability(ability), keyword)
     }
 
     fn escapes(&self, unless: Option<&Escape>, cx: &EvalContext) -> bool {
@@ -468,8 +468,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a pattern of a requirement or permission names this creature as its doer.
-    pub fn doer_fits(&self, e: &EventPattern, o: ObjectId, cx: &EvalContext) -> bool {
-        self.fits(&e.subject, Entity::Obj(o), cx)
+    pub fn doer_fits(&self, event: &EventPattern, o: ObjectId, cx: &EvalContext) -> bool {
+        self.fits(&event.subject, Entity::Obj(o), cx)
     }
 
     /// Whether a player could begin to cast a card now, judged by timing and prohibitions only (702.61a).
@@ -533,10 +533,10 @@ pub(crate) fn escaping<'c>(
 
 /// A sentence by which something can be attached to cards in graveyards.
 fn attaches_to_cards(rule: &Rule) -> bool {
-    fn lies_there(p: &Predicate) -> bool {
-        match p {
+    fn lies_there(pred: &Predicate) -> bool {
+        match pred {
             Predicate::In(zones) => zones.contains(Zones::GRAVEYARD),
-            Predicate::Not(p) => lies_there(p),
+            Predicate::Not(pred) => lies_there(pred),
             Predicate::Any(all) | Predicate::All(all) => all.iter().any(lies_there),
             _ => false,
         }

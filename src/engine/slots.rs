@@ -93,14 +93,14 @@ impl SlotValue {
         }
     }
     /// One more chosen subtype.
-    pub fn with_subtype(self, s: crate::ir::SubtypeId) -> SlotValue {
+    pub fn with_subtype(self, subtype: crate::ir::SubtypeId) -> SlotValue {
         match self {
-            SlotValue::Subtype(first) => SlotValue::Subtypes(smallvec::smallvec![first, s]),
+            SlotValue::Subtype(first) => SlotValue::Subtypes(smallvec::smallvec![first, subtype]),
             SlotValue::Subtypes(mut list) => {
-                list.push(s);
+                list.push(subtype);
                 SlotValue::Subtypes(list)
             }
-            _ => SlotValue::Subtype(s),
+            _ => SlotValue::Subtype(subtype),
         }
     }
     /// Whether the label was set at all (`if kicked`).

@@ -180,8 +180,8 @@ pub struct ManaSupply {
 
 impl ManaSupply {
     /// The object of a piece.
-    pub fn key_of(&self, s: &Piece) -> Option<ObjectId> {
-        self.units.get(s.unit as usize).map(|u| u.key)
+    pub fn key_of(&self, piece: &Piece) -> Option<ObjectId> {
+        self.units.get(piece.unit as usize).map(|u| u.key)
     }
     /// Whether an object is among the things that acts use up.
     pub fn is_stock(&self, o: ObjectId) -> bool {

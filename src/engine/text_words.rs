@@ -47,8 +47,8 @@ impl Wording {
     }
 
     /// A change of characteristics in these words; none if it says none of them.
-    pub fn of_mod(&self, m: &Modifier) -> Option<Modifier> {
-        Some(match m {
+    pub fn of_mod(&self, change: &Modifier) -> Option<Modifier> {
+        Some(match change {
             Modifier::SetTypes { types, supers, subs } => {
                 Modifier::SetTypes { types: *types, supers: *supers, subs: self.subtypes(subs) }
             }

@@ -47,9 +47,9 @@ impl<'c> Survey<'c> {
         d.abilities.iter().for_each(|a| self.ability(*a));
     }
 
-    fn ability(&mut self, a: AbilityId) {
-        if self.abilities.insert(a) {
-            self.form(Form::Ability(&self.content.ability(a).kind));
+    fn ability(&mut self, ability: AbilityId) {
+        if self.abilities.insert(ability) {
+            self.form(Form::Ability(&self.content.ability(ability).kind));
         }
     }
 

@@ -5,48 +5,48 @@ use crate::ir::{AbilityId, Activated};
 
 impl Engine<'_> {
     /// How often an ability can be used in all, of which each instance can so often: equal ones are counted together.
-    pub fn limit_of(&self, o: ObjectId, a: AbilityId, each: u16) -> u16 {
+    pub fn limit_of(&self, o: ObjectId, ability: AbilityId, each: u16) -> u16 {
         let list = self.chars(o).abilities.list(&self.rulebook.content);
-        let instances = list.iter().filter(|x| **x == a).count().max(1);
+        let instances = list.iter().filter(|x| **x == ability).count().max(1);
         each.saturating_mul(instances.try_into().unwrap_or(u16::MAX))
     }
 
     /// Whether something that can be done once in the life of its object has been done.
-    pub fn done_once(&self, o: ObjectId, a: AbilityId) -> bool {
+    pub fn done_once(&self, o: ObjectId, ability: AbilityId) -> bool {
         self.note(Facets::USES);
-        let times = self.state.used_once.iter().filter(|x| **x == (o, a)).count();
-        times > 0 && times >= usize::from(self.limit_of(o, a, 1))
+        let times = self.state.used_once.iter().filter(|x| **x == (o, ability)).count();
+        times > 0 && times >= usize::from(self.limit_of(o, ability, 1))
     }
 
     /// Whether its limits let an activated ability be used again.
-    pub fn may_be_used_again(&self, o: ObjectId, id: AbilityId, a: &Activated) -> bool {
-        a.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < self.limit_of(o, id, n))
-            && (!a.once || !self.done_once(o, id))
+    pub fn may_be_used_again(&self, o: ObjectId, id: AbilityId, activated: &Activated) -> bool {
+        activated.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < self.limit_of(o, id, n))
+            && (!activated.once || !self.done_once(o, id))
     }
 
     /// Counts a use of an activated ability against its limits.
-    pub fn use_up(&mut self, o: ObjectId, id: AbilityId, a: &Activated) {
-        if a.per_turn.is_some() {
+    pub fn use_up(&mut self, o: ObjectId, id: AbilityId, activated: &Activated) {
+        if activated.per_turn.is_some() {
             self.count_use(o, id);
         }
-        if a.once {
+        if activated.once {
             self.state.used_once.push((o, id));
             self.caches.changes.touch(Facets::USES);
         }
     }
 
     /// How often an ability was used this turn.
-    pub fn uses_this_turn(&self, o: ObjectId, a: AbilityId) -> u16 {
+    pub fn uses_this_turn(&self, o: ObjectId, ability: AbilityId) -> u16 {
         self.note(Facets::USES);
-        self.state.turn.uses.iter().find(|(x, y, _)| *x == o && *y == a).map_or(0, |(_, _, n)| *n)
+        self.state.turn.uses.iter().find(|(x, y, _)| *x == o && *y == ability).map_or(0, |(_, _, n)| *n)
     }
 
     /// Counts one more use of an ability in this turn.
-    pub fn count_use(&mut self, o: ObjectId, a: AbilityId) {
+    pub fn count_use(&mut self, o: ObjectId, ability: AbilityId) {
         self.caches.changes.touch(Facets::USES);
-        match self.state.turn.uses.iter_mut().find(|(x, y, _)| *x == o && *y == a) {
+        match self.state.turn.uses.iter_mut().find(|(x, y, _)| *x == o && *y == ability) {
             Some((_, _, n)) => *n = n.saturating_add(1),
-            None => self.state.turn.uses.push((o, a, 1)),
+            None => self.state.turn.uses.push((o, ability, 1)),
         }
     }
 }

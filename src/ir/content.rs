@@ -123,12 +123,12 @@ impl Content {
     }
 
     /// How an ability is written, in one line; one of a keyword as the keyword says it.
-    pub fn text_of(&self, a: AbilityId) -> &str {
-        self.texts.get(a.index()).map_or("", |t| t)
+    pub fn text_of(&self, ability: AbilityId) -> &str {
+        self.texts.get(ability.index()).map_or("", |t| t)
     }
     /// How the line of the keyword is written that an ability came from (`flashback {2}{R}`); empty: from none.
-    pub fn line_of(&self, a: AbilityId) -> &str {
-        self.lines.get(a.index()).map_or("", |t| t)
+    pub fn line_of(&self, ability: AbilityId) -> &str {
+        self.lines.get(ability.index()).map_or("", |t| t)
     }
     /// The text of an interned string.
     pub fn str(&self, id: StrId) -> &str {
@@ -155,8 +155,8 @@ impl Content {
         out
     }
     /// The name of the label of an option that a caster may take on.
-    pub fn label(&self, l: super::LabelId) -> Option<&str> {
-        self.labels.iter().find(|(x, _)| *x == l).map(|(_, n)| &**n)
+    pub fn label(&self, label: super::LabelId) -> Option<&str> {
+        self.labels.iter().find(|(x, _)| *x == label).map(|(_, n)| &**n)
     }
     /// The definition of an id of this content.
     ///

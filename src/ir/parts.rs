@@ -88,8 +88,8 @@ where
     all.iter().for_each(|one| visit(one.into()));
 }
 
-fn parts_of_ref<'a>(r: &'a Ref, visit: Visit<'_, 'a>) {
-    match r {
+fn parts_of_ref<'a>(reference: &'a Ref, visit: Visit<'_, 'a>) {
+    match reference {
         Ref::LinkedOf(_, of)
         | Ref::Host(of)
         | Ref::Attachments(of)
@@ -121,8 +121,8 @@ fn parts_of_ref<'a>(r: &'a Ref, visit: Visit<'_, 'a>) {
     }
 }
 
-fn parts_of_value<'a>(v: &'a Value, visit: Visit<'_, 'a>) {
-    match v {
+fn parts_of_value<'a>(amount: &'a Value, visit: Visit<'_, 'a>) {
+    match amount {
         Value::Prop(_, r)
         | Value::Size(r)
         | Value::Counters(_, r)
@@ -160,8 +160,8 @@ fn parts_of_value<'a>(v: &'a Value, visit: Visit<'_, 'a>) {
     }
 }
 
-fn parts_of_pred<'a>(p: &'a Predicate, visit: Visit<'_, 'a>) {
-    match p {
+fn parts_of_pred<'a>(pred: &'a Predicate, visit: Visit<'_, 'a>) {
+    match pred {
         Predicate::Not(inner) => visit((&**inner).into()),
         Predicate::Any(all) | Predicate::All(all) => each(all, visit),
         Predicate::Prop(_, _, v) | Predicate::Counters(_, _, v) | Predicate::OnTop(v, _) => visit(v.into()),
@@ -210,8 +210,8 @@ fn parts_of_pred<'a>(p: &'a Predicate, visit: Visit<'_, 'a>) {
     }
 }
 
-fn parts_of_cond<'a>(c: &'a Condition, visit: Visit<'_, 'a>) {
-    match c {
+fn parts_of_cond<'a>(cond: &'a Condition, visit: Visit<'_, 'a>) {
+    match cond {
         Condition::Not(inner) => visit((&**inner).into()),
         Condition::And(all) | Condition::Or(all) => each(all, visit),
         Condition::Exists(f, _, v) => {
@@ -243,13 +243,13 @@ fn parts_of_cond<'a>(c: &'a Condition, visit: Visit<'_, 'a>) {
     }
 }
 
-fn parts_of_history<'a>(h: &'a History, visit: Visit<'_, 'a>) {
-    visit((&h.event).into());
-    visit((&h.window).into());
+fn parts_of_history<'a>(history: &'a History, visit: Visit<'_, 'a>) {
+    visit((&history.event).into());
+    visit((&history.window).into());
 }
 
-fn parts_of_window<'a>(w: &'a Window, visit: Visit<'_, 'a>) {
-    match w {
+fn parts_of_window<'a>(window: &'a Window, visit: Visit<'_, 'a>) {
+    match window {
         Window::During(_, r) | Window::BeforeThisTurn(r) | Window::SinceTurnOf(r) => visit(r.into()),
         Window::Turn
         | Window::EachTurn
@@ -261,24 +261,24 @@ fn parts_of_window<'a>(w: &'a Window, visit: Visit<'_, 'a>) {
     }
 }
 
-fn parts_of_event<'a>(e: &'a EventPattern, visit: Visit<'_, 'a>) {
-    visit((&e.subject).into());
-    visit((&e.object).into());
-    e.amount.iter().for_each(|(_, v)| visit(v.into()));
-    if let Some(ManaType::Chosen(r)) = &e.mana {
+fn parts_of_event<'a>(event: &'a EventPattern, visit: Visit<'_, 'a>) {
+    visit((&event.subject).into());
+    visit((&event.object).into());
+    event.amount.iter().for_each(|(_, v)| visit(v.into()));
+    if let Some(ManaType::Chosen(r)) = &event.mana {
         visit(r.into());
     }
-    match &e.by {
+    match &event.by {
         By::KeywordOf(_, m) | By::Source(m) => visit(m.into()),
         By::Payment(r) => visit(r.into()),
         By::UntapStep(r) => visit((&**r).into()),
         By::Any | By::Keyword(_) | By::Action(_) | By::Effect | By::Attacking | By::Damage | By::Resolving => {}
     }
-    e.nth.iter().for_each(|nth| visit((&nth.window).into()));
+    event.nth.iter().for_each(|nth| visit((&nth.window).into()));
 }
 
-fn parts_of_pick<'a>(p: &'a Pick, visit: Visit<'_, 'a>) {
-    match p {
+fn parts_of_pick<'a>(pick: &'a Pick, visit: Visit<'_, 'a>) {
+    match pick {
         Pick::Ref(r) | Pick::Rest(r) => visit(r.into()),
         Pick::All(f) | Pick::Each(f, _) => visit((&**f).into()),
         Pick::Choose { filter, min, max, by, random: _, total } => {
@@ -301,8 +301,8 @@ fn parts_of_pick<'a>(p: &'a Pick, visit: Visit<'_, 'a>) {
     }
 }
 
-fn parts_of_change<'a>(m: &'a Modifier, visit: Visit<'_, 'a>) {
-    match m {
+fn parts_of_change<'a>(change: &'a Modifier, visit: Visit<'_, 'a>) {
+    match change {
         Modifier::Copy(spec) => {
             visit((&spec.of).into());
             each(&spec.except, visit);

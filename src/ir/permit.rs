@@ -55,8 +55,8 @@ pub fn permit(kind: &AbilityKind, at: u8) -> Option<&Permit> {
 }
 
 /// The permissions of a static ability.
-pub fn static_permits(s: &super::Static) -> impl Iterator<Item = &Permit> {
-    permits_among(&s.parts)
+pub fn static_permits(ability: &super::Static) -> impl Iterator<Item = &Permit> {
+    permits_among(&ability.parts)
 }
 
 fn permits_among(parts: &[Part]) -> impl Iterator<Item = &Permit> {

@@ -77,12 +77,12 @@ fn of_the_lost(event: &EventPattern) -> Option<Finding> {
 }
 
 /// A time at which the ability can't be activated, or not for its cost (107.5, 107.6, 502.3).
-fn at_no_time(a: &Activated) -> Option<Finding> {
-    let mut asked: Vec<&Condition> = a.cond.iter().collect();
-    if let Some(Condition::And(all)) = &a.cond {
+fn at_no_time(activated: &Activated) -> Option<Finding> {
+    let mut asked: Vec<&Condition> = activated.cond.iter().collect();
+    if let Some(Condition::And(all)) = &activated.cond {
         asked.extend(all);
     }
-    if a.timing == Timing::Sorcery {
+    if activated.timing == Timing::Sorcery {
         let mut all: Vec<Condition> =
             asked.iter().filter(|c| !matches!(c, Condition::And(_))).map(|c| (*c).clone()).collect();
         all.push(Condition::During(Span::Main, Ref::You));
@@ -104,10 +104,11 @@ fn at_no_time(a: &Activated) -> Option<Finding> {
     let tapped = Predicate::Is(Status::Tapped);
     let untapped = Predicate::Not(Box::new(tapped.clone()));
     let not_this = asked.iter().any(|c| matches!(c, Condition::Not(inner) if matches!(&**inner, Condition::Passes(Ref::This, f) if *f.preds == [tapped.clone()])));
-    let pays =
-        |wanted: fn(&Act) -> bool| a.cost.acts.iter().any(|i| matches!(i, Instruction::Do { act, .. } if wanted(act)));
-    let taps = a.cost.tap || pays(|act| *act == Act::Tap(Pick::Ref(Ref::This)));
-    let untaps = a.cost.untap || pays(|act| *act == Act::Untap(Pick::Ref(Ref::This)));
+    let pays = |wanted: fn(&Act) -> bool| {
+        activated.cost.acts.iter().any(|i| matches!(i, Instruction::Do { act, .. } if wanted(act)))
+    };
+    let taps = activated.cost.tap || pays(|act| *act == Act::Tap(Pick::Ref(Ref::This)));
+    let untaps = activated.cost.untap || pays(|act| *act == Act::Untap(Pick::Ref(Ref::This)));
     let never = taps && is_so(&tapped) || untaps && (is_so(&untapped) || not_this);
     never.then(|| {
         let message =
@@ -242,52 +243,56 @@ fn never_enters(entry: &Entry) -> Option<Finding> {
 }
 
 /// 603.4: what was asked before the trigger is asked again as it resolves anyway.
-fn asked_twice(t: &Triggered) -> Option<Finding> {
-    let (Some(cond), [Instruction::If { cond: inner, other, .. }]) = (&t.cond, &*t.block.body) else { return None };
+fn asked_twice(triggered: &Triggered) -> Option<Finding> {
+    let (Some(cond), [Instruction::If { cond: inner, other, .. }]) = (&triggered.cond, &*triggered.block.body) else {
+        return None;
+    };
     (cond == inner && other.is_empty()).then(|| {
         Finding::new(Code::AskedTwice, "this is asked already: it is looked at again as the ability resolves (603.4)")
     })
 }
 
 /// 614.1: a replacement that puts the event itself into its place.
-fn same_again(content: &Content, r: &Replacement) -> Option<Finding> {
-    let slot_of = |role: Role| r.event.binds.iter().find(|(x, _)| *x == role).map(|(_, slot)| *slot);
-    let is_object = |pick: &Pick| same_thing(pick, &r.event.object, slot_of(Role::Object));
+fn same_again(content: &Content, replacement: &Replacement) -> Option<Finding> {
+    let slot_of = |role: Role| replacement.event.binds.iter().find(|(x, _)| *x == role).map(|(_, slot)| *slot);
+    let is_object = |pick: &Pick| same_thing(pick, &replacement.event.object, slot_of(Role::Object));
     let is_amount = |v: &Value| matches!(v, Value::Slot(s) if Some(*s) == slot_of(Role::Amount));
     // One card at a time is replaced, unless several at once are spoken of (120.2).
-    let is_one_draw = r.event.verb == Verb::Draw && r.event.amount.is_none();
-    if let [Instruction::Change(changes)] = &*r.body {
+    let is_one_draw = replacement.event.verb == Verb::Draw && replacement.event.amount.is_none();
+    if let [Instruction::Change(changes)] = &*replacement.body {
         let same = |c: &Change| match c {
             Change::Amount(Value::Num(1)) => is_one_draw || is_amount(&Value::Num(1)),
             Change::Amount(v) => is_amount(v),
             Change::Object(to) => is_object(&Pick::Ref(to.clone())),
             _ => false,
         };
-        return (r.cond.is_none() && changes.iter().all(same)).then(no_change);
+        return (replacement.cond.is_none() && changes.iter().all(same)).then(no_change);
     }
-    let [Instruction::Do { who, act, .. }] = &*r.body else { return None };
-    let same = match (act, r.event.verb) {
+    let [Instruction::Do { who, act, .. }] = &*replacement.body else { return None };
+    let same = match (act, replacement.event.verb) {
         (Act::Draw(Value::Num(1)), Verb::Draw) if is_one_draw => {
-            same_thing(who, &r.event.subject, slot_of(Role::Subject))
+            same_thing(who, &replacement.event.subject, slot_of(Role::Subject))
         }
         (Act::Declared(done, args), verb) => {
-            (verb == Verb::Action(*done) || r.event.by == By::Action(*done) || goes_there_anyway(content, r, *done))
+            (verb == Verb::Action(*done)
+                || replacement.event.by == By::Action(*done)
+                || goes_there_anyway(content, replacement, *done))
                 && matches!(args.first(), Some(Arg::Pick(p)) if is_object(p))
         }
         (Act::GainLife(n), Verb::GainLife) | (Act::LoseLife(n), Verb::LoseLife) => is_amount(n),
         (Act::Tap(what), Verb::Tap) | (Act::Untap(what), Verb::Untap) => is_object(what),
         _ => false,
     };
-    (r.instead && same && r.cond.is_none()).then(no_change)
+    (replacement.instead && same && replacement.cond.is_none()).then(no_change)
 }
 
 /// Whether an action is a move to where the thing goes anyway: `if a creature would die: destroy it instead`.
-fn goes_there_anyway(content: &Content, r: &Replacement, done: ActionId) -> bool {
+fn goes_there_anyway(content: &Content, replacement: &Replacement, done: ActionId) -> bool {
     let goal = content.actions.get(done.index()).filter(|a| a.wrap).and_then(|a| match &*a.block.body {
         [Instruction::Do { act: Act::Move { to, .. }, .. }] => Some(to.zone.set()),
         _ => None,
     });
-    r.event.verb == Verb::Move && r.event.by == By::Any && goal == Some(r.event.to)
+    replacement.event.verb == Verb::Move && replacement.event.by == By::Any && goal == Some(replacement.event.to)
 }
 
 fn no_change() -> Finding {
@@ -303,31 +308,40 @@ fn same_thing(pick: &Pick, object: &Match, slot: Option<Slot>) -> bool {
 }
 
 /// 614.1: something that happens besides is a trigger; a replacement takes the place of the event or changes it.
-fn besides(content: &Content, r: &Replacement) -> Option<Finding> {
-    if !r.instead && r.optional.is_none() && r.body.iter().any(|i| moves_it(content, r, i)) {
+fn besides(content: &Content, replacement: &Replacement) -> Option<Finding> {
+    if !replacement.instead
+        && replacement.optional.is_none()
+        && replacement.body.iter().any(|i| moves_it(content, replacement, i))
+    {
         let fault = Finding::new(Code::Besides, "it can't be moved and then go where it would go as well (614.1)");
         return Some(fault.help("say that this takes the event's place: `exile it instead`"));
     }
-    (!r.instead && r.optional.is_none() && !r.body.is_empty() && !r.body.iter().any(changes_event)).then(|| {
+    (!replacement.instead
+        && replacement.optional.is_none()
+        && !replacement.body.is_empty()
+        && !replacement.body.iter().any(changes_event))
+    .then(|| {
         Finding::new(Code::Besides, "what would happen still happens, and this besides (614.1)")
             .help("with `instead` it takes its place; what comes after the event stands behind `when`")
     })
 }
 
 /// 601: casting is done in steps that nothing takes the place of; only the spell itself can be made to go elsewhere.
-fn is_cast(content: &Content, r: &Replacement) -> Option<Finding> {
-    let goes_elsewhere = r.body.iter().any(|i| goes_away(content, r, i));
-    (r.event.verb == Verb::Cast && r.instead && !goes_elsewhere).then(|| {
+fn is_cast(content: &Content, replacement: &Replacement) -> Option<Finding> {
+    let goes_elsewhere = replacement.body.iter().any(|i| goes_away(content, replacement, i));
+    (replacement.event.verb == Verb::Cast && replacement.instead && !goes_elsewhere).then(|| {
         Finding::new(Code::NeverAsked, "the spell is cast all the same: nothing takes the place of casting (601.2)")
             .help("forbid it: `you can't cast spells`; or say what is done to the spell: `counter it instead`")
     })
 }
 
 /// 614.6: something else takes the place of its entering, and it goes nowhere.
-fn stays_out(content: &Content, r: &Replacement) -> Option<Finding> {
-    let enters = r.event.verb == Verb::Move && r.event.to == Zones::BATTLEFIELD && r.event.object.is_this();
-    let goes = |i: &Instruction| goes_away(content, r, i) || matches!(i, Instruction::Change(_));
-    (enters && r.instead && !super::walk::any_instr(content, &r.body, &goes)).then(|| {
+fn stays_out(content: &Content, replacement: &Replacement) -> Option<Finding> {
+    let enters = replacement.event.verb == Verb::Move
+        && replacement.event.to == Zones::BATTLEFIELD
+        && replacement.event.object.is_this();
+    let goes = |i: &Instruction| goes_away(content, replacement, i) || matches!(i, Instruction::Change(_));
+    (enters && replacement.instead && !super::walk::any_instr(content, &replacement.body, &goes)).then(|| {
         Finding::new(Code::NeverHappens, "this takes the place of its entering, so it never enters (614.6)")
             .help("how it enters is said so: `this enters with 1 +1/+1 counter`, `as this enters: ...`")
     })
@@ -351,14 +365,14 @@ pub fn shield(content: &Content, instr: &Instruction) -> Option<Finding> {
 }
 
 /// Whether an instruction moves what is about to move.
-fn moves_it(content: &Content, r: &Replacement, instr: &Instruction) -> bool {
-    r.event.verb == Verb::Move && goes_away(content, r, instr)
+fn moves_it(content: &Content, replacement: &Replacement, instr: &Instruction) -> bool {
+    replacement.event.verb == Verb::Move && goes_away(content, replacement, instr)
 }
 
 /// Whether an instruction moves the object of the event.
-fn goes_away(content: &Content, r: &Replacement, instr: &Instruction) -> bool {
-    let slot = r.event.binds.iter().find(|(x, _)| *x == Role::Object).map(|(_, slot)| *slot);
-    let it = |pick: &Pick| same_thing(pick, &r.event.object, slot);
+fn goes_away(content: &Content, replacement: &Replacement, instr: &Instruction) -> bool {
+    let slot = replacement.event.binds.iter().find(|(x, _)| *x == Role::Object).map(|(_, slot)| *slot);
+    let it = |pick: &Pick| same_thing(pick, &replacement.event.object, slot);
     match instr {
         Instruction::Do { act: Act::Move { what, .. }, .. } => it(what),
         Instruction::Do { act: Act::Declared(done, args), .. } => {
@@ -385,8 +399,8 @@ fn changes_event(instr: &Instruction) -> bool {
 }
 
 /// An ability without a price, a limit or a time, that makes more of something each time.
-fn for_nothing(a: &Activated) -> Option<Finding> {
-    let c = &a.cost;
+fn for_nothing(activated: &Activated) -> Option<Finding> {
+    let c = &activated.cost;
     let free_mana = c.mana.as_ref().is_none_or(|m| m.iter().all(|s| *s == crate::ir::ManaSymbol::Generic(0)));
     let nothing = free_mana
         && c.mana_of.is_none()
@@ -396,7 +410,7 @@ fn for_nothing(a: &Activated) -> Option<Finding> {
         && c.acts.is_empty()
         && c.either.is_empty()
         && c.time.is_none();
-    let unlimited = a.per_turn.is_none() && !a.once && a.cond.is_none();
+    let unlimited = activated.per_turn.is_none() && !activated.once && activated.cond.is_none();
     let grows = |i: &Instruction| match i {
         Instruction::Do { who: Pick::Ref(Ref::You), act, .. } => {
             matches!(
@@ -406,7 +420,7 @@ fn for_nothing(a: &Activated) -> Option<Finding> {
         }
         _ => false,
     };
-    (nothing && unlimited && a.block.body.iter().any(grows)).then(|| {
+    (nothing && unlimited && activated.block.body.iter().any(grows)).then(|| {
         Finding::new(Code::ForNothing, "this costs nothing and has no limit, so it is done as often as one likes")
             .help("give it a cost, or `, once each turn`")
     })

@@ -79,11 +79,14 @@ fn bars<'c>(content: &Content, line: AbilityId, ability: &'c Ability) -> Vec<Bar
 }
 
 /// Whether nothing of the event is left, and nothing of its kind is done instead.
-fn replaces_for_good(content: &Content, r: &Replacement) -> bool {
-    let prevented = matches!(&*r.body, [Instruction::PreventIt(None) | Instruction::SkipIt]);
-    let changed = r.body.iter().any(|i| matches!(i, Instruction::Change(_) | Instruction::PreventIt(Some(_))));
-    let again = |act: &Act| match (act, r.event.verb) {
-        (Act::Move { to, .. }, Verb::Move) => r.event.to.is_empty() || r.event.to.contains(to.zone.set()),
+fn replaces_for_good(content: &Content, replacement: &Replacement) -> bool {
+    let prevented = matches!(&*replacement.body, [Instruction::PreventIt(None) | Instruction::SkipIt]);
+    let changed =
+        replacement.body.iter().any(|i| matches!(i, Instruction::Change(_) | Instruction::PreventIt(Some(_))));
+    let again = |act: &Act| match (act, replacement.event.verb) {
+        (Act::Move { to, .. }, Verb::Move) => {
+            replacement.event.to.is_empty() || replacement.event.to.contains(to.zone.set())
+        }
         (Act::Draw(_), verb) => verb == Verb::Draw,
         (Act::GainLife(_), verb) => verb == Verb::GainLife,
         (Act::LoseLife(_), verb) => verb == Verb::LoseLife,
@@ -93,13 +96,13 @@ fn replaces_for_good(content: &Content, r: &Replacement) -> bool {
         _ => false,
     };
     // What takes the place of leaving is told by where it goes.
-    let settled = r.event.verb != Verb::Move || !r.event.to.is_empty();
-    r.cond.is_none()
-        && r.optional.is_none()
-        && r.per_turn.is_none()
-        && (prevented || r.instead && settled)
+    let settled = replacement.event.verb != Verb::Move || !replacement.event.to.is_empty();
+    replacement.cond.is_none()
+        && replacement.optional.is_none()
+        && replacement.per_turn.is_none()
+        && (prevented || replacement.instead && settled)
         && !changed
-        && !any_act(content, &r.body, &again)
+        && !any_act(content, &replacement.body, &again)
 }
 
 /// What a line relies on that never happens, and by what.

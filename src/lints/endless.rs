@@ -8,15 +8,15 @@ use crate::ir::{
 };
 
 /// A trigger that sets itself off, or that finds its state again as soon as it has resolved.
-pub(super) fn trigger(content: &Content, t: &Triggered) -> Option<Finding> {
-    if t.cond.is_some() || t.limit.is_some() {
+pub(super) fn trigger(content: &Content, triggered: &Triggered) -> Option<Finding> {
+    if triggered.cond.is_some() || triggered.limit.is_some() {
         return None;
     }
-    sets_itself_off(t)
-        .or_else(|| casts_again(t))
-        .or_else(|| makes_more_of_it(content, t))
-        .or_else(|| comes_again(content, t))
-        .or_else(|| stays_true(t))
+    sets_itself_off(triggered)
+        .or_else(|| casts_again(triggered))
+        .or_else(|| makes_more_of_it(content, triggered))
+        .or_else(|| comes_again(content, triggered))
+        .or_else(|| stays_true(triggered))
 }
 
 /// A loop, or a state-based action, that leaves what it asks about as it is.
@@ -60,7 +60,7 @@ fn happens(instr: &Instruction) -> Option<Verb> {
 }
 
 /// 104.4b: a trigger whose effect is the event that it waits for.
-fn sets_itself_off(t: &Triggered) -> Option<Finding> {
+fn sets_itself_off(triggered: &Triggered) -> Option<Finding> {
     let any = |m: &Match| match m {
         Match::Any => true,
         Match::Ref(r) => *r == Ref::You,
@@ -68,21 +68,21 @@ fn sets_itself_off(t: &Triggered) -> Option<Finding> {
     };
     let waits_for = |verb: Verb| {
         let fits = |e: &EventPattern| e.verb == verb && is_open(e) && any(&e.subject) && any(&e.object);
-        t.when.events().iter().any(fits)
+        triggered.when.events().iter().any(fits)
     };
     let counters = |i: &Instruction| match i {
-        Instruction::Do { act: Act::PutCounters { kind, on, .. }, .. } => t.when.events().iter().any(|e| {
+        Instruction::Do { act: Act::PutCounters { kind, on, .. }, .. } => triggered.when.events().iter().any(|e| {
             let on_it = *on == Pick::Ref(Ref::This) && e.object == Match::Ref(Ref::This);
             e.verb == Verb::PutCounters && e.counter.is_none_or(|k| k == *kind) && on_it && is_open(e)
         }),
         _ => false,
     };
-    let body = &t.block.body;
+    let body = &triggered.block.body;
     (body.iter().filter_map(happens).any(waits_for) || body.iter().any(counters)).then(endless)
 }
 
 /// A trigger that waits for spells of a scene to be cast, and has one cast.
-fn casts_again(t: &Triggered) -> Option<Finding> {
+fn casts_again(triggered: &Triggered) -> Option<Finding> {
     let cast = |i: &Instruction| matches!(i, Instruction::Do { act: Act::CastSpell { .. }, .. });
     let any = |m: &Match| match m {
         Match::Any => true,
@@ -94,7 +94,7 @@ fn casts_again(t: &Triggered) -> Option<Finding> {
         let open = e.nth.is_none() && e.amount.is_none() && e.by == By::Any && e.span.is_none();
         e.verb == Verb::Cast && open && any(&e.object) && (any(&e.subject) || e.subject == Match::Ref(Ref::You))
     };
-    (t.block.body.iter().any(cast) && t.when.events().iter().any(waits)).then(|| {
+    (triggered.block.body.iter().any(cast) && triggered.when.events().iter().any(waits)).then(|| {
         Finding::new(Code::Endless, "casting that spell sets this off again and again, and it never ends")
             .help("say which spells are waited for, such as `casts a Sorcery spell`, or cast only under a condition: `if ...: cast ...`")
     })
@@ -106,7 +106,7 @@ fn endless() -> Finding {
 }
 
 /// 104.4b: a trigger that waits for things to enter, and creates one of them.
-fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
+fn makes_more_of_it(content: &Content, triggered: &Triggered) -> Option<Finding> {
     let mine = |p: &Predicate| match p {
         Predicate::Type(_) | Predicate::ControlledBy(Ref::You) | Predicate::Is(Status::Token) => true,
         Predicate::Not(inner) => **inner == Predicate::Same(Ref::This),
@@ -116,17 +116,19 @@ fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
         let fits = |e: &EventPattern| match &e.object {
             Match::Filter(f) => {
                 let open = f.preds.iter().all(mine)
-                    && f.preds.iter().all(|p| !matches!(p, Predicate::Type(t) if !types.intersects(*t)));
+                    && f.preds
+                        .iter()
+                        .all(|p| !matches!(p, Predicate::Type(triggered) if !types.intersects(*triggered)));
                 e.verb == Verb::Move && e.to == Zones::BATTLEFIELD && e.from.is_empty() && e.nth.is_none() && open
             }
             _ => false,
         };
-        t.when.events().iter().any(fits)
+        triggered.when.events().iter().any(fits)
     };
     let again = |(_, token): &(Value, TokenSpec), by_you: bool| match token {
         TokenSpec::Def { def, .. } => by_you && content.defs.get(def.index()).is_some_and(|d| waits_for(d.types)),
         TokenSpec::Copy(copy) => {
-            copy.except.is_empty() && t.when.events().iter().any(|e| copies_it(e, &copy.of, &mine))
+            copy.except.is_empty() && triggered.when.events().iter().any(|e| copies_it(e, &copy.of, &mine))
         }
     };
     let creates = |i: &Instruction| match i {
@@ -135,7 +137,7 @@ fn makes_more_of_it(content: &Content, t: &Triggered) -> Option<Finding> {
         }
         _ => false,
     };
-    t.block.body.iter().any(creates).then(endless)
+    triggered.block.body.iter().any(creates).then(endless)
 }
 
 /// Whether a token that is a copy of what entered enters as the event asks for it.
@@ -155,7 +157,7 @@ fn copies_it(event: &EventPattern, of: &Pick, mine: &dyn Fn(&Predicate) -> bool)
 }
 
 /// A trigger on its own entering that puts it away and back again.
-fn comes_again(content: &Content, t: &Triggered) -> Option<Finding> {
+fn comes_again(content: &Content, triggered: &Triggered) -> Option<Finding> {
     let itself = |e: &EventPattern| {
         let enters = e.verb == Verb::Move && e.to == Zones::BATTLEFIELD && e.from.is_empty();
         enters && e.object == Match::Ref(Ref::This)
@@ -174,19 +176,24 @@ fn comes_again(content: &Content, t: &Triggered) -> Option<Finding> {
         }
         _ => false,
     };
-    match &*t.block.body {
-        [first, second] if leaves(first) && back(second) && t.when.events().iter().any(itself) => Some(endless()),
+    match &*triggered.block.body {
+        [first, second] if leaves(first) && back(second) && triggered.when.events().iter().any(itself) => {
+            Some(endless())
+        }
         _ => None,
     }
 }
 
 /// 603.8: a state trigger that leaves its state as it is triggers again as soon as it has resolved.
-fn stays_true(t: &Triggered) -> Option<Finding> {
-    let When::State(cond) = &t.when else { return None };
-    (counts_permanents(cond) && !t.block.body.is_empty() && t.block.body.iter().all(harmless)).then(|| {
-        Finding::new(Code::Endless, "this leaves the state as it is, so it triggers for ever (603.8, 104.4b)")
-            .help("let it end the state, such as `sacrifice this`, or say at which moment: `when your upkeep begins`")
-    })
+fn stays_true(triggered: &Triggered) -> Option<Finding> {
+    let When::State(cond) = &triggered.when else { return None };
+    (counts_permanents(cond) && !triggered.block.body.is_empty() && triggered.block.body.iter().all(harmless)).then(
+        || {
+            Finding::new(Code::Endless, "this leaves the state as it is, so it triggers for ever (603.8, 104.4b)").help(
+                "let it end the state, such as `sacrifice this`, or say at which moment: `when your upkeep begins`",
+            )
+        },
+    )
 }
 
 /// What changes nothing on the battlefield.
@@ -204,6 +211,6 @@ fn counts_permanents(cond: &Condition) -> bool {
     }
 }
 
-fn is_of_permanents(f: &Filter) -> bool {
-    f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
+fn is_of_permanents(filter: &Filter) -> bool {
+    filter.sort == Sort::Permanent && (filter.zones.is_empty() || filter.zones == Zones::BATTLEFIELD)
 }

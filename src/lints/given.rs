@@ -110,13 +110,13 @@ pub(super) fn of_casting(content: &Content, spells: &Filter, mods: &[Modifier]) 
 }
 
 /// The same, given to the spell whose casting the ability triggers on: `when you cast a spell: that spell has cascade`.
-pub(super) fn to_what_was_cast(content: &Content, t: &Triggered) -> Option<Finding> {
-    let events = t.when.events();
+pub(super) fn to_what_was_cast(content: &Content, triggered: &Triggered) -> Option<Finding> {
+    let events = triggered.when.events();
     let cast = events.iter().all(|e| e.verb == Verb::Cast);
     let slot = |e: &EventPattern| e.binds.iter().find(|(role, _)| *role == Role::Object).map(|(_, slot)| *slot);
     let spell = events.first().filter(|_| cast).and_then(slot)?;
     let spells = Filter { sort: Sort::Spell, zones: Zones::empty(), preds: Box::new([]) };
-    t.block.body.iter().find_map(|instr| match instr {
+    triggered.block.body.iter().find_map(|instr| match instr {
         Instruction::Effect { parts, .. } => parts.iter().find_map(|part| match part {
             Part::Layer { affected: Match::Ref(Ref::Slot(s)), mods } if *s == spell => {
                 of_casting(content, &spells, mods)

@@ -31,8 +31,9 @@ fn against(message: impl Into<String>, lines: [AbilityId; 2]) -> Finding {
 }
 
 /// The changes that a sentence makes to its own object.
-fn of_itself(s: &Static) -> impl Iterator<Item = &Modifier> {
-    s.parts
+fn of_itself(ability: &Static) -> impl Iterator<Item = &Modifier> {
+    ability
+        .parts
         .iter()
         .filter_map(|p| if let Part::Layer { affected, mods } = p { Some((affected, mods)) } else { None })
         .flat_map(|(affected, mods)| if affected.is_this() { &mods[..] } else { &[] })
@@ -157,8 +158,8 @@ fn no_toughness(content: &Content, def: &Def, always: &[(AbilityId, &Ability, &S
 }
 
 /// What a change adds to the toughness; none: nobody knows.
-fn added(m: &Modifier) -> Option<i32> {
-    match m {
+fn added(change: &Modifier) -> Option<i32> {
+    match change {
         Modifier::AddPT(_, Value::Num(n)) => Some(*n),
         Modifier::AddPT(..)
         | Modifier::SetPT(..)

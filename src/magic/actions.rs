@@ -145,45 +145,45 @@ impl<'a> Engine<'a> {
         who: PlayerId,
         o: ObjectId,
         id: crate::ir::AbilityId,
-        a: &Activated,
+        activated: &Activated,
         sorcery: bool,
     ) -> bool {
         // 801.6: nobody activates what is out of range.
-        let mine = a.any_player && self.reaches(who, Entity::Obj(o)) || self.controller(o) == who;
-        let on_time = match a.timing {
-            Timing::Instant | Timing::Priority => !a.loyalty || sorcery,
+        let mine = activated.any_player && self.reaches(who, Entity::Obj(o)) || self.controller(o) == who;
+        let on_time = match activated.timing {
+            Timing::Instant | Timing::Priority => !activated.loyalty || sorcery,
             Timing::Sorcery => sorcery,
         };
-        if a.loyalty {
+        if activated.loyalty {
             self.note(Facets::USES);
         }
-        if !mine || !on_time || a.loyalty && self.state.obj(o).is(Flags::LOYALTY_USED) {
+        if !mine || !on_time || activated.loyalty && self.state.obj(o).is(Flags::LOYALTY_USED) {
             return false;
         }
         let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
-        let judged = if a.loyalty { Judged::LoyaltyAbility(o) } else { Judged::Nothing };
-        self.may_be_used_again(o, id, a)
-            && self.condition_open(who, (o, id, a), &frame)
-            && self.activation_payable(who, o, id, a)
-            && self.block_targets_exist(&a.block, o, who)
+        let judged = if activated.loyalty { Judged::LoyaltyAbility(o) } else { Judged::Nothing };
+        self.may_be_used_again(o, id, activated)
+            && self.condition_open(who, (o, id, activated), &frame)
+            && self.activation_payable(who, o, id, activated)
+            && self.block_targets_exist(&activated.block, o, who)
             // 115.2: a special action is no activation.
             && (matches!(self.rulebook.ability(id).kind, AbilityKind::Special(_))
                 || !self.forbidden_as(&Event::of(Verb::Activate, 0).by(who).on(o), judged))
     }
 
-    fn block_targets_exist(&self, b: &crate::ir::Block, o: ObjectId, who: PlayerId) -> bool {
-        self.targets_exist(&b.targets, (o, o), who, Judged::Nothing)
-            && b.modes.as_deref().is_none_or(|m| !self.legal_modes(m, (o, o), who, Judged::Nothing).is_empty())
+    fn block_targets_exist(&self, block: &crate::ir::Block, o: ObjectId, who: PlayerId) -> bool {
+        self.targets_exist(&block.targets, (o, o), who, Judged::Nothing)
+            && block.modes.as_deref().is_none_or(|m| !self.legal_modes(m, (o, o), who, Judged::Nothing).is_empty())
     }
 
-    fn activation_payable(&self, who: PlayerId, o: ObjectId, id: crate::ir::AbilityId, a: &Activated) -> bool {
+    fn activation_payable(&self, who: PlayerId, o: ObjectId, id: crate::ir::AbilityId, activated: &Activated) -> bool {
         let f = &Frame { ability: Some(id), ..Frame::new(o, who, Default::default(), 0, 0) };
-        let symbols = self.mana_symbols(&a.cost, &f.cx());
+        let symbols = self.mana_symbols(&activated.cost, &f.cx());
         let charged = Charged::Ability(o, id, who);
         // 605.3c: a mana ability can't be used to pay for itself.
-        let without = (a.cost.tap || a.cost.untap || a.mana).then_some(o);
-        let rest = self.tap_cost_payable(o, &a.cost) && self.extra_payable(who, &a.cost, f);
-        let loyalty = a.cost.loyalty.as_ref().is_none_or(|v| {
+        let without = (activated.cost.tap || activated.cost.untap || activated.mana).then_some(o);
+        let rest = self.tap_cost_payable(o, &activated.cost) && self.extra_payable(who, &activated.cost, f);
+        let loyalty = activated.cost.loyalty.as_ref().is_none_or(|v| {
             let n = match v {
                 crate::ir::Value::Num(n) => *n,
                 // -X: any X up to the loyalty.
@@ -191,7 +191,8 @@ impl<'a> Engine<'a> {
             };
             self.prop(crate::ir::Prop::Loyalty, Entity::Obj(o)) + n >= 0
         });
-        let choices: &[&[crate::ir::Cost]] = if a.cost.either.is_empty() { &[] } else { &[&a.cost.either] };
+        let choices: &[&[crate::ir::Cost]] =
+            if activated.cost.either.is_empty() { &[] } else { &[&activated.cost.either] };
         rest && loyalty
             && self.with_alternatives(who, choices, symbols, f, &|mut symbols| {
                 self.adjust_cost(&mut symbols, charged, Judged::Nothing);

@@ -31,27 +31,33 @@ impl<'a> Engine<'a> {
         obj
     }
 
-    fn activate_steps(&mut self, who: PlayerId, o: ObjectId, id: AbilityId, a: &'a Activated) -> StepResult<()> {
+    fn activate_steps(
+        &mut self,
+        who: PlayerId,
+        o: ObjectId,
+        id: AbilityId,
+        activated: &'a Activated,
+    ) -> StepResult<()> {
         let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::ACTIVATE));
         let mut env = Env::new();
         env.resize(self.rulebook.ability(id).slots as usize, SlotValue::Nil);
         let obj = self.push_ability(id, o, who, env);
         let mut frame = Frame::new(o, who, Env::new(), cause, self.state.journal.len() as u32);
         frame.ability = Some(id);
-        let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
-        self.activation_x(who, o, obj, a, &mut symbols)?;
+        let mut symbols = self.mana_symbols(&activated.cost, &frame.cx());
+        self.activation_x(who, o, obj, activated, &mut symbols)?;
         frame.env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
-        if !self.announce_block(&a.block, obj, o, who, cause)? {
+        if !self.announce_block(&activated.block, obj, o, who, cause)? {
             return Err(Interrupt::Illegal);
         }
         frame.env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
-        let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Ability(o))?;
+        let either = self.announce_alternative(who, &activated.cost, &mut symbols, &frame, Purpose::Ability(o))?;
         self.adjust_cost(&mut symbols, Charged::Ability(o, id, who), Judged::Nothing);
-        self.use_up(o, id, a);
-        if a.loyalty {
+        self.use_up(o, id, activated);
+        if activated.loyalty {
             self.state.objects[o.index()].flags |= Flags::LOYALTY_USED;
         }
-        if !self.pay_symbols(who, &symbols, (&a.cost, &either), &mut frame, Purpose::Ability(o))? {
+        if !self.pay_symbols(who, &symbols, (&activated.cost, &either), &mut frame, Purpose::Ability(o))? {
             return Err(Interrupt::Illegal);
         }
         if let Some(item) = self.item_mut(obj) {
@@ -69,25 +75,25 @@ impl<'a> Engine<'a> {
         who: PlayerId,
         o: ObjectId,
         obj: ObjectId,
-        a: &Activated,
+        activated: &Activated,
         symbols: &mut Symbols,
     ) -> StepResult<()> {
         let in_mana = symbols.contains(&ManaSymbol::X);
-        let in_loyalty = matches!(&a.cost.loyalty, Some(v) if !matches!(v, Value::Num(_)));
-        if !in_mana && !in_loyalty && a.x.is_none() {
+        let in_loyalty = matches!(&activated.cost.loyalty, Some(v) if !matches!(v, Value::Num(_)));
+        if !in_mana && !in_loyalty && activated.x.is_none() {
             return Ok(());
         }
         let Some(id) = self.state.stack_item(obj).and_then(|i| i.ability) else { return Ok(()) };
         let mut f = Frame::new(o, who, Env::new(), 0, self.state.journal.len() as u32);
-        let Some((least, most)) = self.x_of_ability(who, (o, id, a), symbols, &f) else {
+        let Some((least, most)) = self.x_of_ability(who, (o, id, activated), symbols, &f) else {
             return Err(Interrupt::Illegal);
         };
         let x = self.number(who, least, most, Reason::X, Some(o))?;
-        if waits_for_x(a) && !self.x_allowed(a, x, &mut f) {
+        if waits_for_x(activated) && !self.x_allowed(activated, x, &mut f) {
             return Err(Interrupt::Illegal);
         }
         self.set_x(obj, x);
-        if let (Some(slot), Some(item)) = (a.x, self.item_mut(obj)) {
+        if let (Some(slot), Some(item)) = (activated.x, self.item_mut(obj)) {
             if item.env.len() <= slot.index() {
                 item.env.resize(slot.index() + 1, SlotValue::Nil);
             }
@@ -126,11 +132,11 @@ impl<'a> Engine<'a> {
 }
 
 /// Whether an activation that was offered could still turn out to be illegal, because of choices on the way.
-fn may_fail(a: &Activated) -> bool {
-    a.x.is_some()
-        || a.block.modes.is_some()
-        || a.block.targets.len() > 1
-        || !a.cost.acts.is_empty()
-        || a.cost.loyalty.as_ref().is_some_and(|n| !matches!(n, Value::Num(_)))
-        || a.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
+fn may_fail(activated: &Activated) -> bool {
+    activated.x.is_some()
+        || activated.block.modes.is_some()
+        || activated.block.targets.len() > 1
+        || !activated.cost.acts.is_empty()
+        || activated.cost.loyalty.as_ref().is_some_and(|n| !matches!(n, Value::Num(_)))
+        || activated.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
 }

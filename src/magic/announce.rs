@@ -16,18 +16,18 @@ impl<'a> Engine<'a> {
     /// A question is open, a limit was reached, or the game is over.
     pub fn announce_block(
         &mut self,
-        b: &'a Block,
+        block: &'a Block,
         obj: ObjectId,
         this: ObjectId,
         p: PlayerId,
         cause: u32,
     ) -> StepResult<bool> {
-        if let Some(modes) = &b.modes {
+        if let Some(modes) = &block.modes {
             let Some(chosen) = self.announce_modes(modes, obj, this, p)? else { return Ok(false) };
             if let Some(item) = self.item_mut(obj) {
                 item.modes = chosen.clone();
             }
-            if !self.announce_targets(&b.targets, TargetOwner::Block, obj, this, p)? {
+            if !self.announce_targets(&block.targets, TargetOwner::Block, obj, this, p)? {
                 return Ok(false);
             }
             for m in chosen {
@@ -37,7 +37,7 @@ impl<'a> Engine<'a> {
                     return Ok(false);
                 }
             }
-        } else if !self.announce_targets(&b.targets, TargetOwner::Block, obj, this, p)? {
+        } else if !self.announce_targets(&block.targets, TargetOwner::Block, obj, this, p)? {
             return Ok(false);
         }
         self.target_events(obj, cause)?;
@@ -47,14 +47,14 @@ impl<'a> Engine<'a> {
     /// Targets of a further spell ability of a spell.
     pub(super) fn announce_more(
         &mut self,
-        b: &'a Block,
+        block: &'a Block,
         at: usize,
         (spell, who, cause): (ObjectId, PlayerId, u32),
     ) -> StepResult<bool> {
         let before = self.state.stack_item(spell).map_or(0, |i| i.targets.len());
         // Each text has slots of its own.
         let env = self.item_mut(spell).map(|i| std::mem::take(&mut i.env)).unwrap_or_default();
-        let announced = self.announce_targets(&b.targets, TargetOwner::further(at), spell, spell, who);
+        let announced = self.announce_targets(&block.targets, TargetOwner::further(at), spell, spell, who);
         if let Some(item) = self.item_mut(spell) {
             item.env = env;
         }
@@ -167,18 +167,18 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether one of several players has as many as must be chosen for each.
-    fn some_member_has(&self, s: &TargetSpec, loop_over: &(Filter, Slot), obj: ObjectId, cx: &EvalContext) -> bool {
-        let least = self.least_targets(s, cx) as usize;
+    fn some_member_has(&self, spec: &TargetSpec, loop_over: &(Filter, Slot), obj: ObjectId, cx: &EvalContext) -> bool {
+        let least = self.least_targets(spec, cx) as usize;
         self.members_of(loop_over, cx).into_iter().any(|m| {
-            let env = as_member(&cx.env.iter().cloned().collect(), s, Some(m));
-            self.legal_targets(s, obj, &EvalContext { env: &env, ..*cx }).len() >= least
+            let env = as_member(&cx.env.iter().cloned().collect(), spec, Some(m));
+            self.legal_targets(spec, obj, &EvalContext { env: &env, ..*cx }).len() >= least
         })
     }
 
     /// How many must be chosen, as far as that is known before; 0: perhaps none.
-    fn least_targets(&self, s: &TargetSpec, cx: &EvalContext) -> i32 {
-        match &s.min {
-            _ if s.only_if.is_some() => 0,
+    fn least_targets(&self, spec: &TargetSpec, cx: &EvalContext) -> i32 {
+        match &spec.min {
+            _ if spec.only_if.is_some() => 0,
             crate::ir::Value::Slot(_) => 0,
             v => self.value(v, cx),
         }
@@ -217,17 +217,17 @@ impl<'a> Engine<'a> {
     }
 
     /// What could be chosen for a spec; of several at once only the first ones.
-    fn ways_to_choose(&self, s: &TargetSpec, obj: ObjectId, cx: &EvalContext) -> Vec<Entities> {
-        let need = self.least_targets(s, cx).max(0) as usize;
-        if let Some(loop_over) = &s.for_each {
-            let some = need == 0 || self.some_member_has(s, loop_over, obj, cx);
+    fn ways_to_choose(&self, spec: &TargetSpec, obj: ObjectId, cx: &EvalContext) -> Vec<Entities> {
+        let need = self.least_targets(spec, cx).max(0) as usize;
+        if let Some(loop_over) = &spec.for_each {
+            let some = need == 0 || self.some_member_has(spec, loop_over, obj, cx);
             return some.then(Entities::new).into_iter().collect();
         }
         if need == 0 {
             return vec![Entities::new()];
         }
-        let mut legal = self.legal_targets(s, obj, cx);
-        legal.retain(|e| s.apart_from.iter().all(|slot| !cx.slot(*slot).holds(*e)));
+        let mut legal = self.legal_targets(spec, obj, cx);
+        legal.retain(|e| spec.apart_from.iter().all(|slot| !cx.slot(*slot).holds(*e)));
         match need {
             1 => legal.into_iter().map(|e| std::iter::once(e).collect()).collect(),
             n if legal.len() >= n => vec![legal.into_iter().take(n).collect()],
@@ -247,8 +247,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Everything that can be a target of this spec now.
-    pub fn legal_targets(&self, s: &TargetSpec, obj: ObjectId, cx: &EvalContext) -> Entities {
-        let mut legal = self.all(&s.filter, cx);
+    pub fn legal_targets(&self, spec: &TargetSpec, obj: ObjectId, cx: &EvalContext) -> Entities {
+        let mut legal = self.all(&spec.filter, cx);
         legal.retain(|e| self.may_target(obj, *e, cx.judged));
         legal
     }
@@ -404,9 +404,9 @@ struct Aim {
 }
 
 /// What a text knows while something is announced or judged for one of several players.
-pub(super) fn as_member(env: &Env, s: &TargetSpec, member: Option<PlayerId>) -> Env {
+pub(super) fn as_member(env: &Env, spec: &TargetSpec, member: Option<PlayerId>) -> Env {
     let mut env = env.clone();
-    if let (Some(loop_over), Some(m)) = (&s.for_each, member) {
+    if let (Some(loop_over), Some(m)) = (&spec.for_each, member) {
         set_slot(&mut env, loop_over.1.index(), Entities::from_elem(Entity::Player(m), 1));
     }
     env
@@ -428,9 +428,9 @@ fn as_they_are_chosen(specs: &[TargetSpec]) -> SmallVec<[(usize, &TargetSpec); 2
 }
 
 /// Whether it is asked of a thing without looking at what else has been chosen; false where that is not sure.
-fn says_all_by_itself(p: &Predicate) -> bool {
-    match p {
-        Predicate::Not(p) => says_all_by_itself(p),
+fn says_all_by_itself(pred: &Predicate) -> bool {
+    match pred {
+        Predicate::Not(pred) => says_all_by_itself(pred),
         Predicate::Any(all) | Predicate::All(all) => all.iter().all(says_all_by_itself),
         Predicate::Sort(_)
         | Predicate::In(_)

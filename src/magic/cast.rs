@@ -296,23 +296,23 @@ impl<'a> Engine<'a> {
         who: PlayerId,
         spell: ObjectId,
         symbols: &Symbols,
-        c: &CastCost,
+        cost: &CastCost,
         f: &Frame,
     ) -> StepResult<i32> {
-        let most = match c.times {
+        let most = match cost.times {
             CostTimes::Must => return Ok(1),
             CostTimes::Instead => return Ok(0),
             CostTimes::May => 1,
             CostTimes::Any => 100,
         };
-        let one = self.mana_symbols(&c.cost, &f.cx());
+        let one = self.mana_symbols(&cost.cost, &f.cx());
         let supply = self.supply_for(who, Purpose::Spell(spell, self.as_charged(spell)));
         let mut total = symbols.clone();
         let without = self.spell_affordable(who, spell, &total, &supply, self.as_charged(spell));
         let mut n = 0;
-        while n < most && self.acts_payable(who, &c.cost, f) {
+        while n < most && self.acts_payable(who, &cost.cost, f) {
             total.extend(one.iter().copied());
-            let with = match self.giving(who, spell, &c.cost) {
+            let with = match self.giving(who, spell, &cost.cost) {
                 None => self.spell_affordable(who, spell, &total, &supply, self.as_charged(spell)),
                 Some(g) => g
                     .from
@@ -327,24 +327,24 @@ impl<'a> Engine<'a> {
                 break;
             }
         }
-        let without = without && !self.makes_it_time(who, spell, c);
+        let without = without && !self.makes_it_time(who, spell, cost);
         match n {
             0 => Ok(0),
             // Without it the spell could not be cast at all.
             1 if !without => {
                 let kind = Kind::Number { min: 1, max: 1 };
-                let why = Reason::OptionalCost(c.label);
+                let why = Reason::OptionalCost(cost.label);
                 self.ask(Question { who, kind, why, source: Some(spell) }).map(|_| 1)
             }
-            1 => Ok(i32::from(self.confirm(who, Reason::OptionalCost(c.label), Some(spell))?)),
-            _ => self.number(who, 0, n, Reason::OptionalCost(c.label), Some(spell)),
+            1 => Ok(i32::from(self.confirm(who, Reason::OptionalCost(cost.label), Some(spell))?)),
+            _ => self.number(who, 0, n, Reason::OptionalCost(cost.label), Some(spell)),
         }
     }
 
     /// Whether the spell can be cast now only because this optional cost is paid (702.47a).
-    fn makes_it_time(&self, who: PlayerId, spell: ObjectId, c: &CastCost) -> bool {
-        let given = || self.giving(who, spell, &c.cost).map(|g| g.label);
-        let Some(label) = c.label.or_else(given) else { return false };
+    fn makes_it_time(&self, who: PlayerId, spell: ObjectId, cost: &CastCost) -> bool {
+        let given = || self.giving(who, spell, &cost.cost).map(|g| g.label);
+        let Some(label) = cost.label.or_else(given) else { return false };
         let own_turn = matches!(self.state.turn.step, Step::FirstMain | Step::SecondMain) && self.state.is_active(who);
         let instant = self.chars(spell).types.contains(CardTypes::INSTANT);
         if instant || own_turn && self.state.turn.stack.len() <= 1 {
@@ -374,10 +374,10 @@ impl<'a> Engine<'a> {
         &mut self,
         who: PlayerId,
         spell: ObjectId,
-        c: &Cost,
+        cost: &Cost,
         symbols: &Symbols,
     ) -> StepResult<Option<Entities>> {
-        let Some(g) = self.giving(who, spell, c) else { return Ok(None) };
+        let Some(g) = self.giving(who, spell, cost) else { return Ok(None) };
         let supply = self.supply_for(who, Purpose::Spell(spell, self.as_charged(spell)));
         let fits =
             |e: &&Entity| self.spell_affordable(who, spell, symbols, &supply, Judged::Giving(spell, g.label, **e));
@@ -511,21 +511,21 @@ impl<'a> Engine<'a> {
     }
 
     /// Life and acts of an additional cost; what was picked for them is remembered by the spell.
-    fn pay_extra(&mut self, who: PlayerId, x: Extra<'a>, spell: ObjectId, f: &mut Frame) -> StepResult<()> {
-        let this = std::mem::replace(&mut f.this, x.from.unwrap_or(spell));
+    fn pay_extra(&mut self, who: PlayerId, extra: Extra<'a>, spell: ObjectId, f: &mut Frame) -> StepResult<()> {
+        let this = std::mem::replace(&mut f.this, extra.from.unwrap_or(spell));
         let start = self.state.journal.len();
-        let cause = match x.by {
-            Some(_) => self.payment_cause(spell, x.by, who),
+        let cause = match extra.by {
+            Some(_) => self.payment_cause(spell, extra.by, who),
             None => f.cause,
         };
-        (f.given, f.ability) = (x.given, x.by);
-        let paid = self.extra_payable(who, x.cost, f) && self.pay_life_and_acts(who, x.cost, f, cause)?;
+        (f.given, f.ability) = (extra.given, extra.by);
+        let paid = self.extra_payable(who, extra.cost, f) && self.pay_life_and_acts(who, extra.cost, f, cause)?;
         (f.given, f.this, f.ability) = (None, this, None);
         if !paid {
             return Err(Interrupt::Illegal);
         }
-        if let Some(label) = x.label
-            && !x.cost.acts.is_empty()
+        if let Some(label) = extra.label
+            && !extra.cost.acts.is_empty()
         {
             let used: crate::engine::Entities = self.state.journal[start..].iter().filter_map(|h| h.object).collect();
             self.remember(spell, label, SlotValue::of(used));

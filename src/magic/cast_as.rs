@@ -156,9 +156,9 @@ impl<'a> Engine<'a> {
     }
 
     /// 702.46b: text can only be added if everything that it must target could be chosen.
-    pub(super) fn could_have_text(&self, spell: ObjectId, g: &Granted, who: PlayerId) -> bool {
-        let cx = EvalContext::new(g.from, who, &[]);
-        g.mods.iter().all(|m| match m {
+    pub(super) fn could_have_text(&self, spell: ObjectId, granted: &Granted, who: PlayerId) -> bool {
+        let cx = EvalContext::new(granted.from, who, &[]);
+        granted.mods.iter().all(|m| match m {
             Modifier::AddTextOf(r) => self.ents(r, &cx).into_iter().filter_map(Entity::obj).all(|o| {
                 self.printed(o).abilities.list(&self.rulebook.content).iter().all(|a| {
                     match &self.rulebook.ability(*a).kind {
@@ -242,6 +242,8 @@ impl<'a> Engine<'a> {
     }
 }
 
-fn shapes_for_now(e: &Effect, o: ObjectId) -> bool {
-    e.as_cast && matches!(e.until, Until::Open(_)) && e.locked.iter().flatten().any(|x| *x == Entity::Obj(o))
+fn shapes_for_now(effect: &Effect, o: ObjectId) -> bool {
+    effect.as_cast
+        && matches!(effect.until, Until::Open(_))
+        && effect.locked.iter().flatten().any(|x| *x == Entity::Obj(o))
 }

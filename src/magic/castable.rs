@@ -39,57 +39,61 @@ pub(super) struct Giving {
 
 impl<'a> Engine<'a> {
     /// Whether casting could be begun and completed (601.3, 601.2b-h).
-    pub(super) fn castable(&self, c: &Casting<'a>) -> bool {
-        self.judged_for(c.card, c.who, |e| e.could_cast(c))
+    pub(super) fn castable(&self, casting: &Casting<'a>) -> bool {
+        self.judged_for(casting.card, casting.who, |e| e.could_cast(casting))
     }
 
-    fn could_cast(&self, c: &Casting<'a>) -> bool {
+    fn could_cast(&self, casting: &Casting<'a>) -> bool {
         // 309.2, 310.2, 311.2, 312.2, 313.3: nothing lets anybody cast what the command zone is for.
-        if self.rulebook.templates[self.state.obj(c.card).def.index()].types.intersects(CardTypes::COMMAND) {
+        if self.rulebook.templates[self.state.obj(casting.card).def.index()].types.intersects(CardTypes::COMMAND) {
             return false;
         }
-        let def = c.way.face.unwrap_or(self.state.obj(c.card).def);
+        let def = casting.way.face.unwrap_or(self.state.obj(casting.card).def);
         // 707.4: face down it is a creature spell without text, whatever the card is.
-        match self.shaping(c.way).map(|p| &p.shape) {
-            Some(Shape::FaceDown) => return self.castable_as(c, def, None, Judged::Masked(c.card)),
+        match self.shaping(casting.way).map(|p| &p.shape) {
+            Some(Shape::FaceDown) => return self.castable_as(casting, def, None, Judged::Masked(casting.card)),
             // 601.3a: looked at as what it would be.
             Some(Shape::As(..) | Shape::BothHalves) => {
-                let judged = self.shape_of(c.card, c.way).map_or(Judged::Spell(c.card), |i| Judged::Shaped(c.card, i));
-                return self.castable_as(c, def, None, judged);
+                let judged = self
+                    .shape_of(casting.card, casting.way)
+                    .map_or(Judged::Spell(casting.card), |i| Judged::Shaped(casting.card, i));
+                return self.castable_as(casting, def, None, judged);
             }
             Some(Shape::Itself | Shape::Back) | None => {}
         }
         if self.rulebook.templates[def.index()].types.contains(CardTypes::LAND) {
             return false;
         }
-        if self.castable_as(c, def, None, self.judged_way(c)) || self.castable_by_aim(c, def) {
+        if self.castable_as(casting, def, None, self.judged_way(casting)) || self.castable_by_aim(casting, def) {
             return true;
         }
         // What is given away for it may make it cheaper, or may make it possible at all.
-        self.may_give(c, def)
-            && self.costs_of_way(c).into_iter().any(|cost| {
-                self.giving(c.who, c.card, cost.cost).is_some_and(|g| {
+        self.may_give(casting, def)
+            && self.costs_of_way(casting).into_iter().any(|cost| {
+                self.giving(casting.who, casting.card, cost.cost).is_some_and(|g| {
                     let optional = (cost.times == CostTimes::May).then_some(cost.cost);
-                    g.from.iter().any(|e| self.castable_as(c, def, optional, Judged::Giving(c.card, g.label, *e)))
+                    g.from
+                        .iter()
+                        .any(|e| self.castable_as(casting, def, optional, Judged::Giving(casting.card, g.label, *e)))
                 })
             })
     }
 
     /// Whether a cost of casting could pick something for a label.
     #[inline]
-    fn may_give(&self, c: &Casting<'a>, def: DefId) -> bool {
+    fn may_give(&self, casting: &Casting<'a>, def: DefId) -> bool {
         let info = self.rulebook.info(def);
-        let otherwise = c.way.by.is_some() || c.way.cost.is_some() || !self.state.variant.laws.is_empty();
-        (info.complex() || info.instead) && (info.gives || otherwise || self.may_differ_as_spell(c.card))
+        let otherwise = casting.way.by.is_some() || casting.way.cost.is_some() || !self.state.variant.laws.is_empty();
+        (info.complex() || info.instead) && (info.gives || otherwise || self.may_differ_as_spell(casting.card))
     }
 
     /// 601.2c, 601.2f: what it targets may make it cheap enough.
-    fn castable_by_aim(&self, c: &Casting<'a>, def: DefId) -> bool {
+    fn castable_by_aim(&self, casting: &Casting<'a>, def: DefId) -> bool {
         if !self.rulebook.info(def).aimed && !self.prices_aims() {
             return false;
         }
-        let cx = EvalContext::new(c.card, c.who, &[]).judging(self.judged_way(c));
-        let blocks = self.text_as_spell(c.card).filter_map(|a| match &self.rulebook.ability(a).kind {
+        let cx = EvalContext::new(casting.card, casting.who, &[]).judging(self.judged_way(casting));
+        let blocks = self.text_as_spell(casting.card).filter_map(|a| match &self.rulebook.ability(a).kind {
             AbilityKind::Spell(block) => Some(block),
             _ => None,
         });
@@ -98,8 +102,8 @@ impl<'a> Engine<'a> {
             b.targets.iter().chain(modes.iter().flat_map(|m| &m.targets))
         });
         specs.any(|s| {
-            let legal = self.legal_targets(s, c.card, &cx);
-            legal.into_iter().any(|e| self.castable_as(c, def, None, Judged::Aiming(c.card, e)))
+            let legal = self.legal_targets(s, casting.card, &cx);
+            legal.into_iter().any(|e| self.castable_as(casting, def, None, Judged::Aiming(casting.card, e)))
         })
     }
 
@@ -117,69 +121,77 @@ impl<'a> Engine<'a> {
         found
     }
 
-    fn castable_as(&self, c: &Casting<'a>, def: DefId, optional: Option<&Cost>, judged: Judged) -> bool {
+    fn castable_as(&self, casting: &Casting<'a>, def: DefId, optional: Option<&Cost>, judged: Judged) -> bool {
         let masked = matches!(judged, Judged::Masked(_));
         let looks = match judged {
-            Judged::Masked(_) | Judged::Shaped(..) => self.seen(c.card, judged),
+            Judged::Masked(_) | Judged::Shaped(..) => self.seen(casting.card, judged),
             _ => &self.rulebook.templates[def.index()],
         };
         let types = looks.types;
-        let timely = c.price.is_some()
-            || c.sorcery
+        let timely = casting.price.is_some()
+            || casting.sorcery
             || types.contains(CardTypes::INSTANT)
-            || self.permit_of(c.way).is_some_and(|p| p.instant)
-            || self.cost_permit(c.way).is_some_and(|p| p.instant)
-            || self.cast_as_instant(c.card, c.who, judged);
+            || self.permit_of(casting.way).is_some_and(|p| p.instant)
+            || self.cost_permit(casting.way).is_some_and(|p| p.instant)
+            || self.cast_as_instant(casting.card, casting.who, judged);
         if !timely
-            || self.has_nothing_to_answer(c, def)
-            || self.forbidden_cast(c.who, c.card, self.proposed(c.card, def, judged), c.way.face)
-            || self.forbidden_way(c)
-            || !masked && !self.legend_present(c.who, looks)
+            || self.has_nothing_to_answer(casting, def)
+            || self.forbidden_cast(
+                casting.who,
+                casting.card,
+                self.proposed(casting.card, def, judged),
+                casting.way.face,
+            )
+            || self.forbidden_way(casting)
+            || !masked && !self.legend_present(casting.who, looks)
         {
             return false;
         }
-        let plain = optional.is_none() && self.costs_only_its_mana(c, def, judged);
-        if plain && let Some(affordable) = self.printed_affordable(c, def, judged) {
-            return affordable && (masked || self.cast_targets_exist(c.who, c.card, looks, judged));
+        let plain = optional.is_none() && self.costs_only_its_mana(casting, def, judged);
+        if plain && let Some(affordable) = self.printed_affordable(casting, def, judged) {
+            return affordable && (masked || self.cast_targets_exist(casting.who, casting.card, looks, judged));
         }
-        let Some(mut symbols) = self.cast_symbols(c.card, def, c.way, c.price) else { return false };
+        let Some(mut symbols) = self.cast_symbols(casting.card, def, casting.way, casting.price) else { return false };
         if plain {
-            return self.total_affordable(c, symbols, judged)
-                && (masked || self.cast_targets_exist(c.who, c.card, looks, judged));
+            return self.total_affordable(casting, symbols, judged)
+                && (masked || self.cast_targets_exist(casting.who, casting.card, looks, judged));
         }
-        let frame = Frame { judged, ..Frame::new(c.card, c.who, Default::default(), 0, 0) };
-        if !self.cast_acts_payable(c, &frame, &mut symbols, judged) {
+        let frame = Frame { judged, ..Frame::new(casting.card, casting.who, Default::default(), 0, 0) };
+        if !self.cast_acts_payable(casting, &frame, &mut symbols, judged) {
             return false;
         }
         if let Some(cost) = optional {
             symbols.extend(self.mana_symbols(cost, &frame.cx()));
         }
-        let choices = self.cast_alternatives(c, &frame, judged);
+        let choices = self.cast_alternatives(casting, &frame, judged);
         let affordable = match choices.is_empty() {
-            true => self.total_affordable(c, symbols, judged),
+            true => self.total_affordable(casting, symbols, judged),
             false => {
-                let total = |s| self.total_affordable(c, s, judged);
-                self.with_alternatives(c.who, &choices, symbols, &frame, &total)
+                let total = |s| self.total_affordable(casting, s, judged);
+                self.with_alternatives(casting.who, &choices, symbols, &frame, &total)
             }
         };
-        affordable && (masked || self.cast_targets_exist(c.who, c.card, looks, judged))
+        affordable && (masked || self.cast_targets_exist(casting.who, casting.card, looks, judged))
     }
 
     /// Whether it must target something on the stack, where there is nothing.
     #[inline]
-    fn has_nothing_to_answer(&self, c: &Casting, def: DefId) -> bool {
-        if !self.state.turn.stack.is_empty() || !self.rulebook.info(def).answers || self.may_differ_as_spell(c.card) {
+    fn has_nothing_to_answer(&self, casting: &Casting, def: DefId) -> bool {
+        if !self.state.turn.stack.is_empty()
+            || !self.rulebook.info(def).answers
+            || self.may_differ_as_spell(casting.card)
+        {
             return false;
         }
         self.note(Facets::CARDS);
-        self.shaping(c.way).is_none_or(|p| p.shape == Shape::Itself)
+        self.shaping(casting.way).is_none_or(|p| p.shape == Shape::Itself)
     }
 
     /// Whether its way of being cast and its text have no costs beside the mana that is paid.
     #[inline]
-    fn costs_only_its_mana(&self, c: &Casting, def: DefId, judged: Judged) -> bool {
-        let plain = c.way.by.is_none() && c.way.cost.is_none() && c.price.is_none();
-        plain && !judged.reshapes() && !self.rulebook.info(def).complex() && !self.may_differ_as_spell(c.card)
+    fn costs_only_its_mana(&self, casting: &Casting, def: DefId, judged: Judged) -> bool {
+        let plain = casting.way.by.is_none() && casting.way.cost.is_none() && casting.price.is_none();
+        plain && !judged.reshapes() && !self.rulebook.info(def).complex() && !self.may_differ_as_spell(casting.card)
     }
 
     /// The abilities of a card as the spell that it is judged as.
@@ -195,55 +207,56 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether the printed cost could be paid; none: something may change it, or something else may stand for mana.
-    fn printed_affordable(&self, c: &Casting<'a>, def: DefId, judged: Judged) -> Option<bool> {
-        if !self.keeps_cost(c.card, judged) {
+    fn printed_affordable(&self, casting: &Casting<'a>, def: DefId, judged: Judged) -> Option<bool> {
+        if !self.keeps_cost(casting.card, judged) {
             return None;
         }
         match &self.rulebook.info(def).due {
-            Some(due) => self.due_affordable(c, due, judged),
+            Some(due) => self.due_affordable(casting, due, judged),
             None => Some(false),
         }
     }
 
     /// Whether mana of all sorts of spells could pay so much; none: something else may stand for it.
     #[inline]
-    fn due_affordable(&self, c: &Casting<'a>, due: &ManaDue, judged: Judged) -> Option<bool> {
-        let supply = self.supply(c.who);
-        let paid = self.affordable(&supply, None, due, self.payable_life(c.who), Purpose::Spell(c.card, judged));
-        (paid || !supply.limited && !self.has_pay_rules(c.card)).then_some(paid)
+    fn due_affordable(&self, casting: &Casting<'a>, due: &ManaDue, judged: Judged) -> Option<bool> {
+        let supply = self.supply(casting.who);
+        let paid =
+            self.affordable(&supply, None, due, self.payable_life(casting.who), Purpose::Spell(casting.card, judged));
+        (paid || !supply.limited && !self.has_pay_rules(casting.card)).then_some(paid)
     }
 
     /// Whether what casting costs in all could be paid, as far as it is mana.
     #[inline]
-    fn total_affordable(&self, c: &Casting<'a>, mut symbols: Symbols, judged: Judged) -> bool {
-        self.adjust_cost(&mut symbols, Charged::Spell(c.card), judged);
-        self.due_affordable(c, &ManaDue::of(&symbols, 0), judged)
-            .unwrap_or_else(|| self.affordable_otherwise(c, &symbols, judged))
+    fn total_affordable(&self, casting: &Casting<'a>, mut symbols: Symbols, judged: Judged) -> bool {
+        self.adjust_cost(&mut symbols, Charged::Spell(casting.card), judged);
+        self.due_affordable(casting, &ManaDue::of(&symbols, 0), judged)
+            .unwrap_or_else(|| self.affordable_otherwise(casting, &symbols, judged))
     }
 
     /// Whether casting would take a mana ability (117.3c), or cards of certain qualities out of a hidden zone (117.8c): to
     /// these nobody is forced.
-    pub(super) fn needs_mana_or_secrets(&self, c: &Casting<'a>) -> bool {
-        let (def, judged) = (c.way.face.unwrap_or(self.state.obj(c.card).def), self.judged_way(c));
-        let Some(mut symbols) = self.cast_symbols(c.card, def, c.way, c.price) else { return false };
-        let frame = Frame { judged, ..Frame::new(c.card, c.who, Default::default(), 0, 0) };
-        let secret = self.text_seen(c.card, judged).any(|a| match &self.rulebook.ability(a).kind {
+    pub(super) fn needs_mana_or_secrets(&self, casting: &Casting<'a>) -> bool {
+        let (def, judged) = (casting.way.face.unwrap_or(self.state.obj(casting.card).def), self.judged_way(casting));
+        let Some(mut symbols) = self.cast_symbols(casting.card, def, casting.way, casting.price) else { return false };
+        let frame = Frame { judged, ..Frame::new(casting.card, casting.who, Default::default(), 0, 0) };
+        let secret = self.text_seen(casting.card, judged).any(|a| match &self.rulebook.ability(a).kind {
             AbilityKind::CastCost(x) => x.times == CostTimes::Must && x.cost.acts.iter().any(takes_a_secret),
             _ => false,
         });
-        if secret || !self.cast_acts_payable(c, &frame, &mut symbols, judged) {
+        if secret || !self.cast_acts_payable(casting, &frame, &mut symbols, judged) {
             return secret;
         }
-        self.adjust_cost(&mut symbols, Charged::Spell(c.card), judged);
-        let purpose = Purpose::Spell(c.card, judged);
+        self.adjust_cost(&mut symbols, Charged::Spell(casting.card), judged);
+        let purpose = Purpose::Spell(casting.card, judged);
         let mut pool = crate::engine::ManaSupply::default();
-        pool.owner = c.who;
-        self.pool_pieces(c.who, purpose, &mut pool);
-        !self.affordable(&pool, None, &ManaDue::of(&symbols, 0), self.payable_life(c.who), purpose)
+        pool.owner = casting.who;
+        self.pool_pieces(casting.who, purpose, &mut pool);
+        !self.affordable(&pool, None, &ManaDue::of(&symbols, 0), self.payable_life(casting.who), purpose)
     }
 
     /// The alternatives of costs that must be paid.
-    fn cast_alternatives(&self, c: &Casting<'a>, f: &Frame, judged: Judged) -> SmallVec<[&'a [Cost]; 2]> {
+    fn cast_alternatives(&self, casting: &Casting<'a>, f: &Frame, judged: Judged) -> SmallVec<[&'a [Cost]; 2]> {
         let rulebook = self.rulebook;
         let mut out = SmallVec::new();
         let mut add = |cost: &'a Cost| {
@@ -251,11 +264,11 @@ impl<'a> Engine<'a> {
                 out.push(&*cost.either);
             }
         };
-        self.all_also_costs(c.who, c.card, c.way).into_iter().for_each(|also| add(also.cost));
-        if let Some(cost) = self.way_cost(c.way) {
+        self.all_also_costs(casting.who, casting.card, casting.way).into_iter().for_each(|also| add(also.cost));
+        if let Some(cost) = self.way_cost(casting.way) {
             add(cost);
         }
-        for a in self.text_seen(c.card, judged) {
+        for a in self.text_seen(casting.card, judged) {
             if let AbilityKind::CastCost(x) = &rulebook.ability(a).kind
                 && x.times == CostTimes::Must
                 && x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx()))
@@ -267,18 +280,18 @@ impl<'a> Engine<'a> {
     }
 
     /// With acts that stand for mana, with mana for such spells only, or with the help of another player.
-    fn affordable_otherwise(&self, c: &Casting<'a>, symbols: &Symbols, judged: Judged) -> bool {
-        let (life, purpose) = (self.payable_life(c.who), Purpose::Spell(c.card, judged));
-        let supply = self.supply_for(c.who, purpose);
+    fn affordable_otherwise(&self, casting: &Casting<'a>, symbols: &Symbols, judged: Judged) -> bool {
+        let (life, purpose) = (self.payable_life(casting.who), Purpose::Spell(casting.card, judged));
+        let supply = self.supply_for(casting.who, purpose);
         let pays = |s: &Symbols| self.affordable(&supply, None, &ManaDue::of(s, 0), life, purpose);
-        pays(symbols) || self.left_with_help(c.who, c.card, symbols).is_some_and(|left| pays(&left))
+        pays(symbols) || self.left_with_help(casting.who, casting.card, symbols).is_some_and(|left| pays(&left))
     }
 
     /// 205.4e: a legendary instant or sorcery needs a legendary creature or planeswalker.
-    fn legend_present(&self, who: PlayerId, t: &Chars) -> bool {
-        let spell = t.types.intersects(CardTypes::NEVER_PERMANENT);
+    fn legend_present(&self, who: PlayerId, chars: &Chars) -> bool {
+        let spell = chars.types.intersects(CardTypes::NEVER_PERMANENT);
         let legendary = crate::ir::Supertypes::LEGENDARY;
-        if !spell || !t.supers.contains(legendary) {
+        if !spell || !chars.supers.contains(legendary) {
             return true;
         }
         self.note(Facets::OBJECTS);
@@ -303,15 +316,16 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether something forbids casting it in this way (`spells can't be cast by ...`).
-    fn forbidden_way(&self, c: &Casting) -> bool {
+    fn forbidden_way(&self, casting: &Casting) -> bool {
         // What is cast as something else is judged as that alone.
-        if self.shaping(c.way).is_some_and(|p| p.shape != Shape::Itself) {
+        if self.shaping(casting.way).is_some_and(|p| p.shape != Shape::Itself) {
             return false;
         }
-        let from = self.state.obj(c.card).zone;
-        c.way.by.into_iter().chain(c.way.cost).any(|(_, ability, _)| {
-            let h = Event { from, ..Event::of(Verb::Cast, 0).by(c.who).on(c.card) };
-            self.rulebook.ability(ability).keyword.is_some() && self.forbidden_as(&h, Judged::CastBy(c.card, ability))
+        let from = self.state.obj(casting.card).zone;
+        casting.way.by.into_iter().chain(casting.way.cost).any(|(_, ability, _)| {
+            let h = Event { from, ..Event::of(Verb::Cast, 0).by(casting.who).on(casting.card) };
+            self.rulebook.ability(ability).keyword.is_some()
+                && self.forbidden_as(&h, Judged::CastBy(casting.card, ability))
         })
     }
 
@@ -367,25 +381,25 @@ impl<'a> Engine<'a> {
 
     /// Whether what casting costs beside mana could be paid: the way and the additional costs that must be. Their mana
     /// is added to the symbols.
-    fn cast_acts_payable(&self, c: &Casting, f: &Frame, symbols: &mut Symbols, judged: Judged) -> bool {
+    fn cast_acts_payable(&self, casting: &Casting, f: &Frame, symbols: &mut Symbols, judged: Judged) -> bool {
         let of = |ability| Frame { ability: Some(ability), ..f.clone() };
-        if let (None, Some(cost)) = (c.price, self.way_cost(c.way))
-            && let Some((_, ability, _)) = c.way.cost.or(c.way.by)
-            && !self.extra_payable(c.who, cost, &of(ability))
+        if let (None, Some(cost)) = (casting.price, self.way_cost(casting.way))
+            && let Some((_, ability, _)) = casting.way.cost.or(casting.way.by)
+            && !self.extra_payable(casting.who, cost, &of(ability))
         {
             return false;
         }
-        for also in self.all_also_costs(c.who, c.card, c.way) {
+        for also in self.all_also_costs(casting.who, casting.card, casting.way) {
             symbols.extend(self.mana_symbols(also.cost, &f.cx()));
-            if !self.extra_payable(c.who, also.cost, &of(also.ability)) {
+            if !self.extra_payable(casting.who, also.cost, &of(also.ability)) {
                 return false;
             }
         }
-        self.text_seen(c.card, judged).all(|a| match &self.rulebook.ability(a).kind {
+        self.text_seen(casting.card, judged).all(|a| match &self.rulebook.ability(a).kind {
             AbilityKind::CastCost(x) if x.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx())) => match x.times {
                 CostTimes::Must => {
                     symbols.extend(self.mana_symbols(&x.cost, &f.cx()));
-                    self.extra_payable(c.who, &x.cost, &of(a))
+                    self.extra_payable(casting.who, &x.cost, &of(a))
                 }
                 CostTimes::May | CostTimes::Any | CostTimes::Instead => true,
             },
@@ -394,23 +408,23 @@ impl<'a> Engine<'a> {
     }
 
     /// Life and acts of a cost; its mana is part of the total.
-    pub(super) fn extra_payable(&self, who: PlayerId, c: &Cost, f: &Frame) -> bool {
-        let times = self.times_of(c, &f.cx());
-        if c.life.is_some() {
+    pub(super) fn extra_payable(&self, who: PlayerId, cost: &Cost, f: &Frame) -> bool {
+        let times = self.times_of(cost, &f.cx());
+        if cost.life.is_some() {
             self.note(Facets::LIFE);
         }
-        let life = c.life.as_ref().is_none_or(|v| self.payable_life(who) >= self.value(v, &f.cx()) * times);
-        life && self.acts_payable(who, c, f)
+        let life = cost.life.as_ref().is_none_or(|v| self.payable_life(who) >= self.value(v, &f.cx()) * times);
+        life && self.acts_payable(who, cost, f)
     }
 
     /// The costs beside mana that a way of casting could bring with it.
-    fn costs_of_way(&self, c: &Casting) -> SmallVec<[WayCost<'a>; 4]> {
+    fn costs_of_way(&self, casting: &Casting) -> SmallVec<[WayCost<'a>; 4]> {
         let rulebook = self.rulebook;
         let mut out = SmallVec::new();
-        out.extend(self.way_cost(c.way).map(|cost| WayCost { cost, times: CostTimes::Must }));
-        let also = self.all_also_costs(c.who, c.card, c.way).into_iter();
+        out.extend(self.way_cost(casting.way).map(|cost| WayCost { cost, times: CostTimes::Must }));
+        let also = self.all_also_costs(casting.who, casting.card, casting.way).into_iter();
         out.extend(also.map(|also| WayCost { cost: also.cost, times: CostTimes::Must }));
-        for a in self.text_as_spell(c.card) {
+        for a in self.text_as_spell(casting.card) {
             if let AbilityKind::CastCost(CastCost { cost, times, .. }) = &rulebook.ability(a).kind
                 && !matches!(times, CostTimes::Any | CostTimes::Instead)
             {
@@ -421,8 +435,8 @@ impl<'a> Engine<'a> {
     }
 
     /// What a cost of casting picks for a label on which the total cost or the time of casting depends (601.2b).
-    pub(super) fn giving(&self, who: PlayerId, spell: ObjectId, c: &Cost) -> Option<Giving> {
-        let [Instruction::Do { act, bind: Some(Bind { linked: Some(label), .. }), .. }] = &c.acts[..] else {
+    pub(super) fn giving(&self, who: PlayerId, spell: ObjectId, cost: &Cost) -> Option<Giving> {
+        let [Instruction::Do { act, bind: Some(Bind { linked: Some(label), .. }), .. }] = &cost.acts[..] else {
             return None;
         };
         let (pick, kind) = match act {

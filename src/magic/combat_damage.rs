@@ -118,13 +118,13 @@ impl Engine<'_> {
     }
 
     /// 510.1c: whether each but the last that is dealt damage is dealt lethal damage, by all together.
-    fn is_lethal_in_order(&self, d: &Divided, batch: &[ProposedEvent]) -> bool {
-        let Kind::Divide { among, lethal, .. } = &d.decision.kind else { return true };
-        let from = d.decision.source.unwrap_or(ObjectId::NONE);
+    fn is_lethal_in_order(&self, divided: &Divided, batch: &[ProposedEvent]) -> bool {
+        let Kind::Divide { among, lethal, .. } = &divided.decision.kind else { return true };
+        let from = divided.decision.source.unwrap_or(ObjectId::NONE);
         let own =
             |e: Entity| batch.iter().filter(move |p| p.ev.subject == Some(Entity::Obj(from)) && p.ev.object == Some(e));
         let last = among.iter().rposition(|e| own(*e).any(|p| p.ev.n > 0)).unwrap_or(0);
-        d.free
+        divided.free
             || lethal.is_empty()
             || among[..last].iter().all(|e| {
                 let others = batch.iter().filter(|p| p.ev.subject != Some(Entity::Obj(from)));

@@ -164,27 +164,27 @@ impl<'a> Engine<'a> {
     }
 
     /// How often a cost is paid as a whole.
-    pub(super) fn times_of(&self, c: &Cost, cx: &EvalContext) -> i32 {
-        c.times.as_ref().map_or(1, |v| self.value(v, cx)).clamp(0, 1000)
+    pub(super) fn times_of(&self, cost: &Cost, cx: &EvalContext) -> i32 {
+        cost.times.as_ref().map_or(1, |v| self.value(v, cx)).clamp(0, 1000)
     }
 
     /// The mana part of a cost with references resolved.
-    pub fn mana_symbols(&self, c: &Cost, cx: &EvalContext) -> Symbols {
-        let mut out = c.mana.as_ref().map_or_else(Symbols::new, |m| Symbols::from_slice(m));
-        if let Some(x) = &c.x {
+    pub fn mana_symbols(&self, price: &Cost, cx: &EvalContext) -> Symbols {
+        let mut out = price.mana.as_ref().map_or_else(Symbols::new, |m| Symbols::from_slice(m));
+        if let Some(x) = &price.x {
             settle_x(&mut out, self.value(x, cx));
         }
-        if let Some(r) = &c.mana_of {
+        if let Some(r) = &price.mana_of {
             for o in self.ents(r, cx).into_iter().filter_map(Entity::obj) {
                 let def = self.rulebook.content.def(self.state.obj(o).def);
                 out.extend(def.cost.iter().flat_map(|m| m.iter().copied()));
             }
         }
         // A cost inside a cost is paid together with it.
-        for inner in c.acts.iter().filter_map(inner_cost) {
+        for inner in price.acts.iter().filter_map(inner_cost) {
             out.extend(self.mana_symbols(inner, cx));
         }
-        let times = self.times_of(c, cx);
+        let times = self.times_of(price, cx);
         if times != 1 {
             let once = out.clone();
             out.clear();
@@ -196,43 +196,43 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a cost could be paid by a player now: mana, taps, life, acts.
-    pub fn cost_payable(&self, p: PlayerId, c: &Cost, f: &Frame) -> bool {
+    pub fn cost_payable(&self, p: PlayerId, cost: &Cost, f: &Frame) -> bool {
         let cx = f.cx();
-        if !self.tap_cost_payable(f.this, c) {
+        if !self.tap_cost_payable(f.this, cost) {
             return false;
         }
-        if !self.extra_payable(p, c, f) {
+        if !self.extra_payable(p, cost, f) {
             return false;
         }
-        if let Some(v) = &c.loyalty
+        if let Some(v) = &cost.loyalty
             && self.prop(crate::ir::Prop::Loyalty, Entity::Obj(f.this)) + self.value(v, &cx) < 0
         {
             return false;
         }
-        let without = (c.tap || c.untap).then_some(f.this);
-        let times = if c.either.is_empty() { 0 } else { self.times_of(c, &cx) };
-        self.with_repeated(p, &c.either, times, self.mana_symbols(c, &cx), f, &|s| {
+        let without = (cost.tap || cost.untap).then_some(f.this);
+        let times = if cost.either.is_empty() { 0 } else { self.times_of(cost, &cx) };
+        self.with_repeated(p, &cost.either, times, self.mana_symbols(cost, &cx), f, &|s| {
             let life = self.payable_life(p);
             s.is_empty() || self.affordable(&self.supply(p), without, &ManaDue::of(&s, 0), life, Purpose::Other)
         })
     }
 
     /// Whether the acts of a cost could be carried out in full (117.3).
-    pub fn acts_payable(&self, p: PlayerId, c: &Cost, f: &Frame) -> bool {
-        self.acts_payable_times(p, c, self.times_of(c, &EvalContext { you: p, ..f.cx() }), f)
+    pub fn acts_payable(&self, p: PlayerId, cost: &Cost, f: &Frame) -> bool {
+        self.acts_payable_times(p, cost, self.times_of(cost, &EvalContext { you: p, ..f.cx() }), f)
     }
 
     /// The same, so many times, whatever the cost says itself.
-    pub(super) fn acts_payable_times(&self, p: PlayerId, c: &Cost, times: i32, f: &Frame) -> bool {
+    pub(super) fn acts_payable_times(&self, p: PlayerId, cost: &Cost, times: i32, f: &Frame) -> bool {
         let cx = EvalContext { you: p, ..f.cx() };
         times == 0
-            || (c.either.is_empty() || c.either.iter().any(|one| self.alternative_open(p, one, f)))
-                && c.acts.iter().all(|i| match (inner_cost(i), i) {
+            || (cost.either.is_empty() || cost.either.iter().any(|one| self.alternative_open(p, one, f)))
+                && cost.acts.iter().all(|i| match (inner_cost(i), i) {
                     (Some(inner), _) => self.extra_payable(p, inner, f),
                     (None, Instruction::Do { act, .. }) => self.act_payable(p, act, times, &cx),
                     (None, _) => true,
                 })
-                && self.enough_for_all(p, c, times, &cx)
+                && self.enough_for_all(p, cost, times, &cx)
     }
 
     fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &EvalContext) -> bool {
@@ -317,10 +317,10 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// A question is open, a limit was reached, or the game is over.
-    pub fn pay_cost(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, purpose: Purpose) -> StepResult<bool> {
-        let mut symbols = self.mana_symbols(c, &f.cx());
-        let either = self.announce_alternative(p, c, &mut symbols, f, purpose)?;
-        self.pay_symbols(p, &symbols, (c, &either), f, purpose)
+    pub fn pay_cost(&mut self, p: PlayerId, cost: &'a Cost, f: &mut Frame, purpose: Purpose) -> StepResult<bool> {
+        let mut symbols = self.mana_symbols(cost, &f.cx());
+        let either = self.announce_alternative(p, cost, &mut symbols, f, purpose)?;
+        self.pay_symbols(p, &symbols, (cost, &either), f, purpose)
     }
 
     /// Pays a cost whose mana part has been worked out already, with the alternative that was announced. False: it
@@ -353,35 +353,35 @@ impl<'a> Engine<'a> {
     }
 
     /// Everything of a cost but its mana.
-    pub(super) fn pay_rest(&mut self, p: PlayerId, c: &'a Cost, f: &mut Frame, cause: u32) -> StepResult<bool> {
-        if !self.tap_cost_payable(f.this, c) {
+    pub(super) fn pay_rest(&mut self, p: PlayerId, cost: &'a Cost, f: &mut Frame, cause: u32) -> StepResult<bool> {
+        if !self.tap_cost_payable(f.this, cost) {
             return Ok(false);
         }
-        if c.tap || c.untap {
-            let verb = if c.tap { Verb::Tap } else { Verb::Untap };
+        if cost.tap || cost.untap {
+            let verb = if cost.tap { Verb::Tap } else { Verb::Untap };
             self.event(Event::of(verb, cause).by(p).on(f.this))?;
         }
-        if let Some(v) = &c.loyalty {
+        if let Some(v) = &cost.loyalty {
             let n = self.value(v, &f.cx());
             if !self.pay_loyalty(p, f.this, n, cause)? {
                 return Ok(false);
             }
         }
-        self.pay_life_and_acts(p, c, f, cause)
+        self.pay_life_and_acts(p, cost, f, cause)
     }
 
     /// Whether {T} and {Q} of a cost can be paid with an object now; true if it has neither (107.5, 107.6, 302.6).
-    pub fn tap_cost_payable(&self, o: ObjectId, c: &Cost) -> bool {
-        if c.tap || c.untap {
+    pub fn tap_cost_payable(&self, o: ObjectId, cost: &Cost) -> bool {
+        if cost.tap || cost.untap {
             self.note(Facets::ACTING);
         }
-        !c.tap && !c.untap || self.turns_at_all(o, c) && c.tap != self.tapped(o)
+        !cost.tap && !cost.untap || self.turns_at_all(o, cost) && cost.tap != self.tapped(o)
     }
 
     /// Whether {T} and {Q} of a cost could be paid if the object were tapped or untapped as needed.
-    pub(super) fn turns_at_all(&self, o: ObjectId, c: &Cost) -> bool {
+    pub(super) fn turns_at_all(&self, o: ObjectId, cost: &Cost) -> bool {
         let sick = || self.is(o, CardTypes::CREATURE) && self.summoning_sick(o);
-        !c.tap && !c.untap || self.state.on_battlefield(o) && !sick()
+        !cost.tap && !cost.untap || self.state.on_battlefield(o) && !sick()
     }
 
     fn pay_loyalty(&mut self, p: PlayerId, o: ObjectId, n: i32, cause: u32) -> StepResult<bool> {
@@ -401,12 +401,12 @@ impl<'a> Engine<'a> {
     pub(super) fn pay_life_and_acts(
         &mut self,
         p: PlayerId,
-        c: &'a Cost,
+        cost: &'a Cost,
         f: &mut Frame,
         cause: u32,
     ) -> StepResult<bool> {
-        let times = self.times_of(c, &f.cx());
-        self.pay_life_and_acts_times(p, (c, times), f, cause)
+        let times = self.times_of(cost, &f.cx());
+        self.pay_life_and_acts_times(p, (cost, times), f, cause)
     }
 
     /// The same, so many times, whatever the cost says itself.
@@ -447,8 +447,8 @@ impl<'a> Engine<'a> {
     }
 
     /// 117.3: what is to be done to all of something is done when there is nothing of it.
-    fn acts_on_nothing(&self, i: &Instruction, f: &Frame) -> bool {
-        let Instruction::Do { act, .. } = i else { return false };
+    fn acts_on_nothing(&self, instr: &Instruction, f: &Frame) -> bool {
+        let Instruction::Do { act, .. } = instr else { return false };
         let none = |n: &Value| self.value(n, &f.cx()) == 0;
         let pick = match act {
             Act::RemoveCounters { n: Some(n), .. } => return none(n),
@@ -470,8 +470,8 @@ impl<'a> Engine<'a> {
 }
 
 /// The cost that an act of a cost only stands for: one that is paid another number of times than the rest.
-fn inner_cost(i: &Instruction) -> Option<&Cost> {
-    match i {
+fn inner_cost(instr: &Instruction) -> Option<&Cost> {
+    match instr {
         Instruction::Do { act: Act::Pay(inner), .. } => Some(inner),
         _ => None,
     }

@@ -10,8 +10,8 @@ pub(super) type Chosen<'a> = SmallVec<[&'a Cost; 1]>;
 
 impl<'a> Engine<'a> {
     /// Whether everything but the mana of an alternative could be paid.
-    pub(super) fn alternative_open(&self, p: PlayerId, c: &Cost, f: &Frame) -> bool {
-        self.tap_cost_payable(f.this, c) && self.extra_payable(p, c, f)
+    pub(super) fn alternative_open(&self, p: PlayerId, cost: &Cost, f: &Frame) -> bool {
+        self.tap_cost_payable(f.this, cost) && self.extra_payable(p, cost, f)
     }
 
     /// Whether what is due together with one of each of these alternatives passes.
@@ -35,46 +35,46 @@ impl<'a> Engine<'a> {
     pub(super) fn choose_alternative(
         &mut self,
         p: PlayerId,
-        c: &'a Cost,
+        cost: &'a Cost,
         symbols: &Symbols,
         f: &Frame,
         fits: &dyn Fn(&Self, &Symbols) -> bool,
     ) -> StepResult<Option<&'a Cost>> {
         let open = |i: &u16| {
-            c.either.get(usize::from(*i)).is_some_and(|one| {
+            cost.either.get(usize::from(*i)).is_some_and(|one| {
                 let mut more = symbols.clone();
                 more.extend(self.mana_symbols(one, &f.cx()));
                 self.alternative_open(p, one, f) && fits(self, &more)
             })
         };
-        let from: SmallVec<[u16; 8]> = (0..c.either.len() as u16).filter(open).collect();
+        let from: SmallVec<[u16; 8]> = (0..cost.either.len() as u16).filter(open).collect();
         let chosen = self.choose(p, from, (1, 1, false), Reason::Alternative, Some(f.this))?;
-        Ok(chosen.first().and_then(|i| c.either.get(usize::from(*i))))
+        Ok(chosen.first().and_then(|i| cost.either.get(usize::from(*i))))
     }
 
     /// The same for a cost that is no spell's; its mana is added to what is due. None if the cost has no alternatives.
     pub(super) fn announce_alternative(
         &mut self,
         p: PlayerId,
-        c: &'a Cost,
+        cost: &'a Cost,
         symbols: &mut Symbols,
         f: &Frame,
         purpose: Purpose,
     ) -> StepResult<Chosen<'a>> {
         let mut all = Chosen::new();
-        if c.either.is_empty() {
+        if cost.either.is_empty() {
             return Ok(all);
         }
-        let without = (c.tap || c.untap).then_some(f.this);
+        let without = (cost.tap || cost.untap).then_some(f.this);
         let supply = self.supply_for(p, purpose);
-        let times = self.times_of(c, &f.cx());
+        let times = self.times_of(cost, &f.cx());
         for left in (0..times).rev() {
             let fits = |eng: &Self, s: &Symbols| {
-                eng.with_repeated(p, &c.either, left, s.clone(), f, &|s| {
+                eng.with_repeated(p, &cost.either, left, s.clone(), f, &|s| {
                     eng.affordable(&supply, without, &ManaDue::of(&s, 0), eng.payable_life(p), purpose)
                 })
             };
-            let chosen = self.choose_alternative(p, c, symbols, f, &fits)?;
+            let chosen = self.choose_alternative(p, cost, symbols, f, &fits)?;
             symbols.extend(chosen.into_iter().flat_map(|one| self.mana_symbols(one, &f.cx())));
             all.extend(chosen);
         }

@@ -17,17 +17,17 @@ struct Demand {
 
 impl Engine<'_> {
     /// Whether all parts of a cost can be paid together that could each be paid alone.
-    pub(super) fn enough_for_all(&self, p: PlayerId, c: &Cost, times: i32, cx: &EvalContext) -> bool {
+    pub(super) fn enough_for_all(&self, p: PlayerId, cost: &Cost, times: i32, cx: &EvalContext) -> bool {
         let joined =
             |i: &Instruction| matches!(i, Instruction::Do { act, .. } if matches!(taken(act), Some(Pick::And(_))));
-        if c.acts.len() + usize::from(c.tap) < 2 && !c.acts.iter().any(joined) {
+        if cost.acts.len() + usize::from(cost.tap) < 2 && !cost.acts.iter().any(joined) {
             return true;
         }
         let mut demands: SmallVec<[Demand; 2]> = SmallVec::new();
-        if c.tap {
+        if cost.tap {
             demands.push(Demand { taps: true, with: std::iter::once(Entity::Obj(cx.this)).collect(), n: 1 });
         }
-        for part in &c.acts {
+        for part in &cost.acts {
             if let Instruction::Do { act, .. } = part {
                 self.demands_of(p, act, times, (cx, &mut demands));
             }

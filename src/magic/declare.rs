@@ -85,15 +85,15 @@ impl Engine<'_> {
     }
 
     /// The pairs that an event pattern means.
-    fn meant(&self, d: &Declaring, event: &EventPattern, cx: &crate::engine::eval::EvalContext) -> Places {
+    fn meant(&self, declaring: &Declaring, event: &EventPattern, cx: &crate::engine::eval::EvalContext) -> Places {
         let fits = |(o, g): &Pair| self.fits(&event.subject, Entity::Obj(*o), cx) && self.fits(&event.object, *g, cx);
-        (0..d.pairs.len()).filter(|i| fits(&d.pairs[*i])).collect()
+        (0..declaring.pairs.len()).filter(|i| fits(&declaring.pairs[*i])).collect()
     }
 
     /// 508.1c, 509.1b: what can't be done alone, by fewer or by more than so many, or not without a price.
     fn restrict(
         &self,
-        d: &mut Declaring,
+        declaring: &mut Declaring,
         event: &EventPattern,
         unless: Option<&Escape>,
         (fewer, more): (Option<&Value>, Option<&Value>),
@@ -103,27 +103,29 @@ impl Engine<'_> {
         if !whole && !event.alone && fewer.is_none() && more.is_none() {
             return;
         }
-        let mut meant = self.meant(d, event, cx);
+        let mut meant = self.meant(declaring, event, cx);
         match unless {
-            Some(Escape::Pays(..)) => return meant.iter().for_each(|i| d.free[*i] = false),
-            Some(Escape::With(others, least)) => return self.restrict_alone(d, event, (others, least), &meant, cx),
+            Some(Escape::Pays(..)) => return meant.iter().for_each(|i| declaring.free[*i] = false),
+            Some(Escape::With(others, least)) => {
+                return self.restrict_alone(declaring, event, (others, least), &meant, cx);
+            }
             // Each creature is asked for itself.
             Some(Escape::If(c)) => {
-                meant.retain(|i| !self.cond(c, &escaping(event, roles(event.verb, d.pairs[*i]), cx)));
+                meant.retain(|i| !self.cond(c, &escaping(event, roles(event.verb, declaring.pairs[*i]), cx)));
             }
             None => {}
         }
         let attack = event.verb == Verb::Attack;
         if event.alone {
             let reason = if attack { "it can't attack alone (508.1c)" } else { "it can't block alone (509.1b)" };
-            let of = (0..d.pairs.len()).collect();
+            let of = (0..declaring.pairs.len()).collect();
             let most = usize::MAX;
-            d.limits.push(Limit { when: meant, of, creatures: true, fewest: 2, most, reason });
+            declaring.limits.push(Limit { when: meant, of, creatures: true, fewest: 2, most, reason });
             return;
         }
         let number = |v: &Value| self.value(v, cx).max(0) as usize;
         // 802.3a: what is about nobody in particular counts all of them.
-        let groups = if event.at_once.is_together() { vec![meant] } else { by_goal(&d.pairs, meant) };
+        let groups = if event.at_once.is_together() { vec![meant] } else { by_goal(&declaring.pairs, meant) };
         for of in groups {
             if let Some(v) = fewer {
                 let reason = if attack {
@@ -132,7 +134,7 @@ impl Engine<'_> {
                     "more creatures must block it (509.1b)"
                 };
                 let (when, most) = (of.clone(), usize::MAX);
-                d.limits.push(Limit { when, of: of.clone(), creatures: true, fewest: number(v), most, reason });
+                declaring.limits.push(Limit { when, of: of.clone(), creatures: true, fewest: number(v), most, reason });
             }
             if let Some(v) = more {
                 let reason = if attack {
@@ -140,7 +142,14 @@ impl Engine<'_> {
                 } else {
                     "fewer creatures can block it (509.1b)"
                 };
-                d.limits.push(Limit { when: of.clone(), of, creatures: true, fewest: 0, most: number(v), reason });
+                declaring.limits.push(Limit {
+                    when: of.clone(),
+                    of,
+                    creatures: true,
+                    fewest: 0,
+                    most: number(v),
+                    reason,
+                });
             }
         }
     }
@@ -148,7 +157,7 @@ impl Engine<'_> {
     /// What can't be declared unless so many others are declared with it.
     fn restrict_alone(
         &self,
-        d: &mut Declaring,
+        declaring: &mut Declaring,
         event: &EventPattern,
         (others, least): (&EventPattern, &Value),
         meant: &Places,
@@ -157,39 +166,52 @@ impl Engine<'_> {
         for i in meant {
             // `unless it attacks alone`: with nothing else (506.5).
             if others.alone {
-                let of = (0..d.pairs.len()).collect();
+                let of = (0..declaring.pairs.len()).collect();
                 let reason = "it can only be declared alone (508.1c, 509.1b)";
-                d.limits.push(Limit { when: smallvec::smallvec![*i], of, creatures: true, fewest: 0, most: 1, reason });
+                declaring.limits.push(Limit {
+                    when: smallvec::smallvec![*i],
+                    of,
+                    creatures: true,
+                    fewest: 0,
+                    most: 1,
+                    reason,
+                });
                 continue;
             }
-            let cx = escaping(event, roles(event.verb, d.pairs[*i]), cx);
-            let of = self.meant(d, others, &cx);
+            let cx = escaping(event, roles(event.verb, declaring.pairs[*i]), cx);
+            let of = self.meant(declaring, others, &cx);
             let fewest = self.value(least, &cx).max(0) as usize;
             let when = smallvec::smallvec![*i];
             let reason = "it can't be declared without others (508.1c, 509.1b)";
-            d.limits.push(Limit { when, of, creatures: true, fewest, most: usize::MAX, reason });
+            declaring.limits.push(Limit { when, of, creatures: true, fewest, most: usize::MAX, reason });
         }
     }
 
     /// 508.1d, 509.1c: each creature that must do it is a requirement; what must be blocked is one by itself.
-    fn require(&self, d: &mut Declaring, verb: Verb, event: &EventPattern, cx: &crate::engine::eval::EvalContext) {
+    fn require(
+        &self,
+        declaring: &mut Declaring,
+        verb: Verb,
+        event: &EventPattern,
+        cx: &crate::engine::eval::EvalContext,
+    ) {
         let passive = verb == Verb::Block
             && (event.verb == Verb::BecomeBlocked || event.subject == Match::Any || event.at_once.is_together());
         let groups = if event.verb == Verb::BecomeBlocked && passive {
-            let hit = |i: &usize| self.fits(&event.subject, d.pairs[*i].1, cx);
-            by_goal(&d.pairs, (0..d.pairs.len()).filter(hit).collect())
+            let hit = |i: &usize| self.fits(&event.subject, declaring.pairs[*i].1, cx);
+            by_goal(&declaring.pairs, (0..declaring.pairs.len()).filter(hit).collect())
         } else if event.verb != verb {
             return;
         } else if passive {
-            by_goal(&d.pairs, self.meant(d, event, cx))
+            by_goal(&declaring.pairs, self.meant(declaring, event, cx))
         } else if event.at_once.is_together() {
             // One of them is enough.
-            let all = self.meant(d, event, cx);
+            let all = self.meant(declaring, event, cx);
             if all.is_empty() { Vec::new() } else { vec![all] }
         } else {
-            by_creature(&d.pairs, self.meant(d, event, cx))
+            by_creature(&declaring.pairs, self.meant(declaring, event, cx))
         };
-        d.needs.extend(groups);
+        declaring.needs.extend(groups);
     }
 }
 
@@ -235,20 +257,20 @@ impl Declaring {
         Ok(())
     }
 
-    fn counted(&self, l: &Limit, chosen: &[bool]) -> usize {
+    fn counted(&self, limit: &Limit, chosen: &[bool]) -> usize {
         let mut last = None;
         let mut n = 0;
         // The pairs of a creature stand together.
-        for i in l.of.iter().filter(|i| chosen[**i]) {
+        for i in limit.of.iter().filter(|i| chosen[**i]) {
             let o = self.pairs[*i].0;
-            n += usize::from(!l.creatures || last != Some(o));
+            n += usize::from(!limit.creatures || last != Some(o));
             last = Some(o);
         }
         n
     }
 
-    fn holds(&self, l: &Limit, chosen: &[bool]) -> bool {
-        !l.when.iter().any(|i| chosen[*i]) || (l.fewest..=l.most).contains(&self.counted(l, chosen))
+    fn holds(&self, limit: &Limit, chosen: &[bool]) -> bool {
+        !limit.when.iter().any(|i| chosen[*i]) || (limit.fewest..=limit.most).contains(&self.counted(limit, chosen))
     }
 
     fn obeyed(&self, chosen: &[bool]) -> usize {

@@ -8,15 +8,15 @@ use crate::ir::{Cost, Duration, Verb};
 
 impl Engine<'_> {
     /// What an effect asks of whom, if it can be bought off.
-    fn price_of<'e>(&self, e: &'e Effect) -> Option<(PlayerId, &'e Cost)> {
-        let Until::Open(d) = &e.until else { return None };
+    fn price_of<'e>(&self, effect: &'e Effect) -> Option<(PlayerId, &'e Cost)> {
+        let Until::Open(d) = &effect.until else { return None };
         let Duration::UntilPaid(who, cost) = &**d else { return None };
-        let who = self.player_of(who, &EvalContext::new(e.source, e.controller, &e.env))?;
+        let who = self.player_of(who, &EvalContext::new(effect.source, effect.controller, &effect.env))?;
         Some((who, cost))
     }
 
-    fn price_parts(&self, e: &Effect, cost: &Cost) -> (Symbols, i32) {
-        let cx = EvalContext::new(e.source, e.controller, &e.env);
+    fn price_parts(&self, effect: &Effect, cost: &Cost) -> (Symbols, i32) {
+        let cx = EvalContext::new(effect.source, effect.controller, &effect.env);
         (self.mana_symbols(cost, &cx), cost.life.as_ref().map_or(0, |v| self.value(v, &cx).max(0)))
     }
 

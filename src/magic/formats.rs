@@ -111,8 +111,8 @@ fn so_many(least: u8, most: u8) -> String {
 }
 
 /// The rule of a format; none: it has none of its own.
-fn rule_of(f: &Format) -> Box<str> {
-    f.rule.clone().unwrap_or_else(|| "800.2".into())
+fn rule_of(format: &Format) -> Box<str> {
+    format.rule.clone().unwrap_or_else(|| "800.2".into())
 }
 
 /// How a game of so many seats is played.
@@ -292,13 +292,13 @@ fn teams_of(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refu
 }
 
 /// 904.2: one team of one, and all others; if nobody is named the first seat is alone.
-fn one_against(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refusal> {
+fn one_against(format: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refusal> {
     if options.teams.is_empty() {
         return Ok((0..seats).map(|i| u8::from(i > 0)).collect());
     }
     let places = places_of(&options.teams);
     if places.len() != 2 || places.iter().all(|t| t.len() != 1) {
-        return Err(Refusal::One(f.name.clone()));
+        return Err(Refusal::One(format.name.clone()));
     }
     Ok(options.teams.clone())
 }
@@ -353,8 +353,8 @@ fn starts_of(
 }
 
 /// Who plays alone against all others (904.2a).
-fn one_of(f: &Format, places: &[Vec<PlayerId>]) -> Option<PlayerId> {
-    f.one_life?;
+fn one_of(format: &Format, places: &[Vec<PlayerId>]) -> Option<PlayerId> {
+    format.one_life?;
     places.iter().find(|team| team.len() == 1)?.first().copied()
 }
 

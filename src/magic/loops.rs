@@ -117,30 +117,30 @@ impl Engine<'_> {
 }
 
 /// Marks at powers of two find a loop of any length (Brent).
-fn marks(s: &Streak) -> bool {
-    s.count >= SUSPICIOUS && (s.count.is_power_of_two() || s.mark.0 > s.count)
+fn marks(streak: &Streak) -> bool {
+    streak.count >= SUSPICIOUS && (streak.count.is_power_of_two() || streak.mark.0 > streak.count)
 }
 
 /// Whether the state looks as it did when it was noted.
-fn is_alike(s: &Streak, sketch: u64) -> bool {
-    s.mark.0 >= SUSPICIOUS && s.mark.0 < s.count && s.sketch == sketch
+fn is_alike(streak: &Streak, sketch: u64) -> bool {
+    streak.mark.0 >= SUSPICIOUS && streak.mark.0 < streak.count && streak.sketch == sketch
 }
 
 /// Whether the state as a whole is of interest.
-fn looks(s: &Streak, sketch: u64) -> bool {
-    is_alike(s, sketch) || marks(s) || s.count > HOPELESS
+fn looks(streak: &Streak, sketch: u64) -> bool {
+    is_alike(streak, sketch) || marks(streak) || streak.count > HOPELESS
 }
 
 /// Whether it is a loop: the state has come back, or it never will.
-fn is_back(s: &Streak, sketch: u64, now: u64) -> bool {
-    is_alike(s, sketch) && s.mark.1 == now || s.count > HOPELESS
+fn is_back(streak: &Streak, sketch: u64, now: u64) -> bool {
+    is_alike(streak, sketch) && streak.mark.1 == now || streak.count > HOPELESS
 }
 
 /// Notes the state if it is time for that.
-fn mark(s: &mut Streak, by: Seats, sketch: u64, now: u64) -> bool {
-    let noted = marks(s);
+fn mark(streak: &mut Streak, by: Seats, sketch: u64, now: u64) -> bool {
+    let noted = marks(streak);
     if noted {
-        (s.mark, s.sketch, s.by) = ((s.count, now), sketch, by);
+        (streak.mark, streak.sketch, streak.by) = ((streak.count, now), sketch, by);
     }
     noted
 }

@@ -101,8 +101,8 @@ impl Engine<'_> {
         }
     }
 
-    fn can_go_on(&self, t: &Turn) -> bool {
-        t.at != ResumePoint::Waiting || self.way_is_free(t)
+    fn can_go_on(&self, turn: &Turn) -> bool {
+        turn.at != ResumePoint::Waiting || self.way_is_free(turn)
     }
 
     fn go_over_to(&mut self, i: usize) {
@@ -181,27 +181,27 @@ impl Engine<'_> {
     }
 
     /// Whether no other marker is at one of the next seats to the left (807.4d).
-    fn way_is_free(&self, t: &Turn) -> bool {
-        !self.is_near(t, 1)
+    fn way_is_free(&self, turn: &Turn) -> bool {
+        !self.is_near(turn, 1)
     }
 
     /// Whether another marker is at one of the next seats to the right (807.4i).
-    fn is_followed(&self, t: &Turn) -> bool {
-        self.is_near(t, -1)
+    fn is_followed(&self, turn: &Turn) -> bool {
+        self.is_near(turn, -1)
     }
 
     /// Looks along as many seats of players as there are between two markers; seats of those who have left don't count.
-    fn is_near(&self, t: &Turn, way: isize) -> bool {
+    fn is_near(&self, turn: &Turn, way: isize) -> bool {
         let n = self.state.seats() as isize;
-        let place = |t: &Turn| {
-            let at = t.marker.at;
-            if t.at == ResumePoint::Waiting && self.state.player(at).out { self.state.next_player(at) } else { at }
+        let place = |turn: &Turn| {
+            let at = turn.marker.at;
+            if turn.at == ResumePoint::Waiting && self.state.player(at).out { self.state.next_player(at) } else { at }
         };
-        let mine = place(t);
+        let mine = place(turn);
         let mut left = self.state.variant.markers.saturating_sub(1);
         for i in 1..n {
             let seat = PlayerId((mine.0 as isize + way * i).rem_euclid(n) as u8);
-            if self.state.turns().any(|other| other.slot != t.slot && place(other) == seat) {
+            if self.state.turns().any(|other| other.slot != turn.slot && place(other) == seat) {
                 return true;
             }
             left = left.saturating_sub(u8::from(self.state.seating.playing().has(seat)));

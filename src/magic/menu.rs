@@ -101,8 +101,8 @@ impl Engine<'_> {
         }
     }
 
-    fn act_on(&mut self, who: PlayerId, a: Action) -> StepResult<()> {
-        match a {
+    fn act_on(&mut self, who: PlayerId, action: Action) -> StepResult<()> {
+        match action {
             Action::Pass => Ok(()),
             Action::PlayLand(o) => self.play_land(who, o),
             Action::Cast(o, way) => self.cast(who, o, way, None).map(|_| ()),
@@ -318,8 +318,8 @@ fn find_part(parts: &mut Vec<MenuPart>, at: usize, about: About) {
 }
 
 /// The same action with another card of the same kind.
-fn with_card(a: Action, o: ObjectId) -> Action {
-    match a {
+fn with_card(action: Action, o: ObjectId) -> Action {
+    match action {
         Action::PlayLand(_) => Action::PlayLand(o),
         Action::Cast(_, way) => Action::Cast(o, way),
         other => other,

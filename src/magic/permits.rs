@@ -127,10 +127,10 @@ impl<'a> Engine<'a> {
     }
 
     /// The card as the spell that it is when it is cast so.
-    pub(super) fn judged_way(&self, c: &Casting) -> Judged {
-        match self.way_labels(c.way).next() {
-            Some(label) => Judged::Marked(c.card, label),
-            None => Judged::Spell(c.card),
+    pub(super) fn judged_way(&self, casting: &Casting) -> Judged {
+        match self.way_labels(casting.way).next() {
+            Some(label) => Judged::Marked(casting.card, label),
+            None => Judged::Spell(casting.card),
         }
     }
 
@@ -192,10 +192,10 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a permission has been used as often as it can be in this turn.
-    fn used_up(&self, r: &crate::engine::InForce) -> bool {
-        let Rule::Cast(permit) = r.rule else { return false };
-        let most = permit.per_turn.or(r.per_turn);
-        r.ability.is_some_and(|(s, a, _)| most.is_some_and(|n| self.uses_this_turn(s, a) >= n))
+    fn used_up(&self, rule: &crate::engine::InForce) -> bool {
+        let Rule::Cast(permit) = rule.rule else { return false };
+        let most = permit.per_turn.or(rule.per_turn);
+        rule.ability.is_some_and(|(s, a, _)| most.is_some_and(|n| self.uses_this_turn(s, a) >= n))
     }
 
     /// Sentences of the card itself that let it be cast otherwise, or from elsewhere (601.3).
@@ -283,16 +283,16 @@ impl<'a> Engine<'a> {
     }
 
     /// The cards that a permission may be about: those that pass, and split cards with a half that does.
-    fn cards_permitted(&self, f: &crate::ir::Filter, cx: &EvalContext) -> Entities {
-        let mut out = self.all(f, cx);
+    fn cards_permitted(&self, filter: &crate::ir::Filter, cx: &EvalContext) -> Entities {
+        let mut out = self.all(filter, cx);
         if !self.rulebook.splits {
             return out;
         }
-        let places = crate::ir::Filter { preds: Box::new([]), ..f.clone() };
+        let places = crate::ir::Filter { preds: Box::new([]), ..filter.clone() };
         for e in self.all(&places, cx) {
             let Entity::Obj(o) = e else { continue };
             let CardShape::Split(halves) = &self.rulebook.content.def(self.state.obj(o).def).shape else { continue };
-            let fits = halves.iter().any(|h| self.passes(f, e, &cx.judging(Judged::Half(o, *h))));
+            let fits = halves.iter().any(|h| self.passes(filter, e, &cx.judging(Judged::Half(o, *h))));
             if fits && !out.contains(&e) {
                 out.push(e);
             }

@@ -229,14 +229,14 @@ impl Position {
     ///
     /// # Errors
     /// The answer is illegal, for this reason; the question stays open.
-    pub fn answer(&mut self, a: Answer) -> Result<(), String> {
+    pub fn answer(&mut self, answer: Answer) -> Result<(), String> {
         if self.open.is_none() {
             return Err("no question is open".to_owned());
         }
-        if self.barred.as_ref() == Some(&a) {
+        if self.barred.as_ref() == Some(&answer) {
             return Err("whoever cuts a shortcut short does something else there (720.2c)".to_owned());
         }
-        self.record.answers.push(a);
+        self.record.answers.push(answer);
         let refused = self.run();
         match refused {
             None => {
@@ -256,9 +256,9 @@ impl Position {
     ///
     /// # Errors
     /// As [`Position::answer`].
-    pub fn branch(&self, a: Answer) -> Result<Position, String> {
+    pub fn branch(&self, answer: Answer) -> Result<Position, String> {
         let mut other = self.at_checkpoint();
-        other.answer(a)?;
+        other.answer(answer)?;
         Ok(other)
     }
 

@@ -404,9 +404,9 @@ impl<'a> Engine<'a> {
     }
 
     /// 117.12: pays a cost while something resolves.
-    pub(super) fn pay_during(&mut self, who: PlayerId, c: &'a Cost, f: &mut Frame) -> StepResult<bool> {
+    pub(super) fn pay_during(&mut self, who: PlayerId, cost: &'a Cost, f: &mut Frame) -> StepResult<bool> {
         let you = std::mem::replace(&mut f.you, who);
-        let out = self.pay_cost(who, c, f, Purpose::Other);
+        let out = self.pay_cost(who, cost, f, Purpose::Other);
         f.you = you;
         out
     }

@@ -180,8 +180,8 @@ impl Position {
 }
 
 /// Whether nothing since then was up to chance, and nothing hidden was shown.
-fn is_foreseen(p: &Position, (journal, chance): (usize, Rng)) -> bool {
+fn is_foreseen(position: &Position, (journal, chance): (usize, Rng)) -> bool {
     let shows = |v: Verb| matches!(v, Verb::Draw | Verb::Reveal | Verb::Look);
-    let news = p.world().journal().get(journal..).unwrap_or_default();
-    p.world().rng == chance && !news.iter().any(|h| shows(h.verb))
+    let news = position.world().journal().get(journal..).unwrap_or_default();
+    position.world().rng == chance && !news.iter().any(|h| shows(h.verb))
 }

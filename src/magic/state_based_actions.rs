@@ -513,8 +513,8 @@ impl Engine<'_> {
 }
 
 /// The number of counters that a chapter's event pattern waits for.
-fn chapter_number(e: &crate::ir::EventPattern) -> Option<i32> {
-    let crate::ir::Match::Filter(f) = &e.object else { return None };
+fn chapter_number(event: &crate::ir::EventPattern) -> Option<i32> {
+    let crate::ir::Match::Filter(f) = &event.object else { return None };
     f.preds.iter().find_map(|p| match p {
         crate::ir::Predicate::Counters(Some(_), crate::ir::Cmp::Ge, crate::ir::Value::Num(n)) => Some(*n),
         _ => None,

@@ -72,20 +72,21 @@ impl Engine<'_> {
     }
 
     /// 603.3c-d: modes and targets are chosen; without a legal choice the ability goes nowhere.
-    fn put_trigger(&mut self, t: Pending) -> StepResult<()> {
+    fn put_trigger(&mut self, pending: Pending) -> StepResult<()> {
         let rulebook = self.rulebook;
-        let Some(block) = rulebook.ability(t.ability).kind.block() else { return Ok(()) };
-        let obj = self.push_ability(t.ability, t.source, t.controller, t.env);
+        let Some(block) = rulebook.ability(pending.ability).kind.block() else { return Ok(()) };
+        let obj = self.push_ability(pending.ability, pending.source, pending.controller, pending.env);
         if let Some(item) = self.item_mut(obj) {
-            item.follows = t.follows;
+            item.follows = pending.follows;
         }
-        let cause = self.cause(Cause::by_ability(t.source, t.ability, t.controller).citing(Cite::TRIGGER));
-        if !self.announce_block(block, obj, t.source, t.controller, cause)? {
+        let cause =
+            self.cause(Cause::by_ability(pending.source, pending.ability, pending.controller).citing(Cite::TRIGGER));
+        if !self.announce_block(block, obj, pending.source, pending.controller, cause)? {
             self.cease(obj);
             return Ok(());
         }
         let triggered = Event { subject: Some(Entity::Obj(obj)), ..Event::of(Verb::Trigger, cause) };
-        self.event(triggered.on(t.source))?;
+        self.event(triggered.on(pending.source))?;
         Ok(())
     }
 }

@@ -46,8 +46,8 @@ impl Engine<'_> {
     }
 
     /// Whether the condition of an ability lets it be activated with this X.
-    pub(super) fn x_allowed(&self, a: &Activated, x: i32, f: &mut Frame) -> bool {
-        let (Some(slot), Some(c)) = (a.x, &a.cond) else { return true };
+    pub(super) fn x_allowed(&self, activated: &Activated, x: i32, f: &mut Frame) -> bool {
+        let (Some(slot), Some(c)) = (activated.x, &activated.cond) else { return true };
         f.set(slot, SlotValue::Num(x));
         self.cond(c, &f.cx())
     }
@@ -90,18 +90,18 @@ impl Engine<'_> {
     }
 
     /// The greatest X with which the acts and the life of a cost can be paid, X being in a slot.
-    pub(super) fn greatest_x_of_acts(&self, who: PlayerId, c: &Cost, slot: Slot, most: i32, f: &Frame) -> i32 {
+    pub(super) fn greatest_x_of_acts(&self, who: PlayerId, cost: &Cost, slot: Slot, most: i32, f: &Frame) -> i32 {
         let paid = |x: &i32| {
             let mut f = f.clone();
             f.set(slot, SlotValue::Num(*x));
-            self.extra_payable(who, c, &f)
+            self.extra_payable(who, cost, &f)
         };
         (1..=most).take_while(paid).last().unwrap_or(0)
     }
 }
 
 /// Whether the condition of an ability asks for its X, which is chosen as it is activated.
-pub(super) fn waits_for_x(a: &Activated) -> bool {
-    let (Some(slot), Some(c)) = (a.x, &a.cond) else { return false };
+pub(super) fn waits_for_x(activated: &Activated) -> bool {
+    let (Some(slot), Some(c)) = (activated.x, &activated.cond) else { return false };
     Phrase::from(c).any(&mut |p| matches!(p, Phrase::Value(Value::Slot(s)) if *s == slot))
 }

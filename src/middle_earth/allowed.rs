@@ -8,44 +8,44 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// The reason of the refusal.
-    pub fn may_cast(&self, r: &Request) -> Result<(), Refusal> {
-        self.may_cast_by(r, Some(r.caster))
+    pub fn may_cast(&self, request: &Request) -> Result<(), Refusal> {
+        self.may_cast_by(request, Some(request.caster))
     }
 
     /// The same for spells that the caster or a thing holds.
-    pub(super) fn may_cast_by(&self, r: &Request, holder: Option<ObjectId>) -> Result<(), Refusal> {
-        for cast in &r.spells {
+    pub(super) fn may_cast_by(&self, request: &Request, holder: Option<ObjectId>) -> Result<(), Refusal> {
+        for cast in &request.spells {
             if self.scene().and_then(|s| s.holder(cast.known)) != holder {
                 return Err(Refusal::Unknown);
             }
             self.may_use_method(cast)?;
             self.may_take_options(cast)?;
         }
-        if !self.can_act(r.caster) {
+        if !self.can_act(request.caster) {
             return Err(Refusal::Helpless);
         }
         let s = self.scene().map(|s| &s.settings.casting);
-        if (r.omit.words || r.omit.gestures) && s.is_none_or(|s| s.omit.is_none())
-            || r.power != 0 && s.is_none_or(|s| !s.power.iter().any(|p| p[0] == r.power))
+        if (request.omit.words || request.omit.gestures) && s.is_none_or(|s| s.omit.is_none())
+            || request.power != 0 && s.is_none_or(|s| !s.power.iter().any(|p| p[0] == request.power))
         {
             return Err(Refusal::NotAllowed);
         }
-        let (words, gestures) = self.needs(r);
-        if words && !self.can_do(r.caster, self.rulebook.content.scene.speak) {
+        let (words, gestures) = self.needs(request);
+        if words && !self.can_do(request.caster, self.rulebook.content.scene.speak) {
             return Err(Refusal::Mute);
         }
-        if gestures && !self.can_do(r.caster, self.rulebook.content.scene.gesture) {
+        if gestures && !self.can_do(request.caster, self.rulebook.content.scene.gesture) {
             return Err(Refusal::Bound);
         }
         Ok(())
     }
 
     /// Whether words and gestures are needed (ME-2.2, ME-7.13, ME-9.2, ME-9.4).
-    pub(super) fn needs(&self, r: &Request) -> (bool, bool) {
+    pub(super) fn needs(&self, request: &Request) -> (bool, bool) {
         let roles = &self.rulebook.content.scene;
-        let all = |kind| r.spells.iter().all(|c| self.known_counters(c.known, kind) > 0);
-        let words = !r.omit.words && !all(roles.wordless);
-        let gestures = !r.omit.gestures && !all(roles.still);
+        let all = |kind| request.spells.iter().all(|c| self.known_counters(c.known, kind) > 0);
+        let words = !request.omit.words && !all(roles.wordless);
+        let gestures = !request.omit.gestures && !all(roles.still);
         (words, gestures)
     }
 

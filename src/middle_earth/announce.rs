@@ -14,18 +14,18 @@ const MOST_TIMES: i32 = 10_000;
 
 impl<'a> Engine<'a> {
     /// The spell leaves the repertoire as a copy; its options, choices and targets are announced.
-    pub(super) fn begin_casting(&mut self, r: &Request, cast: &Cast) -> StepResult<ObjectId> {
+    pub(super) fn begin_casting(&mut self, request: &Request, cast: &Cast) -> StepResult<ObjectId> {
         let row = *self.state.obj(cast.known);
-        let spell = self.place(row.def, row.owner, Zone::Casting, Some(r.caster))?;
-        self.state.objects[spell.index()].base_controller = self.controller(r.caster);
+        let spell = self.place(row.def, row.owner, Zone::Casting, Some(request.caster))?;
+        self.state.objects[spell.index()].base_controller = self.controller(request.caster);
         let method = cast.method.and_then(|m| self.rulebook.content.methods.get(m.0 as usize));
-        let power = r.power.max(method.map_or(0, |m| m.power));
+        let power = request.power.max(method.map_or(0, |m| m.power));
         let now = self.now();
         let casting = Casting {
             spell,
             known: cast.known,
             casting: spell,
-            caster: r.caster,
+            caster: request.caster,
             method: cast.method,
             power,
             duration: method.map_or(100, |m| m.duration),
@@ -201,11 +201,11 @@ impl<'a> Engine<'a> {
 
     /// Whether there is anything within range that the first spell could be on, where it must be on something; of a single
     /// spell that is to be on what was named, whether it can be on that. For a spell that is not announced yet.
-    pub(super) fn has_something_to_be_on(&self, r: &Request) -> Result<(), Refusal> {
-        let Some(Cast { known, targets, .. }) = r.spells.first() else { return Ok(()) };
+    pub(super) fn has_something_to_be_on(&self, request: &Request) -> Result<(), Refusal> {
+        let Some(Cast { known, targets, .. }) = request.spells.first() else { return Ok(()) };
         let Some((_, block)) = self.spell_block(*known) else { return Ok(()) };
-        let cx = EvalContext::new(*known, self.controller(r.caster), &[]);
-        let named = targets.as_ref().filter(|_| r.spells.len() == 1);
+        let cx = EvalContext::new(*known, self.controller(request.caster), &[]);
+        let named = targets.as_ref().filter(|_| request.spells.len() == 1);
         for spec in &block.targets {
             if spec.only_if.is_none() && self.value(&spec.min, &cx) > 0 {
                 self.spell_choices(spec, &cx, named)?;

@@ -52,40 +52,40 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit of the engine was reached, or a question is open.
-    pub fn come_in(&mut self, a: &Arrival) -> StepResult<Arrived> {
-        let who = self.enter_scene(a.def, a.owner, a.bearer)?;
-        self.set_damage(who, a.damage);
-        self.state.set_picks(who, a.picks);
-        for (spell, counters) in &a.spells {
+    pub fn come_in(&mut self, arrival: &Arrival) -> StepResult<Arrived> {
+        let who = self.enter_scene(arrival.def, arrival.owner, arrival.bearer)?;
+        self.set_damage(who, arrival.damage);
+        self.state.set_picks(who, arrival.picks);
+        for (spell, counters) in &arrival.spells {
             let known = self.give_spell(who, *spell)?;
             self.counted(known, counters)?;
         }
         let mut items = Vec::new();
-        for item in &a.items {
-            let thing = self.enter_scene(item.def, a.owner, Some(who))?;
+        for item in &arrival.items {
+            let thing = self.enter_scene(item.def, arrival.owner, Some(who))?;
             self.set_counters(thing, &item.counters);
             self.marked(thing, &item.states)?;
             items.push(thing);
         }
-        self.marked(who, &a.states)?;
-        self.counted(who, &a.counters)?;
+        self.marked(who, &arrival.states)?;
+        self.counted(who, &arrival.counters)?;
         Ok(Arrived { who, items })
     }
 
     /// Whether all that an arrival names is declared, and its bearer is there.
-    pub(super) fn can_arrive(&self, a: &Arrival) -> bool {
+    pub(super) fn can_arrive(&self, arrival: &Arrival) -> bool {
         let c = &self.rulebook.content;
         let def = |d: &DefId| d.index() < c.defs.len();
         let marks = |all: &[DesignationId]| all.iter().all(|d| d.index() < c.designations.len());
         let counters = |all: &[(CounterId, u16)]| all.iter().all(|(k, _)| k.index() < c.counters.len());
         let there = |o: ObjectId| self.state.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Scene);
-        def(&a.def)
-            && a.owner.index() < self.state.seats()
-            && a.bearer.is_none_or(there)
-            && a.spells.iter().all(|(d, k)| def(d) && counters(k))
-            && a.items.iter().all(|i| def(&i.def) && marks(&i.states) && counters(&i.counters))
-            && marks(&a.states)
-            && counters(&a.counters)
+        def(&arrival.def)
+            && arrival.owner.index() < self.state.seats()
+            && arrival.bearer.is_none_or(there)
+            && arrival.spells.iter().all(|(d, k)| def(d) && counters(k))
+            && arrival.items.iter().all(|i| def(&i.def) && marks(&i.states) && counters(&i.counters))
+            && marks(&arrival.states)
+            && counters(&arrival.counters)
     }
 
     /// What was used of a thing before the scene began; nobody hears of it.

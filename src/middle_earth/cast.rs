@@ -32,30 +32,34 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// The outer error stops the engine (a limit, an open question); the inner one is a refusal: nothing happened.
-    pub fn cast_in_scene(&mut self, r: &Request) -> StepResult<Result<CastOutcome, Refusal>> {
-        self.cast_lending(r, None)
+    pub fn cast_in_scene(&mut self, request: &Request) -> StepResult<Result<CastOutcome, Refusal>> {
+        self.cast_lending(request, None)
     }
 
     /// Casts, perhaps by the power of a thing.
-    pub(super) fn cast_lending(&mut self, r: &Request, lent: Option<Lent>) -> StepResult<Result<CastOutcome, Refusal>> {
-        if let Err(refusal) = self.may_cast_by(r, lent.map_or(Some(r.caster), |l| l.by)) {
+    pub(super) fn cast_lending(
+        &mut self,
+        request: &Request,
+        lent: Option<Lent>,
+    ) -> StepResult<Result<CastOutcome, Refusal>> {
+        if let Err(refusal) = self.may_cast_by(request, lent.map_or(Some(request.caster), |l| l.by)) {
             return Ok(Err(refusal));
         }
-        if self.combination_refused(r)? {
+        if self.combination_refused(request)? {
             return Ok(Err(Refusal::Combination));
         }
-        let cause = self.casting_cause(r.caster);
+        let cause = self.casting_cause(request.caster);
         let mut spells = Vec::new();
-        for cast in &r.spells {
-            spells.push(self.begin_casting(r, cast)?);
+        for cast in &request.spells {
+            spells.push(self.begin_casting(request, cast)?);
         }
-        let casts = |spell: &ObjectId| Event::of(Verb::Cast, cause).by(r.caster).on(*spell);
+        let casts = |spell: &ObjectId| Event::of(Verb::Cast, cause).by(request.caster).on(*spell);
         if spells.iter().any(|s| self.forbidden(&casts(s))) {
             self.drop_castings(&spells)?;
             return Ok(Err(Refusal::Forbidden));
         }
         let mut taken = Entities::new();
-        for (cast, &spell) in r.spells.iter().zip(&spells) {
+        for (cast, &spell) in request.spells.iter().zip(&spells) {
             let mut cast = cast.clone();
             if let Some(targets) = &mut cast.targets {
                 // What an earlier spell is on is for a later one only if nothing else is.
@@ -69,40 +73,41 @@ impl<'a> Engine<'a> {
                 return Ok(Err(refusal));
             }
         }
-        if self.leaves_out(r, &spells) {
+        if self.leaves_out(request, &spells) {
             self.drop_castings(&spells)?;
             return Ok(Err(Refusal::BadTarget));
         }
-        if !self.begin_to_act(r.caster)? || !self.speak_and_gesture(r)? {
+        if !self.begin_to_act(request.caster)? || !self.speak_and_gesture(request)? {
             self.drop_castings(&spells)?;
             self.settle_scene()?;
             return Ok(Err(Refusal::Forbidden));
         }
         for &spell in &spells {
-            if self.event(Event::of(Verb::Cast, cause).by(r.caster).on(spell))?.is_empty() {
+            if self.event(Event::of(Verb::Cast, cause).by(request.caster).on(spell))?.is_empty() {
                 self.drop_castings(&spells)?;
                 self.settle_scene()?;
                 return Ok(Err(Refusal::Forbidden));
             }
         }
         self.settle_scene()?;
-        self.note_castings(r.caster, &spells, false);
-        let degree = match self.weariness_test(r, &spells, lent, cause)? {
+        self.note_castings(request.caster, &spells, false);
+        let degree = match self.weariness_test(request, &spells, lent, cause)? {
             Ok(degree) => degree,
             Err(degree) => {
-                self.tell_of_failure(r.caster, &spells, cause)?;
+                self.tell_of_failure(request.caster, &spells, cause)?;
                 self.drop_castings(&spells)?;
                 self.spend_time(&spells, None)?;
                 return Ok(Ok(CastOutcome::Failed(degree)));
             }
         };
         self.spend_time(&spells, degree)?;
-        self.take_effect(r, spells, degree)
+        self.take_effect(request, spells, degree)
     }
 
     /// ME-7.20: the game master may refuse to have several spells cast as one.
-    fn combination_refused(&mut self, r: &Request) -> StepResult<bool> {
-        let (Some(who), Some(first), true) = (self.scene().map(|s| s.master), r.spells.first(), r.spells.len() > 1)
+    fn combination_refused(&mut self, request: &Request) -> StepResult<bool> {
+        let (Some(who), Some(first), true) =
+            (self.scene().map(|s| s.master), request.spells.first(), request.spells.len() > 1)
         else {
             return Ok(false);
         };
@@ -117,9 +122,9 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether something was named that none of several spells is on.
-    fn leaves_out(&self, r: &Request, spells: &[ObjectId]) -> bool {
+    fn leaves_out(&self, request: &Request, spells: &[ObjectId]) -> bool {
         let on: Entities = spells.iter().flat_map(|s| self.aimed_at(*s)).collect();
-        spells.len() > 1 && r.spells.iter().filter_map(|c| c.targets.as_ref()).flatten().any(|e| !on.contains(e))
+        spells.len() > 1 && request.spells.iter().filter_map(|c| c.targets.as_ref()).flatten().any(|e| !on.contains(e))
     }
 
     fn casting_cause(&mut self, caster: ObjectId) -> u32 {
@@ -130,13 +135,13 @@ impl<'a> Engine<'a> {
     /// Countering, then everything in the order that the caster likes (ME-7.19).
     fn take_effect(
         &mut self,
-        r: &Request,
+        request: &Request,
         spells: Vec<ObjectId>,
         degree: Option<Degree>,
     ) -> StepResult<Result<CastOutcome, Refusal>> {
         let mut left = Vec::new();
         for spell in spells {
-            if self.countered(r, spell)? {
+            if self.countered(request, spell)? {
                 self.drop_castings(&[spell])?;
             } else {
                 left.push(spell);
@@ -145,11 +150,11 @@ impl<'a> Engine<'a> {
         if left.is_empty() {
             return Ok(Ok(CastOutcome::Countered));
         }
-        let who = self.controller(r.caster);
+        let who = self.controller(request.caster);
         // As they stand, but what is done to a spell is done before that begins: it may go on, and then is another thing.
         let (first, then): (Vec<ObjectId>, Vec<ObjectId>) = left.iter().partition(|o| self.is_aimed_at(**o, &left));
         let items: Entities = first.into_iter().chain(then).map(Entity::Obj).collect();
-        let order = self.order(who, items, Reason::Effect, Some(r.caster))?;
+        let order = self.order(who, items, Reason::Effect, Some(request.caster))?;
         let mut any = false;
         for spell in order.into_iter().filter_map(Entity::obj) {
             let goes_on = self.goes_on(spell);
@@ -161,7 +166,7 @@ impl<'a> Engine<'a> {
             let tested = self.scene().is_some_and(|s| s.tested() > rolls);
             any |= took && (!goes_on || !tested || self.runs_anywhere(casting));
         }
-        self.familiarise(r, degree)?;
+        self.familiarise(request, degree)?;
         Ok(Ok(if any { CastOutcome::Worked(degree) } else { CastOutcome::Resisted }))
     }
 
@@ -197,14 +202,14 @@ impl<'a> Engine<'a> {
     // ------------------------------------------------------------ weariness
 
     /// ME-2.2: speaking and gesturing are deeds like others. False: something else happens instead of one of them.
-    fn speak_and_gesture(&mut self, r: &Request) -> StepResult<bool> {
-        let (words, gestures) = self.needs(r);
-        let cause = self.casting_cause(r.caster);
+    fn speak_and_gesture(&mut self, request: &Request) -> StepResult<bool> {
+        let (words, gestures) = self.needs(request);
+        let cause = self.casting_cause(request.caster);
         for (needed, action) in
             [(words, self.rulebook.content.scene.speak), (gestures, self.rulebook.content.scene.gesture)]
         {
             if let (true, Some(a)) = (needed, action) {
-                let deed = Event::of(Verb::Action(a), cause).by(r.caster).times(NO_WORDS);
+                let deed = Event::of(Verb::Action(a), cause).by(request.caster).times(NO_WORDS);
                 if self.event(deed)?.is_empty() {
                     return Ok(false);
                 }
@@ -216,7 +221,7 @@ impl<'a> Engine<'a> {
     /// ME-7.2 to ME-7.7: one test for all spells of the casting. No test for an ability (ME-9.2).
     fn weariness_test(
         &mut self,
-        r: &Request,
+        request: &Request,
         spells: &[ObjectId],
         lent: Option<Lent>,
         cause: u32,
@@ -224,13 +229,13 @@ impl<'a> Engine<'a> {
         let innate = |m: Option<MethodId>| {
             m.and_then(|m| self.rulebook.content.methods.get(m.0 as usize)).is_some_and(|m| m.innate)
         };
-        if r.spells.iter().all(|c| innate(c.method)) || lent.is_some_and(|l| !l.wearies) {
+        if request.spells.iter().all(|c| innate(c.method)) || lent.is_some_and(|l| !l.wearies) {
             return Ok(Ok(None));
         }
         let Some(topic) = self.rulebook.content.scene.casting else { return Ok(Ok(None)) };
-        let against = self.weariness_of(spells, r.omit, r.power);
-        let mut plan = Plan::new(r.caster, Tested::Topic(topic), cause);
-        plan.parts = self.burdens(r.caster, spells);
+        let against = self.weariness_of(spells, request.omit, request.power);
+        let mut plan = Plan::new(request.caster, Tested::Topic(topic), cause);
+        plan.parts = self.burdens(request.caster, spells);
         if let Some((first, others)) = spells.split_first() {
             plan.spell = Some(*first);
             plan.beside = others.into();
@@ -241,7 +246,7 @@ impl<'a> Engine<'a> {
             self.mark_worked(spells);
             return Ok(Ok(Some(tried.degree)));
         }
-        self.wearied(r.caster, tried.degree)?;
+        self.wearied(request.caster, tried.degree)?;
         Ok(Err(tried.degree))
     }
 

@@ -8,9 +8,9 @@ use crate::ir::{DefId, Tested, Verb, Zone};
 impl Engine<'_> {
     /// Whether somebody counters a spell that is about to take effect. Every creature of another side that knows the
     /// spell and can cast is asked.
-    pub(super) fn countered(&mut self, r: &Request, spell: ObjectId) -> StepResult<bool> {
-        for rival in self.rivals(r.caster, spell) {
-            if self.ask_creature(rival, Reason::Counter(rival), spell)? && self.try_counter(r, rival, spell)? {
+    pub(super) fn countered(&mut self, request: &Request, spell: ObjectId) -> StepResult<bool> {
+        for rival in self.rivals(request.caster, spell) {
+            if self.ask_creature(rival, Reason::Counter(rival), spell)? && self.try_counter(request, rival, spell)? {
                 return Ok(true);
             }
         }
@@ -38,8 +38,8 @@ impl Engine<'_> {
     }
 
     /// ME-8.4, ME-8.5: the target number of the spell as it is cast, lowered by the picks that its caster spent on it.
-    fn weariness_of_countering(&self, r: &Request, spell: ObjectId) -> i32 {
-        self.weariness_of(&[spell], r.omit, r.power) - self.practice_bonus(spell)
+    fn weariness_of_countering(&self, request: &Request, spell: ObjectId) -> i32 {
+        self.weariness_of(&[spell], request.omit, request.power) - self.practice_bonus(spell)
     }
 
     fn can_speak_and_gesture(&self, o: ObjectId) -> bool {
@@ -48,7 +48,7 @@ impl Engine<'_> {
     }
 
     /// ME-8.4 to ME-8.13: a weariness test against the target number of the spell, then a contest.
-    fn try_counter(&mut self, r: &Request, rival: ObjectId, spell: ObjectId) -> StepResult<bool> {
+    fn try_counter(&mut self, request: &Request, rival: ObjectId, spell: ObjectId) -> StepResult<bool> {
         if !self.begin_to_act(rival)? {
             return Ok(false);
         }
@@ -63,7 +63,7 @@ impl Engine<'_> {
             return Ok(false);
         };
         let known = self.knows_spell(rival, self.state.obj(spell).def);
-        let against = self.weariness_of_countering(r, spell);
+        let against = self.weariness_of_countering(request, spell);
         let mut plan = Plan::new(rival, Tested::Topic(weariness), cause);
         plan.parts = self.burdens(rival, known.as_slice());
         plan.spell = Some(spell);
@@ -82,7 +82,7 @@ impl Engine<'_> {
             self.scene().map_or((0, true), |s| (s.settings.countering.pick, s.settings.countering.tie_to_caster));
         let learned = known.map_or(1, |k| self.known_counters(k, self.rulebook.content.scene.countering));
         let mine = Plan::new(rival, Tested::Topic(contest), cause).plus(pick * learned, SummandReason::Countering);
-        let theirs = Plan::new(r.caster, Tested::Topic(contest), cause);
+        let theirs = Plan::new(request.caster, Tested::Topic(contest), cause);
         let (won, ..) = self.try_contest(mine, theirs, !tie)?;
         self.settle_scene()?;
         Ok(won)

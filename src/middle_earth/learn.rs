@@ -263,7 +263,7 @@ impl Engine<'_> {
     }
 
     /// ME-6.12, ME-6.13: after its first week a superior success makes a new spell more familiar.
-    pub(super) fn familiarise(&mut self, r: &super::Request, degree: Option<Degree>) -> StepResult<()> {
+    pub(super) fn familiarise(&mut self, request: &super::Request, degree: Option<Degree>) -> StepResult<()> {
         if degree.is_none_or(|d| d < Degree::SuperiorSuccess) {
             return Ok(());
         }
@@ -271,7 +271,7 @@ impl Engine<'_> {
         let Some(scene) = self.scene() else { return Ok(()) };
         let (now, week) = (scene.clock, scene.settings.casting.new_for);
         let learned = scene.learned.clone();
-        for cast in &r.spells {
+        for cast in &request.spells {
             let early = learned.iter().any(|(o, at)| *o == cast.known && now - at < week);
             if early || self.state.counters(cast.known, kind) == 0 {
                 continue;

@@ -278,12 +278,12 @@ impl Named<'_> {
     fn all(&self, things: &[Entity]) -> bool {
         things.iter().all(|e| self.ent(*e))
     }
-    fn casting(&self, r: &Request) -> bool {
+    fn casting(&self, request: &Request) -> bool {
         let method = |m: crate::ir::MethodId| m.index() < self.content.methods.len();
         let cast = |c: &Cast| {
             self.object(c.known) && c.method.is_none_or(method) && c.targets.as_ref().is_none_or(|t| self.all(t))
         };
-        self.object(r.caster) && r.spells.len() <= MOST_PARTS && r.spells.iter().all(cast)
+        self.object(request.caster) && request.spells.len() <= MOST_PARTS && request.spells.iter().all(cast)
     }
 }
 

@@ -165,13 +165,13 @@ struct Eyes {
 
 impl Eyes {
     /// What a scene is worth to them.
-    fn see(&self, e: &Engine) -> i64 {
+    fn see(&self, engine: &Engine) -> i64 {
         let near = self.others.iter().map(|o| {
-            let near = |reach| nearness(e, self.who, o.who, reach);
+            let near = |reach| nearness(engine, self.who, o.who, reach);
             (o.gain * near(0) - o.harm * near(o.reach)) / 1000
         });
-        let ways = self.ways.iter().map(|(a, b, far)| GOAL * (far - e.distance(*a, *b)) / (*far).max(1));
-        i64::from(worth(e, self.me)) + near.sum::<i64>() + ways.sum::<i64>()
+        let ways = self.ways.iter().map(|(a, b, far)| GOAL * (far - engine.distance(*a, *b)) / (*far).max(1));
+        i64::from(worth(engine, self.me)) + near.sum::<i64>() + ways.sum::<i64>()
     }
 }
 

@@ -26,56 +26,59 @@ const SPELL: i32 = 60;
 const KNOWN: i32 = 120;
 
 /// The scene in the eyes of a player; greater is better.
-pub(super) fn worth(e: &Engine, me: PlayerId) -> i32 {
-    let here = e.state.scenery().iter().copied().filter(|o| e.state.obj(*o).live());
-    here.filter(|o| e.is(*o, CardTypes::CREATURE))
-        .map(|o| if e.controller(o) == me { of_creature(e, o, me) } else { -of_creature(e, o, me) })
+pub(super) fn worth(engine: &Engine, me: PlayerId) -> i32 {
+    let here = engine.state.scenery().iter().copied().filter(|o| engine.state.obj(*o).live());
+    here.filter(|o| engine.is(*o, CardTypes::CREATURE))
+        .map(|o| if engine.controller(o) == me { of_creature(engine, o, me) } else { -of_creature(engine, o, me) })
         .sum()
 }
 
-fn of_creature(e: &Engine, o: ObjectId, me: PlayerId) -> i32 {
-    let roles = &e.rulebook.content.scene;
-    let (acts, own) = (e.can_act(o), e.controller(o) == me);
-    let free = [roles.speak, roles.gesture].into_iter().filter(|deed| acts && e.can_do(o, *deed)).count() as i32;
-    let count = |kind: Option<CounterId>| kind.map_or(0, |kind| e.state.counters(o, kind));
-    let most = roles.health.map_or(0, |n| e.number_of(o, n)).max(1) * 4;
-    let suffered = e.state.obj(o).damage.clamp(0, most) * POINT + count(roles.weariness) * LEVEL;
+fn of_creature(engine: &Engine, o: ObjectId, me: PlayerId) -> i32 {
+    let roles = &engine.rulebook.content.scene;
+    let (acts, own) = (engine.can_act(o), engine.controller(o) == me);
+    let free = [roles.speak, roles.gesture].into_iter().filter(|deed| acts && engine.can_do(o, *deed)).count() as i32;
+    let count = |kind: Option<CounterId>| kind.map_or(0, |kind| engine.state.counters(o, kind));
+    let most = roles.health.map_or(0, |n| engine.number_of(o, n)).max(1) * 4;
+    let suffered = engine.state.obj(o).damage.clamp(0, most) * POINT + count(roles.weariness) * LEVEL;
     let tempted = count(roles.courage) * COURAGE - count(roles.corruption) * CORRUPTION;
-    let armour = roles.protection.map_or(0, |n| e.number_of(o, n)) * ARMOUR;
-    let gone = e.state.obj(o).is(Flags::GONE);
-    let states = e.state.designations.iter().filter(|(x, ..)| *x == o).count() + e.chars(o).designations.len();
+    let armour = roles.protection.map_or(0, |n| engine.number_of(o, n)) * ARMOUR;
+    let gone = engine.state.obj(o).is(Flags::GONE);
+    let states =
+        engine.state.designations.iter().filter(|(x, ..)| *x == o).count() + engine.chars(o).designations.len();
     let states = states as i32 * STATE;
-    let known = e.state.known_spells(o).len() as i32 * KNOWN;
+    let known = engine.state.known_spells(o).len() as i32 * KNOWN;
     let able = i32::from(acts && !gone) * ACTS + free * FREE;
-    let spells = spells_on(e, o, me, own);
-    able + tempted + armour + added(e, o) + borne(e, o) + spells + known - suffered + if own { states } else { 0 }
+    let spells = spells_on(engine, o, me, own);
+    able + tempted + armour + added(engine, o) + borne(engine, o) + spells + known - suffered
+        + if own { states } else { 0 }
 }
 
 /// What its tests add, whatever they are for.
-fn added(e: &Engine, o: ObjectId) -> i32 {
-    let tested = e.rulebook.content.numbers.iter().enumerate().filter(|(i, n)| match n.kind {
+fn added(engine: &Engine, o: ObjectId) -> i32 {
+    let tested = engine.rulebook.content.numbers.iter().enumerate().filter(|(i, n)| match n.kind {
         NumberKind::Reaction => true,
-        NumberKind::Skill(_) => e.number_of(o, NumberId(*i as u16)) > 0,
+        NumberKind::Skill(_) => engine.number_of(o, NumberId(*i as u16)) > 0,
         NumberKind::Plain | NumberKind::Attribute | NumberKind::Speciality(_) => false,
     });
-    tested.map(|(i, _)| e.adds(o, Tested::Number(NumberId(i as u16))) * ADDED).sum()
+    tested.map(|(i, _)| engine.adds(o, Tested::Number(NumberId(i as u16))) * ADDED).sum()
 }
 
-fn borne(e: &Engine, o: ObjectId) -> i32 {
-    let things = e.state.scenery().iter().filter(|t| e.is(**t, CardTypes::THING) && e.bearer(**t) == Some(o));
+fn borne(engine: &Engine, o: ObjectId) -> i32 {
+    let things =
+        engine.state.scenery().iter().filter(|t| engine.is(**t, CardTypes::THING) && engine.bearer(**t) == Some(o));
     things.count() as i32 * THING
 }
 
 /// Spells of one's own side that run on it. What they do to others is good for something, or it would not be done; what
 /// runs twice is good for little.
-fn spells_on(e: &Engine, o: ObjectId, me: PlayerId, own: bool) -> i32 {
-    let casts = e.state.scene().map_or(&[][..], |s| &s.casts);
+fn spells_on(engine: &Engine, o: ObjectId, me: PlayerId, own: bool) -> i32 {
+    let casts = engine.state.scene().map_or(&[][..], |s| &s.casts);
     let mut seen = Vec::new();
     let mut sum = 0;
     for cast in casts {
-        let there = e.is_running(cast.spell) && e.state.obj(cast.spell).attached == Some(Entity::Obj(o));
-        let def = e.state.obj(cast.spell).def;
-        if there && e.controller(cast.caster) == me {
+        let there = engine.is_running(cast.spell) && engine.state.obj(cast.spell).attached == Some(Entity::Obj(o));
+        let def = engine.state.obj(cast.spell).def;
+        if there && engine.controller(cast.caster) == me {
             sum += if seen.contains(&def) { -SPELL } else { SPELL };
             seen.push(def);
         }
@@ -84,8 +87,8 @@ fn spells_on(e: &Engine, o: ObjectId, me: PlayerId, own: bool) -> i32 {
 }
 
 /// How near something is, from 0 to 1000: within reach it is wholly there. `reach`: how much of the way it can make at once.
-pub(super) fn nearness(e: &Engine, a: ObjectId, b: ObjectId, reach: i64) -> i64 {
-    let beyond = (e.distance(a, b) - e.touch() - reach).max(0);
+pub(super) fn nearness(engine: &Engine, a: ObjectId, b: ObjectId, reach: i64) -> i64 {
+    let beyond = (engine.distance(a, b) - engine.touch() - reach).max(0);
     1000 * HALF_AS_NEAR / (HALF_AS_NEAR + beyond)
 }
 

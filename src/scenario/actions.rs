@@ -145,12 +145,12 @@ impl View<'_> {
     }
 
     /// Without a number a mana ability is meant only if the object has no other activated ability.
-    pub(super) fn is_meant(&self, a: &Action) -> bool {
+    pub(super) fn is_meant(&self, action: &Action) -> bool {
         let other = |id: &crate::ir::AbilityId| match &self.rulebook.ability(*id).kind {
             AbilityKind::Activated(x) => !x.mana,
             _ => false,
         };
-        match a {
+        match action {
             Action::Mana(o, _) => !self.abilities(*o).iter().any(other),
             _ => true,
         }

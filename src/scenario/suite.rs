@@ -104,8 +104,8 @@ impl Suite {
     }
 
     /// The content that a scenario plays with.
-    pub fn book(&self, s: &Scenario) -> &Arc<Rulebook> {
-        self.own.iter().find(|(f, _)| *f == s.span.file).map_or(&self.rulebook, |(_, rulebook)| rulebook)
+    pub fn book(&self, scenario: &Scenario) -> &Arc<Rulebook> {
+        self.own.iter().find(|(f, _)| *f == scenario.span.file).map_or(&self.rulebook, |(_, rulebook)| rulebook)
     }
 
     /// Runs all scenarios, each on whatever processor is free; the results are in their order.

@@ -179,16 +179,20 @@ fn tasks(t: &mut Table) -> BTreeMap<String, Task> {
 }
 
 /// `{ check = "black 3", seconds = 30, success = "open the chest" }`
-fn task(t: &mut Table) -> Option<Task> {
-    let check = t.text("check", "");
+fn task(table: &mut Table) -> Option<Task> {
+    let check = table.text("check", "");
     let found = kind_and_number(&check);
     if found.is_none() {
-        if t.has("check") { t.demand("check", false, KIND_AND_NUMBER) } else { t.lacks("check", KIND_AND_NUMBER) }
+        if table.has("check") {
+            table.demand("check", false, KIND_AND_NUMBER)
+        } else {
+            table.lacks("check", KIND_AND_NUMBER)
+        }
     }
     let time = [("sorcery", Some(Time::Sorcery)), ("instant", Some(Time::Instant))];
-    let timing = t.word("timing", None, &time);
-    let seconds = t.has("seconds").then(|| t.integer("seconds", 0, 0..=i32::MAX));
-    let mut action = |key: &str| t.maybe_text(key).map(|(name, _)| name.to_owned());
+    let timing = table.word("timing", None, &time);
+    let seconds = table.has("seconds").then(|| table.integer("seconds", 0, 0..=i32::MAX));
+    let mut action = |key: &str| table.maybe_text(key).map(|(name, _)| name.to_owned());
     let (success, failure) = (action("success"), action("failure"));
     Some(Task { timing, seconds, success, failure, ..found? })
 }

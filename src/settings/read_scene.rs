@@ -31,26 +31,26 @@ impl SceneSettings {
     }
 }
 
-fn test(t: &mut Table) -> TestSettings {
+fn test(table: &mut Table) -> TestSettings {
     let usual = TestSettings::default();
     let read = TestSettings {
-        explode: t.boolean("explode", usual.explode),
-        snake_eyes: t.word(
+        explode: table.boolean("explode", usual.explode),
+        snake_eyes: table.word(
             "snake_eyes",
             usual.snake_eyes,
             &[("failure", SnakeEyes::Fail), ("plain", SnakeEyes::Plain)],
         ),
-        tie: t.word("tie", usual.tie, &[("second", Tie::Defender), ("first", Tie::Attacker)]),
-        success: t.nondecreasing("success", usual.success, 0..=MOST),
-        failure: t.nondecreasing("failure", usual.failure, 0..=MOST),
-        average: t.integer("average", usual.average, 0..=MOST),
-        step: t.integer("step", usual.step, 1..=MOST),
-        speciality: t.integer("speciality", usual.speciality, 0..=MOST),
-        max_ranks: t.integer("max_ranks", usual.max_ranks, 0..=MOST),
+        tie: table.word("tie", usual.tie, &[("second", Tie::Defender), ("first", Tie::Attacker)]),
+        success: table.nondecreasing("success", usual.success, 0..=MOST),
+        failure: table.nondecreasing("failure", usual.failure, 0..=MOST),
+        average: table.integer("average", usual.average, 0..=MOST),
+        step: table.integer("step", usual.step, 1..=MOST),
+        speciality: table.integer("speciality", usual.speciality, 0..=MOST),
+        max_ranks: table.integer("max_ranks", usual.max_ranks, 0..=MOST),
     };
     let each_greater = "a list of numbers of which each is greater than the one before, so that each degree can be had";
-    t.demand("success", strictly_rising(&read.success), each_greater);
-    t.demand("failure", strictly_rising(&read.failure), each_greater);
+    table.demand("success", strictly_rising(&read.success), each_greater);
+    table.demand("failure", strictly_rising(&read.failure), each_greater);
     read
 }
 
@@ -59,41 +59,41 @@ fn strictly_rising(list: &[i32]) -> bool {
 }
 
 /// There are at least two levels, or nothing would ever change; levels without a penalty of their own have the last one.
-fn demand_levels(t: &mut Table, levels: &[String], penalty: &[i32]) {
-    t.demand("penalty", !penalty.is_empty(), "a list of at least one number: the penalty of the first level");
-    t.demand("penalty", penalty.is_sorted(), "a list of numbers of which none is less than the one before it");
-    t.demand("levels", levels.len() > 1, "a list of at least 2 names");
+fn demand_levels(table: &mut Table, levels: &[String], penalty: &[i32]) {
+    table.demand("penalty", !penalty.is_empty(), "a list of at least one number: the penalty of the first level");
+    table.demand("penalty", penalty.is_sorted(), "a list of numbers of which none is less than the one before it");
+    table.demand("levels", levels.len() > 1, "a list of at least 2 names");
     let again = |(at, name): (usize, &String)| levels.iter().take(at).any(|other| other.trim() == name.trim());
-    t.demand("levels", !levels.iter().enumerate().any(again), "a list of names that are all different");
+    table.demand("levels", !levels.iter().enumerate().any(again), "a list of names that are all different");
 }
 
-fn weariness(t: &mut Table) -> WearinessSettings {
+fn weariness(table: &mut Table) -> WearinessSettings {
     let usual = WearinessSettings::default();
     let levels: Vec<&str> = usual.levels.iter().map(String::as_str).collect();
     let rest: Vec<i32> = usual.rest.iter().filter_map(|n| i32::try_from(*n).ok()).collect();
     let read = WearinessSettings {
-        gain: t.nondecreasing("gain", usual.gain, 0..=MOST),
-        penalty: t.integers("penalty", &usual.penalty, 0..=MOST),
-        own_tests: t.boolean("own_tests", usual.own_tests),
-        levels: t.texts("levels", &levels),
-        rest: t.integers("rest", &rest, 0..=i32::MAX).into_iter().map(i64::from).collect(),
+        gain: table.nondecreasing("gain", usual.gain, 0..=MOST),
+        penalty: table.integers("penalty", &usual.penalty, 0..=MOST),
+        own_tests: table.boolean("own_tests", usual.own_tests),
+        levels: table.texts("levels", &levels),
+        rest: table.integers("rest", &rest, 0..=i32::MAX).into_iter().map(i64::from).collect(),
     };
-    demand_levels(t, &read.levels, &read.penalty);
-    t.demand("rest", !read.rest.is_empty(), "a list of at least one number: how long a level is rested away");
+    demand_levels(table, &read.levels, &read.penalty);
+    table.demand("rest", !read.rest.is_empty(), "a list of at least one number: how long a level is rested away");
     read
 }
 
-fn wounds(t: &mut Table) -> WoundSettings {
+fn wounds(table: &mut Table) -> WoundSettings {
     let usual = WoundSettings::default();
     let levels: Vec<&str> = usual.levels.iter().map(String::as_str).collect();
     let helpless = i32::try_from(usual.helpless).unwrap_or(MOST);
     let read = WoundSettings {
-        penalty: t.integers("penalty", &usual.penalty, 0..=MOST),
-        levels: t.texts("levels", &levels),
-        helpless: usize::try_from(t.integer("helpless", helpless, 1..=MOST)).unwrap_or(usual.helpless),
+        penalty: table.integers("penalty", &usual.penalty, 0..=MOST),
+        levels: table.texts("levels", &levels),
+        helpless: usize::try_from(table.integer("helpless", helpless, 1..=MOST)).unwrap_or(usual.helpless),
     };
-    demand_levels(t, &read.levels, &read.penalty);
-    t.demand(
+    demand_levels(table, &read.levels, &read.penalty);
+    table.demand(
         "helpless",
         read.helpless < read.levels.len(),
         &format!("the number of a level from 1 to {}", read.levels.len().saturating_sub(1)),
@@ -131,54 +131,54 @@ fn casting(t: &mut Table) -> CastingSettings {
     read
 }
 
-fn countering(t: &mut Table) -> CounteringSettings {
+fn countering(table: &mut Table) -> CounteringSettings {
     let usual = CounteringSettings::default();
     CounteringSettings {
-        tie_to_caster: t.boolean("tie_to_caster", usual.tie_to_caster),
-        pick: t.integer("pick", usual.pick, 0..=MOST),
-        excess: t.integer("excess", usual.excess, 0..=MOST),
-        dark: t.boolean("dark", usual.dark),
+        tie_to_caster: table.boolean("tie_to_caster", usual.tie_to_caster),
+        pick: table.integer("pick", usual.pick, 0..=MOST),
+        excess: table.integer("excess", usual.excess, 0..=MOST),
+        dark: table.boolean("dark", usual.dark),
     }
 }
 
-fn courage(t: &mut Table) -> CourageSettings {
+fn courage(table: &mut Table) -> CourageSettings {
     let usual = CourageSettings::default();
     CourageSettings {
-        bonus: t.integer("bonus", usual.bonus, 0..=MOST),
-        start: t.integer("start", usual.start, 0..=MOST),
+        bonus: table.integer("bonus", usual.bonus, 0..=MOST),
+        start: table.integer("start", usual.start, 0..=MOST),
     }
 }
 
-fn corruption(t: &mut Table) -> CorruptionSettings {
+fn corruption(table: &mut Table) -> CorruptionSettings {
     let usual = CorruptionSettings::default();
     CorruptionSettings {
-        gain: t.nondecreasing("gain", usual.gain, 0..=MOST),
-        penalty: t.integer("penalty", usual.penalty, 0..=MOST),
+        gain: table.nondecreasing("gain", usual.gain, 0..=MOST),
+        penalty: table.integer("penalty", usual.penalty, 0..=MOST),
     }
 }
 
-fn time(t: &mut Table) -> TimeSettings {
+fn time(table: &mut Table) -> TimeSettings {
     let usual = TimeSettings::default();
-    let actions = t.integer("actions", i32::from(usual.actions), 1..=20);
-    let (dawn, sunset) = (t.long("dawn", usual.dawn, 0..=23), t.long("sunset", usual.sunset, 0..=23));
+    let actions = table.integer("actions", i32::from(usual.actions), 1..=20);
+    let (dawn, sunset) = (table.long("dawn", usual.dawn, 0..=23), table.long("sunset", usual.sunset, 0..=23));
     if dawn >= sunset {
-        let key = if t.has("sunset") { "sunset" } else { "dawn" };
-        t.refuse(key, &format!("dawn comes before sunset, and {dawn} is not before {sunset}"));
+        let key = if table.has("sunset") { "sunset" } else { "dawn" };
+        table.refuse(key, &format!("dawn comes before sunset, and {dawn} is not before {sunset}"));
     }
     TimeSettings {
-        action: t.long("action", usual.action, 1..=3600),
+        action: table.long("action", usual.action, 1..=3600),
         actions: u8::try_from(actions).unwrap_or(usual.actions),
         dawn,
         sunset,
-        start: t.long("start", usual.start, 0..=23),
-        most: t.long("most", usual.most, 1..=MOST_SECONDS),
+        start: table.long("start", usual.start, 0..=23),
+        most: table.long("most", usual.most, 1..=MOST_SECONDS),
     }
 }
 
-fn space(t: &mut Table) -> SpaceSettings {
+fn space(table: &mut Table) -> SpaceSettings {
     let usual = SpaceSettings::default();
     SpaceSettings {
-        usual: t.long("usual", usual.usual, 0..=MOST_FEET),
-        touch: t.long("touch", usual.touch, 0..=MOST_FEET),
+        usual: table.long("usual", usual.usual, 0..=MOST_FEET),
+        touch: table.long("touch", usual.touch, 0..=MOST_FEET),
     }
 }

@@ -145,8 +145,8 @@ impl Stage {
         Ok(game)
     }
 
-    fn set_hour_and_light(&self, e: &mut Engine) {
-        if let Some(scene) = e.state.scene.as_deref_mut() {
+    fn set_hour_and_light(&self, engine: &mut Engine) {
+        if let Some(scene) = engine.state.scene.as_deref_mut() {
             scene.clock = self.spec.clock.unwrap_or(scene.clock);
             scene.light = self.spec.light.unwrap_or(scene.light);
         }
@@ -182,39 +182,39 @@ fn counters<const N: usize>(all: [(Option<CounterId>, u16); N]) -> Vec<(CounterI
 }
 
 /// What was bought for a spell.
-fn bought(content: &Content, k: &KnownSpell) -> [(Option<CounterId>, u16); 7] {
+fn bought(content: &Content, known: &KnownSpell) -> [(Option<CounterId>, u16); 7] {
     let roles = &content.scene;
     [
-        (roles.practice, k.practice),
-        (roles.rank, k.rank),
-        (roles.unfamiliar, k.unfamiliar),
-        (roles.countering, k.countering),
-        (roles.wordless, u16::from(k.wordless)),
-        (roles.still, u16::from(k.still)),
-        (roles.effortless, u16::from(k.effortless)),
+        (roles.practice, known.practice),
+        (roles.rank, known.rank),
+        (roles.unfamiliar, known.unfamiliar),
+        (roles.countering, known.countering),
+        (roles.wordless, u16::from(known.wordless)),
+        (roles.still, u16::from(known.still)),
+        (roles.effortless, u16::from(known.effortless)),
     ]
 }
 
 /// States that something has from the beginning.
-fn mark(e: &mut Engine, o: ObjectId, states: &[DesignationId]) -> StepResult<()> {
-    let cause = e.cite(Cite::OUTSIDE);
+fn mark(engine: &mut Engine, o: ObjectId, states: &[DesignationId]) -> StepResult<()> {
+    let cause = engine.cite(Cite::OUTSIDE);
     for state in states {
-        e.event(Event::of(Verb::Become(*state), cause).by(o))?;
+        engine.event(Event::of(Verb::Become(*state), cause).by(o))?;
     }
     Ok(())
 }
 
 /// Spells that the sheet says are to be learned now, with the picks that it gives.
-fn learn(e: &mut Engine, who: ObjectId, sheet: &Sheet) -> StepResult<Vec<Diagnostic>> {
-    let mut picks = e.state.picks(who);
+fn learn(engine: &mut Engine, who: ObjectId, sheet: &Sheet) -> StepResult<Vec<Diagnostic>> {
+    let mut picks = engine.state.picks(who);
     let mut refused = Vec::new();
     for (spell, at) in &sheet.learn {
-        if let Err(refusal) = e.learn_spell(who, *spell, &mut picks)? {
-            let name = e.rulebook.content.str(e.rulebook.content.def(*spell).name);
+        if let Err(refusal) = engine.learn_spell(who, *spell, &mut picks)? {
+            let name = engine.rulebook.content.str(engine.rulebook.content.def(*spell).name);
             let message = format!("`{name}` can't be learned: {refusal}");
             refused.push(Diagnostic::error(Code::NotLearned, *at, message));
         }
     }
-    e.state.set_picks(who, picks);
+    engine.state.set_picks(who, picks);
     Ok(refused)
 }

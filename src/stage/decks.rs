@@ -108,11 +108,11 @@ pub(super) fn seats(decks: &[(String, Vec<DefId>)], players: &[String]) -> Vec<S
 }
 
 /// Libraries are shuffled as the scene begins.
-pub(super) fn shuffle(e: &mut crate::engine::Engine) {
-    for seat in 0..e.state.seats() {
+pub(super) fn shuffle(engine: &mut crate::engine::Engine) {
+    for seat in 0..engine.state.seats() {
         let Ok(seat) = u8::try_from(seat) else { return };
-        if !e.state.player(PlayerId(seat)).library.is_empty() {
-            e.shuffle_library(PlayerId(seat));
+        if !engine.state.player(PlayerId(seat)).library.is_empty() {
+            engine.shuffle_library(PlayerId(seat));
         }
     }
 }

@@ -25,15 +25,15 @@ pub enum SceneEnd {
 
 /// Reads what ends the scene, each as it is written and as it is meant; what has a fault is reported and left out:
 /// `ends = ["the blade is wrought", "A is within 5 miles of B", "A can't act"]`
-pub(super) fn ends(t: &mut Table, names: Names, all: &[&str], characters: usize) -> Vec<(String, SceneEnd)> {
+pub(super) fn ends(table: &mut Table, names: Names, all: &[&str], characters: usize) -> Vec<(String, SceneEnd)> {
     let written: Vec<(String, Span)> =
-        t.placed_texts("ends").into_iter().map(|(text, at)| (text.to_owned(), at)).collect();
+        table.placed_texts("ends").into_iter().map(|(text, at)| (text.to_owned(), at)).collect();
     let mut found = Vec::new();
     for (text, at) in written {
-        match end(t, (&text, at), names, all, characters) {
+        match end(table, (&text, at), names, all, characters) {
             Ok(Some(end)) => found.push((text, end)),
             Ok(None) => {}
-            Err(fault) => t.fault(*fault),
+            Err(fault) => table.fault(*fault),
         }
     }
     found
@@ -101,21 +101,20 @@ fn end(
 
 impl SceneEnd {
     /// Whether it is so. `places`: the characters and things of the scene as it began.
-    pub fn is_so(&self, e: &Engine, places: &[ObjectId]) -> bool {
-        let place = |at: usize| places.get(at).map(|o| e.newest(*o));
-        let there = |o: ObjectId| e.state.in_play(o);
+    pub fn is_so(&self, engine: &Engine, places: &[ObjectId]) -> bool {
+        let place = |at: usize| places.get(at).map(|o| engine.newest(*o));
+        let there = |o: ObjectId| engine.state.in_play(o);
         match self {
-            Self::Is(at, state) => place(*at).is_some_and(|o| there(o) && e.designated(o, *state)),
+            Self::Is(at, state) => place(*at).is_some_and(|o| there(o) && engine.designated(o, *state)),
             Self::Near(a, b, feet) => {
                 let (Some(a), Some(b)) = (place(*a), place(*b)) else { return false };
-                there(a) && there(b) && e.distance(a, b) <= *feet
+                there(a) && there(b) && engine.distance(a, b) <= *feet
             }
-            Self::Helpless(at) => place(*at).is_some_and(|o| !there(o) || !e.can_act(o)),
+            Self::Helpless(at) => place(*at).is_some_and(|o| !there(o) || !engine.can_act(o)),
             Self::Bears(at, item) => place(*at).is_some_and(|who| {
-                e.state
-                    .scenery()
-                    .iter()
-                    .any(|o| e.state.obj(*o).live() && e.state.obj(*o).def == *item && e.bearer(*o) == Some(who))
+                engine.state.scenery().iter().any(|o| {
+                    engine.state.obj(*o).live() && engine.state.obj(*o).def == *item && engine.bearer(*o) == Some(who)
+                })
             }),
             Self::Gone(at) => place(*at).is_some_and(|o| !there(o)),
         }

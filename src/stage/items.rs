@@ -21,12 +21,14 @@ pub struct Borne {
 }
 
 /// Each with its states, with states and counters, as a list of such pieces, or how many of them.
-pub(super) fn items(t: &mut Table, names: &Names) -> Vec<Borne> {
+pub(super) fn items(table: &mut Table, names: &Names) -> Vec<Borne> {
     let mut items = Vec::new();
-    for line in t.lines("items") {
+    for line in table.lines("items") {
         match names.item(line.name, line.key) {
-            Ok(def) => items.extend(pieces(t, names, &line, &Borne { def, states: Vec::new(), counters: Vec::new() })),
-            Err(fault) => t.fault(*fault),
+            Ok(def) => {
+                items.extend(pieces(table, names, &line, &Borne { def, states: Vec::new(), counters: Vec::new() }))
+            }
+            Err(fault) => table.fault(*fault),
         }
     }
     items

@@ -80,27 +80,30 @@ impl<'c> Names<'c> {
     }
 
     /// All numbers of one table.
-    pub(super) fn numbers(&self, t: &mut Table, part: Part) -> Vec<(NumberId, i32)> {
-        let lines = t.lines(part.table());
+    pub(super) fn numbers(&self, table: &mut Table, part: Part) -> Vec<(NumberId, i32)> {
+        let lines = table.lines(part.table());
         let of = CardTypes::CREATURE;
-        lines.into_iter().filter_map(|line| Some((self.number(t, &line, part, of)?, self.amount(t, &line)?))).collect()
+        lines
+            .into_iter()
+            .filter_map(|line| Some((self.number(table, &line, part, of)?, self.amount(table, &line)?)))
+            .collect()
     }
 
     /// The numbers of a thing, which has no other table for them.
-    pub(super) fn numbers_of_thing(&self, t: &mut Table) -> Vec<(NumberId, i32)> {
+    pub(super) fn numbers_of_thing(&self, table: &mut Table) -> Vec<(NumberId, i32)> {
         let mut all = Vec::new();
-        for line in t.lines(Part::Other.table()) {
+        for line in table.lines(Part::Other.table()) {
             let declared = self.content.numbers.iter().find(|n| &*n.name == line.name);
             match declared.filter(|n| !Part::Other.holds(&n.kind)) {
                 Some(n) => {
                     let message =
                         format!("`{}` is {} of creatures, and this is a thing", n.name, Part::of(&n.kind).one());
                     let help = "`spellwright show NAME` says whether creatures or things have a number";
-                    t.fault(Diagnostic::error(Code::UnknownName, line.key, message).help(help));
+                    table.fault(Diagnostic::error(Code::UnknownName, line.key, message).help(help));
                 }
                 None => {
-                    let id = self.number(t, &line, Part::Other, CardTypes::THING);
-                    all.extend(id.and_then(|id| Some((id, self.amount(t, &line)?))));
+                    let id = self.number(table, &line, Part::Other, CardTypes::THING);
+                    all.extend(id.and_then(|id| Some((id, self.amount(table, &line)?))));
                 }
             }
         }
@@ -151,7 +154,7 @@ impl<'c> Names<'c> {
     }
 
     /// A whole number, or the name of a step where the number counts steps of a scale.
-    fn amount(&self, t: &mut Table, line: &Entry) -> Option<i32> {
+    fn amount(&self, table: &mut Table, line: &Entry) -> Option<i32> {
         let declared = self.content.numbers.iter().find(|n| &*n.name == line.name)?;
         let scale = declared.scale.and_then(|s| self.content.scales.get(s.index()));
         if let (Some(scale), Some(step)) = (scale, line.value.as_str()) {
@@ -159,7 +162,7 @@ impl<'c> Names<'c> {
                 Some(at) => i32::try_from(at).ok(),
                 None => {
                     let what = format!("step of {}", scale.name);
-                    t.fault(self.unknown(&what, step, line.at, scale.steps.iter().map(|s| &**s)));
+                    table.fault(self.unknown(&what, step, line.at, scale.steps.iter().map(|s| &**s)));
                     None
                 }
             };
@@ -171,22 +174,22 @@ impl<'c> Names<'c> {
             if let Some(scale) = scale {
                 fault = format!("`{}` is a step of the scale `{}`", line.name, scale.name);
             }
-            t.fault(Diagnostic::error(Code::WrongEntry, line.at, fault));
+            table.fault(Diagnostic::error(Code::WrongEntry, line.at, fault));
         }
         n
     }
 
     /// Subtypes of creatures or of things.
-    pub(super) fn kinds(&self, t: &mut Table, of: CardTypes) -> Vec<SubtypeId> {
+    pub(super) fn kinds(&self, table: &mut Table, of: CardTypes) -> Vec<SubtypeId> {
         let mut kinds = Vec::new();
-        for (name, at) in t.placed_texts("kinds") {
+        for (name, at) in table.placed_texts("kinds") {
             let fits = |s: &&crate::ir::Subtype| s.of.intersects(of);
             match self.content.subtypes.iter().position(|s| &*s.name == name && fits(&s)) {
                 Some(i) => kinds.push(SubtypeId(u16::try_from(i).unwrap_or(u16::MAX))),
                 None => {
                     let what = if of == CardTypes::CREATURE { "kind of creature" } else { "kind of thing" };
                     let known = self.content.subtypes.iter().filter(fits).map(|s| &*s.name);
-                    t.fault(self.unknown(what, name, at, known));
+                    table.fault(self.unknown(what, name, at, known));
                 }
             }
         }
@@ -196,7 +199,7 @@ impl<'c> Names<'c> {
     /// States such as those of an item that is worn.
     pub(super) fn states(
         &self,
-        t: &mut Table,
+        table: &mut Table,
         written: &[(&str, Span)],
         types: CardTypes,
         subs: Option<&[SubtypeId]>,
@@ -208,24 +211,24 @@ impl<'c> Names<'c> {
                 Some(i) if all[i].of_cards => {
                     let message = format!("`{name}` is a state of cards, and none of scenes");
                     let help = "`spellwright list designations` shows which there are and where they are declared";
-                    t.fault(Diagnostic::error(Code::OtherBook, *at, message).help(help));
+                    table.fault(Diagnostic::error(Code::OtherBook, *at, message).help(help));
                 }
                 Some(i) if !self.content.can_be(DesignationId(i as u16), types, subs) => {
                     let message = format!("`{name}` is no state that this can be in");
                     let help = "who can be in it stands behind `on` in its declaration";
-                    t.fault(Diagnostic::error(Code::WrongEntry, *at, message).help(help));
+                    table.fault(Diagnostic::error(Code::WrongEntry, *at, message).help(help));
                 }
                 Some(i) => {
                     let state = DesignationId(u16::try_from(i).unwrap_or(u16::MAX));
                     if states.contains(&state) {
                         let message = format!("`{name}` stands twice, and once is enough");
-                        t.fault(Diagnostic::error(Code::WrongEntry, *at, message));
+                        table.fault(Diagnostic::error(Code::WrongEntry, *at, message));
                     }
                     states.push(state);
                 }
                 None => {
                     let known = all.iter().filter(|d| !d.of_cards).map(|d| &*d.name);
-                    t.fault(self.unknown("state", name, *at, known));
+                    table.fault(self.unknown("state", name, *at, known));
                 }
             }
         }
@@ -233,9 +236,9 @@ impl<'c> Names<'c> {
     }
 
     /// The same of an item, of which it is known what it is.
-    pub(super) fn states_of_item(&self, t: &mut Table, written: &[(&str, Span)], def: DefId) -> Vec<DesignationId> {
+    pub(super) fn states_of_item(&self, table: &mut Table, written: &[(&str, Span)], def: DefId) -> Vec<DesignationId> {
         let def = self.content.def(def);
-        self.states(t, written, def.types, Some(&def.subs))
+        self.states(table, written, def.types, Some(&def.subs))
     }
 
     /// `[counters]`: how many of which kind. Some have keys of their own.

@@ -260,9 +260,9 @@ impl ScenePosition {
     ///
     /// # Errors
     /// There is no question; the answer is illegal, and the question stays open; or a limit was reached.
-    pub fn answer(&mut self, a: Answer) -> Result<Step, SceneFault> {
+    pub fn answer(&mut self, answer: Answer) -> Result<Step, SceneFault> {
         let (Some(_), Some(now)) = (&self.open, &mut self.record.now) else { return Err(SceneFault::Idle) };
-        now.answers.push(a);
+        now.answers.push(answer);
         let step = self.run();
         if let (Err(SceneFault::Refused(_)), Some(now)) = (&step, &mut self.record.now) {
             now.answers.pop();

@@ -146,76 +146,76 @@ impl Reader<'_, '_> {
     }
 
     /// The decks of the players, by the names of built-in ones or by their files.
-    fn decks(&mut self, t: &mut Table, sides: &[&str]) -> Vec<(String, Vec<DefId>)> {
+    fn decks(&mut self, table: &mut Table, sides: &[&str]) -> Vec<(String, Vec<DefId>)> {
         let content = self.content;
-        super::decks::decks(t, content, sides, &mut |t, path, at| {
-            let id = self.file_at(t, path, at)?;
+        super::decks::decks(table, content, sides, &mut |table, path, at| {
+            let id = self.file_at(table, path, at)?;
             Some((self.files.clone(), id))
         })
     }
 
     /// Tasks whose check or whose outcome the content does not know.
-    fn judge_tasks(&mut self, t: &mut Table, settings: &Settings) {
-        let at = t.raw("settings").map_or(Span::new(self.file, 0, 0), |(at, _)| at);
+    fn judge_tasks(&mut self, table: &mut Table, settings: &Settings) {
+        let at = table.raw("settings").map_or(Span::new(self.file, 0, 0), |(at, _)| at);
         for (name, task) in &settings.check.tasks {
             if let Some(message) = crate::action_checks::unfit_task(self.content, name, task) {
-                t.fault(Diagnostic::error(Code::UnknownName, at, message));
+                table.fault(Diagnostic::error(Code::UnknownName, at, message));
             }
         }
     }
 
     /// A file of settings, or their tables within this one.
-    fn settings(&mut self, t: &mut Table) -> Settings {
-        match t.raw("settings") {
+    fn settings(&mut self, table: &mut Table) -> Settings {
+        match table.raw("settings") {
             None => Settings::default(),
             Some((at, DeValue::String(path))) => {
-                let Some(id) = self.file_at(t, path, at) else { return Settings::default() };
+                let Some(id) = self.file_at(table, path, at) else { return Settings::default() };
                 match self.files.get(id).map(Settings::read) {
                     Some(Ok(settings)) => settings,
                     Some(Err(faults)) => {
-                        faults.into_iter().for_each(|fault| t.fault(fault));
+                        faults.into_iter().for_each(|fault| table.fault(fault));
                         Settings::default()
                     }
                     None => Settings::default(),
                 }
             }
-            Some((at, value)) => t.inner("settings", value, at, Settings::of).unwrap_or_default(),
+            Some((at, value)) => table.inner("settings", value, at, Settings::of).unwrap_or_default(),
         }
     }
 
     /// Opens a file that the scene names.
-    fn file_at(&mut self, t: &mut Table, path: &str, at: Span) -> Option<FileId> {
+    fn file_at(&mut self, table: &mut Table, path: &str, at: Span) -> Option<FileId> {
         match (self.open)(path) {
             Ok((name, text)) => Some(self.files.add(Arc::<str>::from(name), Arc::<str>::from(text))),
             Err(message) => {
-                t.fault(Diagnostic::error(Code::BadStage, at, message));
+                table.fault(Diagnostic::error(Code::BadStage, at, message));
                 None
             }
         }
     }
 
     /// `[characters]`: a path, a table with a path, or a sheet itself.
-    fn characters(&mut self, t: &mut Table, settings: &SceneSettings) -> Vec<Sheet> {
+    fn characters(&mut self, table: &mut Table, settings: &SceneSettings) -> Vec<Sheet> {
         let names = Names { content: self.content, settings };
         let mut all: Vec<Sheet> = Vec::new();
-        for line in t.lines("characters") {
+        for line in table.lines("characters") {
             let before: Vec<&str> = all.iter().map(|sheet| &*sheet.spec.name).collect();
-            name_is_plain(t, &line, &before);
+            name_is_plain(table, &line, &before);
             let mut sheet = match line.value {
-                DeValue::String(path) => self.sheet_file(t, names, path, line.at),
+                DeValue::String(path) => self.sheet_file(table, names, path, line.at),
                 DeValue::Table(entries) if entries.keys().any(|k| k.get_ref() == "sheet") => {
                     let mut named = None;
                     let mut player = None;
-                    t.inner(&format!("characters.{}", line.name), line.value, line.at, |t| {
-                        named = t.maybe_text("sheet").map(|(path, at)| (path.to_owned(), at));
-                        player = t.maybe_text("player").map(|(player, _)| player.to_owned());
+                    table.inner(&format!("characters.{}", line.name), line.value, line.at, |table| {
+                        named = table.maybe_text("sheet").map(|(path, at)| (path.to_owned(), at));
+                        player = table.maybe_text("player").map(|(player, _)| player.to_owned());
                     });
-                    let sheet = named.and_then(|(path, at)| self.sheet_file(t, names, &path, at));
+                    let sheet = named.and_then(|(path, at)| self.sheet_file(table, names, &path, at));
                     sheet.map(|s| Sheet { player: player.or(s.player.clone()), ..s })
                 }
                 value => {
                     let path = format!("characters.{}", line.name);
-                    t.inner(&path, value, line.at, |t| Sheet::of(t, &names, Some(line.name), line.at))
+                    table.inner(&path, value, line.at, |table| Sheet::of(table, &names, Some(line.name), line.at))
                 }
             };
             if let Some(sheet) = &mut sheet {
@@ -227,49 +227,49 @@ impl Reader<'_, '_> {
         all
     }
 
-    fn sheet_file(&mut self, t: &mut Table, names: Names, path: &str, at: Span) -> Option<Sheet> {
-        let id = self.file_at(t, path, at)?;
+    fn sheet_file(&mut self, table: &mut Table, names: Names, path: &str, at: Span) -> Option<Sheet> {
+        let id = self.file_at(table, path, at)?;
         let mut faults = Vec::new();
         let sheet = self.files.get(id).and_then(|file| read_sheet(file, &names, &mut faults));
-        faults.into_iter().for_each(|fault| t.fault(fault));
+        faults.into_iter().for_each(|fault| table.fault(fault));
         sheet
     }
 
     /// `[things]`: items by their name, other things by kinds and numbers.
-    fn things(&mut self, t: &mut Table, names: Names, characters: &[String]) -> Vec<ThingSpec> {
+    fn things(&mut self, table: &mut Table, names: Names, characters: &[String]) -> Vec<ThingSpec> {
         let mut all: Vec<ThingSpec> = Vec::new();
-        for line in t.lines("things") {
+        for line in table.lines("things") {
             if characters.iter().any(|c| c == line.name) {
                 let message = format!("`{}` is a character already", line.name);
-                t.fault(Diagnostic::error(Code::DuplicateName, line.key, message));
+                table.fault(Diagnostic::error(Code::DuplicateName, line.key, message));
                 continue;
             }
             let others = characters.iter().map(|c| &**c).chain(all.iter().map(|thing| &*thing.name));
-            name_is_plain(t, &line, &others.collect::<Vec<_>>());
+            name_is_plain(table, &line, &others.collect::<Vec<_>>());
             let path = format!("things.{}", line.name);
-            all.extend(t.inner(&path, line.value, line.at, |t| thing(t, names, &line, characters)));
+            all.extend(table.inner(&path, line.value, line.at, |table| thing(table, names, &line, characters)));
         }
         all
     }
 }
 
 /// Reports a name that nobody could type, or that is one with another name where it is typed or written to a file.
-fn name_is_plain(t: &mut Table, line: &Entry, others: &[&str]) {
+fn name_is_plain(table: &mut Table, line: &Entry, others: &[&str]) {
     let name = line.name;
     let fault = |code, message: String| Diagnostic::error(code, line.key, message);
     if name.trim().is_empty() || name.trim() != name {
         let fault = fault(Code::BadStage, format!("`{name}` is no name"));
-        return t.fault(fault.help("a name has letters, and no blanks around it"));
+        return table.fault(fault.help("a name has letters, and no blanks around it"));
     }
     if name.contains(" - ") {
         let fault =
             fault(Code::BadStage, format!("`{name}` can't be told from two names with a distance between them"));
-        return t.fault(fault.help("leave out ` - `"));
+        return table.fault(fault.help("leave out ` - `"));
     }
     let file = sheet_file_name(name);
     if let Some(other) = others.iter().find(|other| **other != name && sheet_file_name(other) == file) {
         let message = format!("`{name}` can't be told from `{other}`: capitals, blanks and signs do not count");
-        t.fault(fault(Code::DuplicateName, message).help("give one of them another name"));
+        table.fault(fault(Code::DuplicateName, message).help("give one of them another name"));
     }
 }
 
@@ -279,27 +279,27 @@ pub fn sheet_file_name(name: &str) -> String {
     format!("{}.toml", name.chars().map(plain).collect::<String>())
 }
 
-fn thing(t: &mut Table, names: Names, line: &Entry, characters: &[String]) -> ThingSpec {
-    let item = match t.maybe_text("item") {
-        Some((name, at)) => kept(t, names.item(name, at)),
+fn thing(table: &mut Table, names: Names, line: &Entry, characters: &[String]) -> ThingSpec {
+    let item = match table.maybe_text("item") {
+        Some((name, at)) => kept(table, names.item(name, at)),
         None => None,
     };
-    let said = t.has("kinds") || t.has("numbers");
-    let kinds = names.kinds(t, CardTypes::THING);
-    let numbers = names.numbers_of_thing(t);
-    let written = t.placed_texts("states");
-    let states = names.states(t, &written, CardTypes::THING, None);
-    let bearer = t.maybe_text("bearer").and_then(|(name, at)| {
+    let said = table.has("kinds") || table.has("numbers");
+    let kinds = names.kinds(table, CardTypes::THING);
+    let numbers = names.numbers_of_thing(table);
+    let written = table.placed_texts("states");
+    let states = names.states(table, &written, CardTypes::THING, None);
+    let bearer = table.maybe_text("bearer").and_then(|(name, at)| {
         let found = characters.iter().position(|c| c == name);
         if found.is_none() {
-            t.fault(unknown_in_scene("character", name, at, characters.iter().map(String::as_str)));
+            table.fault(unknown_in_scene("character", name, at, characters.iter().map(String::as_str)));
         }
         found
     });
     let named = names.content.items.get(line.name).copied();
     let plain = !kinds.is_empty() || !numbers.is_empty();
     if item.is_some() && plain {
-        t.fault(
+        table.fault(
             Diagnostic::error(
                 Code::BadStage,
                 line.key,
@@ -307,8 +307,8 @@ fn thing(t: &mut Table, names: Names, line: &Entry, characters: &[String]) -> Th
             )
             .help("leave out `kinds` and `numbers`, or `item`"),
         );
-    } else if item.is_none() && named.is_none() && !said && !t.has("item") {
-        t.fault(
+    } else if item.is_none() && named.is_none() && !said && !table.has("item") {
+        table.fault(
             Diagnostic::error(Code::BadStage, line.key, format!("nothing is known of `{}`", line.name))
                 .help("say what it is: `item = \"Sting\"`, or `kinds = [\"Door\"]`"),
         );
@@ -329,13 +329,13 @@ fn unknown_in_scene<'n>(what: &str, name: &str, at: Span, known: impl Iterator<I
 }
 
 /// What was found, or its fault reported.
-fn kept<T>(t: &mut Table, found: Result<T, Box<Diagnostic>>) -> Option<T> {
-    found.map_err(|fault| t.fault(*fault)).ok()
+fn kept<T>(table: &mut Table, found: Result<T, Box<Diagnostic>>) -> Option<T> {
+    found.map_err(|fault| table.fault(*fault)).ok()
 }
 
 /// The time of day in seconds since midnight: `clock = "22:30"`; none: absent, or a fault that is reported.
-fn clock(t: &mut Table) -> Option<i64> {
-    let (written, at) = t.maybe_text("clock")?;
+fn clock(table: &mut Table) -> Option<i64> {
+    let (written, at) = table.maybe_text("clock")?;
     let parts: Option<Vec<i64>> = written
         .split(':')
         .map(|p| p.parse::<i64>().ok().filter(|_| p.len() == 2 && p.bytes().all(|b| b.is_ascii_digit())))
@@ -347,21 +347,21 @@ fn clock(t: &mut Table) -> Option<i64> {
     };
     if seconds.is_none() {
         let message = format!("`{written}` is no time of day");
-        t.fault(Diagnostic::error(Code::WrongEntry, at, message).expected(["a time such as `\"22:30\"`"]));
+        table.fault(Diagnostic::error(Code::WrongEntry, at, message).expected(["a time such as `\"22:30\"`"]));
     }
     seconds
 }
 
 /// The least time of a round in seconds: `round = "1 day"`; none: absent, or a fault that is reported.
-fn round(t: &mut Table) -> Option<i64> {
-    let (written, at) = t.maybe_text("round")?;
+fn round(table: &mut Table) -> Option<i64> {
+    let (written, at) = table.maybe_text("round")?;
     let parts = written.trim().split_once(' ').and_then(|(n, unit)| {
         let unit = Unit::named(unit.trim()).filter(|unit| !unit.is_length() && *unit != Unit::Action)?;
         Some(i64::from(n.parse::<u16>().ok().filter(|n| *n > 0)?) * unit.scale())
     });
     if parts.is_none() {
         let message = format!("`{written}` is no span of time");
-        t.fault(Diagnostic::error(Code::WrongEntry, at, message).expected(["a span such as `\"8 hours\"`"]));
+        table.fault(Diagnostic::error(Code::WrongEntry, at, message).expected(["a span such as `\"8 hours\"`"]));
     }
     parts
 }
@@ -369,12 +369,16 @@ fn round(t: &mut Table) -> Option<i64> {
 /// `[distances]`: `"Radagast - Warg" = "50 feet"`
 ///
 /// `borne` is who bears the thing at a place, if somebody does: it is where that one is.
-fn distances<'n>(t: &mut Table, all: &[&str], borne: &dyn Fn(usize) -> Option<&'n String>) -> Vec<(usize, usize, i64)> {
+fn distances<'n>(
+    table: &mut Table,
+    all: &[&str],
+    borne: &dyn Fn(usize) -> Option<&'n String>,
+) -> Vec<(usize, usize, i64)> {
     let mut found = Vec::new();
-    for line in t.lines("distances") {
+    for line in table.lines("distances") {
         let Some(pair) = ends(line.name, all) else {
             if let Some(fault) = no_two_ends(line.name, line.key, all) {
-                t.fault(fault);
+                table.fault(fault);
                 continue;
             }
             let name = line.name.split(" - ").find(|part| !all.contains(&part.trim())).unwrap_or(line.name).trim();
@@ -386,19 +390,19 @@ fn distances<'n>(t: &mut Table, all: &[&str], borne: &dyn Fn(usize) -> Option<&'
                 Some(near) => fault.suggest(super::names::quoted(&line.name.replacen(name, near, 1))),
                 None => fault.expected(["two names with ` - ` between them"]),
             };
-            t.fault(fault);
+            table.fault(fault);
             continue;
         };
         let same = |(a, b, _): &(usize, usize, i64)| (*a, *b) == pair || (*b, *a) == pair;
         if found.iter().any(same) {
             let message = format!("the distance `{}` is given twice", line.name);
-            t.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help("it is the same both ways"));
+            table.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help("it is the same both ways"));
             continue;
         }
         if let Some((thing, bearer)) = [pair.0, pair.1].into_iter().find_map(|at| Some((all.get(at)?, borne(at)?))) {
             let message = format!("`{thing}` is where its bearer is");
             let help = format!("say how far away `{bearer}` is");
-            t.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help(help));
+            table.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help(help));
             continue;
         }
         match line.value.as_str().and_then(length) {
@@ -406,17 +410,17 @@ fn distances<'n>(t: &mut Table, all: &[&str], borne: &dyn Fn(usize) -> Option<&'
             None => {
                 let message = format!("`distances.{}` is a length", line.name);
                 let fault = Diagnostic::error(Code::WrongEntry, line.at, message);
-                t.fault(fault.expected(["a length such as `\"50 feet\"`, `\"20 yards\"` or `\"2 miles\"`"]));
+                table.fault(fault.expected(["a length such as `\"50 feet\"`, `\"20 yards\"` or `\"2 miles\"`"]));
             }
         }
     }
     if let Some((a, b, c)) = super::lengths::impossible(&found) {
         let called = |at: usize| all.get(at).copied().unwrap_or("");
         let (a, b, c) = (called(a), called(b), called(c));
-        if let Some(line) = t.lines("distances").into_iter().find(|line| ends(line.name, all).is_some()) {
+        if let Some(line) = table.lines("distances").into_iter().find(|line| ends(line.name, all).is_some()) {
             let message = format!("`{a}` and `{b}` can't be so far apart: the way over `{c}` is shorter");
             let fault = Diagnostic::error(Code::WrongEntry, line.key, message);
-            t.fault(fault.help("leave one of these distances out: what is not said fits the others"));
+            table.fault(fault.help("leave one of these distances out: what is not said fits the others"));
         }
     }
     found

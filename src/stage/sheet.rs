@@ -92,51 +92,51 @@ impl Sheet {
     }
 
     /// Reads a sheet from a table; `called` is its name where the file around it gives one, `at` where it stands.
-    pub(super) fn of(t: &mut Table, names: &Names, called: Option<&str>, at: Span) -> Self {
-        let absent = t.raw("name").is_none();
-        let name = match (t.maybe_text("name"), called) {
+    pub(super) fn of(table: &mut Table, names: &Names, called: Option<&str>, at: Span) -> Self {
+        let absent = table.raw("name").is_none();
+        let name = match (table.maybe_text("name"), called) {
             (Some((name, _)), _) => name.to_owned(),
             (None, Some(called)) => called.to_owned(),
             // Something else than a text is a fault already.
             (None, None) if !absent => String::new(),
             (None, None) => {
                 let fault = Diagnostic::error(Code::BadStage, at, "the sheet has no `name`");
-                t.fault(fault.expected(["a line such as `name = \"Radagast\"`"]));
+                table.fault(fault.expected(["a line such as `name = \"Radagast\"`"]));
                 String::new()
             }
         };
-        let player = t.maybe_text("player").map(|(player, _)| player.to_owned());
-        let kinds = names.kinds(t, CardTypes::CREATURE);
+        let player = table.maybe_text("player").map(|(player, _)| player.to_owned());
+        let kinds = names.kinds(table, CardTypes::CREATURE);
         let mut numbers = Vec::new();
         for part in [Part::Attribute, Part::Reaction, Part::Skill, Part::Other] {
-            numbers.extend(names.numbers(t, part));
+            numbers.extend(names.numbers(table, part));
         }
-        let written = t.placed_texts("states");
+        let written = table.placed_texts("states");
         let mut sheet = Self {
             spec: CharacterSpec { name, kinds, numbers },
             player,
             spells: Vec::new(),
-            items: items(t, names),
-            states: names.states(t, &written, CardTypes::CREATURE, None),
-            weariness: weariness(t, names),
-            damage: t.integer("damage", 0, 0..=MOST),
-            courage: t.has("courage").then(|| small(t.integer("courage", 0, 0..=MOST))),
-            corruption: small(t.integer("corruption", 0, 0..=MOST)),
-            counters: names.counters(t, &own_keys(names), (CardTypes::CREATURE, None)),
-            picks: t.integer("picks", 0, 0..=MOST),
-            learn: learn(t, names),
+            items: items(table, names),
+            states: names.states(table, &written, CardTypes::CREATURE, None),
+            weariness: weariness(table, names),
+            damage: table.integer("damage", 0, 0..=MOST),
+            courage: table.has("courage").then(|| small(table.integer("courage", 0, 0..=MOST))),
+            corruption: small(table.integer("corruption", 0, 0..=MOST)),
+            counters: names.counters(table, &own_keys(names), (CardTypes::CREATURE, None)),
+            picks: table.integer("picks", 0, 0..=MOST),
+            learn: learn(table, names),
         };
-        sheet.spells = sheet.known(t, names);
+        sheet.spells = sheet.known(table, names);
         sheet
     }
 
     /// Reads `[spells]`: each name with its improvements; prerequisites that are not met are reported.
-    fn known(&self, t: &mut Table, names: &Names) -> Vec<KnownSpell> {
-        let lines = t.lines("spells");
-        let spells: Vec<KnownSpell> = lines.iter().filter_map(|line| spell(t, names, line)).collect();
+    fn known(&self, table: &mut Table, names: &Names) -> Vec<KnownSpell> {
+        let lines = table.lines("spells");
+        let spells: Vec<KnownSpell> = lines.iter().filter_map(|line| spell(table, names, line)).collect();
         let numbers = usual_numbers(names.content, &self.spec.kinds, &self.spec.numbers, names.settings);
         for known in &spells {
-            self.check_needs(t, names, &spells, &numbers, known);
+            self.check_needs(table, names, &spells, &numbers, known);
         }
         spells
     }
@@ -144,7 +144,7 @@ impl Sheet {
     /// A spell without its prerequisites is played as it is written, but probably not what was meant.
     fn check_needs(
         &self,
-        t: &mut Table,
+        table: &mut Table,
         names: &Names,
         all: &[KnownSpell],
         numbers: &[(NumberId, i32)],
@@ -157,7 +157,7 @@ impl Sheet {
             if let Some(lacking) = lacking(names, &others, numbers, need) {
                 let title = content.str(content.def(known.def).name);
                 let message = format!("`{title}` requires {lacking}");
-                t.fault(Diagnostic::warning(Code::UnmetNeed, known.at, message));
+                table.fault(Diagnostic::warning(Code::UnmetNeed, known.at, message));
             }
         }
     }
@@ -207,10 +207,10 @@ fn small(n: i32) -> u16 {
 }
 
 /// The level as a number, or by its name.
-fn weariness(t: &mut Table, names: &Names) -> u16 {
+fn weariness(table: &mut Table, names: &Names) -> u16 {
     let levels = &names.settings.weariness.levels;
     let most = i32::try_from(levels.len()).unwrap_or(i32::MAX).saturating_sub(1).max(0);
-    if let Some((at, DeValue::String(written))) = t.raw("weariness") {
+    if let Some((at, DeValue::String(written))) = table.raw("weariness") {
         if let Some(level) = levels.iter().position(|l| l.eq_ignore_ascii_case(written)) {
             return u16::try_from(level).unwrap_or(0);
         }
@@ -220,48 +220,48 @@ fn weariness(t: &mut Table, names: &Names) -> u16 {
             Some(nearest) => fault.suggest(super::names::quoted(nearest)),
             None => fault,
         };
-        t.fault(fault);
+        table.fault(fault);
         return 0;
     }
-    small(t.integer("weariness", 0, 0..=most))
+    small(table.integer("weariness", 0, 0..=most))
 }
 
-fn learn(t: &mut Table, names: &Names) -> Vec<(DefId, Span)> {
+fn learn(table: &mut Table, names: &Names) -> Vec<(DefId, Span)> {
     let mut spells = Vec::new();
-    for (name, at) in t.placed_texts("learns") {
+    for (name, at) in table.placed_texts("learns") {
         match names.spell(name, at) {
             Ok(def) if spells.iter().any(|(known, _)| *known == def) => {
                 let message = format!("`{name}` is learned twice");
-                t.fault(
+                table.fault(
                     Diagnostic::error(Code::WrongEntry, at, message)
                         .help("a spell is learned once; its rank grows by practice"),
                 );
             }
             Ok(def) => spells.push((def, at)),
-            Err(fault) => t.fault(*fault),
+            Err(fault) => table.fault(*fault),
         }
     }
     spells
 }
 
 /// One known spell with what was bought for it.
-fn spell<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>) -> Option<KnownSpell> {
+fn spell<'t>(table: &mut Table<'t>, names: &Names, line: &Entry<'t>) -> Option<KnownSpell> {
     let def = match names.spell(line.name, line.key) {
         Ok(def) => def,
         Err(fault) => {
-            t.fault(*fault);
+            table.fault(*fault);
             return None;
         }
     };
     let magic = names.content.def(def).magic.as_deref();
-    t.inner(&format!("spells.{}", line.name), line.value, line.at, |t| KnownSpell {
+    table.inner(&format!("spells.{}", line.name), line.value, line.at, |table| KnownSpell {
         def,
-        practice: small(growth(t, "practice", names.settings.casting.practice[1], "practice can be bought only")),
-        rank: small(ranks(t, magic)),
-        unfamiliar: small(t.integer("unfamiliar", 0, 0..=NEW_STEPS)),
-        countering: small(growth(t, "countering", 1, "countering one spell can be learned only")),
+        practice: small(growth(table, "practice", names.settings.casting.practice[1], "practice can be bought only")),
+        rank: small(ranks(table, magic)),
+        unfamiliar: small(table.integer("unfamiliar", 0, 0..=NEW_STEPS)),
+        countering: small(growth(table, "countering", 1, "countering one spell can be learned only")),
         at: line.key,
-        ..innate(t, names, magic, KnownSpell::plain(def, line.key))
+        ..innate(table, names, magic, KnownSpell::plain(def, line.key))
     })
 }
 
@@ -283,35 +283,35 @@ impl KnownSpell {
 }
 
 /// An improvement that can be bought so often at most.
-fn growth(t: &mut Table, key: &str, most: i32, why: &str) -> i32 {
-    let n = t.integer(key, 0, 0..=MOST);
+fn growth(table: &mut Table, key: &str, most: i32, why: &str) -> i32 {
+    let n = table.integer(key, 0, 0..=MOST);
     if n <= most {
         return n;
     }
-    if let Some((at, _)) = t.raw(key) {
+    if let Some((at, _)) = table.raw(key) {
         let times = if most == 1 { "once".to_owned() } else { format!("{most} times") };
         let fault = Diagnostic::error(Code::ImpossibleGrowth, at, format!("{why} {times}, not {n}"));
-        t.fault(fault.suggest(most.to_string()));
+        table.fault(fault.suggest(most.to_string()));
     }
     most
 }
 
 /// ME-6.8: only where the spell has a growth.
-fn ranks(t: &mut Table, magic: Option<&Magic>) -> i32 {
-    let n = t.integer("rank", 0, 0..=MOST);
+fn ranks(table: &mut Table, magic: Option<&Magic>) -> i32 {
+    let n = table.integer("rank", 0, 0..=MOST);
     match magic.and_then(|m| m.growth) {
         _ if n == 0 => 0,
         Some(g) if g.most == 0 || n <= i32::from(g.most) => n,
         Some(g) => {
-            if let Some((at, _)) = t.raw("rank") {
+            if let Some((at, _)) = table.raw("rank") {
                 let message = format!("the spell has at most {} ranks, not {n}", g.most);
-                t.fault(Diagnostic::error(Code::ImpossibleGrowth, at, message).suggest(g.most.to_string()));
+                table.fault(Diagnostic::error(Code::ImpossibleGrowth, at, message).suggest(g.most.to_string()));
             }
             i32::from(g.most)
         }
         None => {
-            if let Some((at, _)) = t.raw("rank") {
-                t.fault(Diagnostic::error(
+            if let Some((at, _)) = table.raw("rank") {
+                table.fault(Diagnostic::error(
                     Code::ImpossibleGrowth,
                     at,
                     "the spell has no `growth`: no rank can be bought",
@@ -323,26 +323,26 @@ fn ranks(t: &mut Table, magic: Option<&Magic>) -> i32 {
 }
 
 /// ME-9.3 to ME-9.6: what the steps to an ability leave out.
-fn innate(t: &mut Table, names: &Names, magic: Option<&Magic>, plain: KnownSpell) -> KnownSpell {
+fn innate(table: &mut Table, names: &Names, magic: Option<&Magic>, plain: KnownSpell) -> KnownSpell {
     let methods = &names.content.methods;
     let may = magic.is_some_and(|m| m.methods.iter().any(|m| methods.get(m.0 as usize).is_some_and(|m| m.innate)));
     let mut taken = [false; 3];
     for (place, key) in taken.iter_mut().zip(["wordless", "still", "effortless"]) {
-        *place = t.boolean(key, false);
+        *place = table.boolean(key, false);
         if *place && !may {
             *place = false;
-            if let Some((at, _)) = t.raw(key) {
+            if let Some((at, _)) = table.raw(key) {
                 let message = format!("the spell can't become an ability, so it can't be `{key}`");
-                t.fault(Diagnostic::error(Code::ImpossibleGrowth, at, message));
+                table.fault(Diagnostic::error(Code::ImpossibleGrowth, at, message));
             }
         }
     }
     let [wordless, still, mut effortless] = taken;
     if effortless && !(wordless && still) {
         effortless = false;
-        if let Some((at, _)) = t.raw("effortless") {
+        if let Some((at, _)) = table.raw("effortless") {
             let message = "only a spell that is `wordless` and `still` can be `effortless`";
-            t.fault(Diagnostic::error(Code::ImpossibleGrowth, at, message));
+            table.fault(Diagnostic::error(Code::ImpossibleGrowth, at, message));
         }
     }
     KnownSpell { wordless, still, effortless, ..plain }

@@ -9,18 +9,18 @@ use toml::{Table, Value};
 
 /// The sheet of a character as it stands now, as a TOML file: what the sheet said about who it is, and what the scene made
 /// of what it knows, bears and suffers from. What only holds for a time, such as spells that run, is not part of it.
-pub fn written_sheet(e: &Engine, who: ObjectId, sheet: &Sheet) -> String {
-    Writer { e, who }.sheet(sheet).to_string()
+pub fn written_sheet(engine: &Engine, who: ObjectId, sheet: &Sheet) -> String {
+    Writer { engine, who }.sheet(sheet).to_string()
 }
 
 struct Writer<'a, 'e> {
-    e: &'a Engine<'e>,
+    engine: &'a Engine<'e>,
     who: ObjectId,
 }
 
 impl Writer<'_, '_> {
     fn sheet(&self, sheet: &Sheet) -> Table {
-        let content = &self.e.rulebook.content;
+        let content = &self.engine.rulebook.content;
         let roles = &content.scene;
         let mut out = Table::new();
         let mut put = |key: &str, value: Value| out.insert(key.to_owned(), value);
@@ -37,8 +37,8 @@ impl Writer<'_, '_> {
         for (key, n) in [
             ("weariness", self.count(self.who, roles.weariness)),
             ("corruption", self.count(self.who, roles.corruption)),
-            ("damage", i64::from(self.e.state.obj(self.who).damage)),
-            ("picks", i64::from(self.e.state.picks(self.who))),
+            ("damage", i64::from(self.engine.state.obj(self.who).damage)),
+            ("picks", i64::from(self.engine.state.picks(self.who))),
         ] {
             if n != 0 {
                 put(key, n.into());
@@ -61,7 +61,7 @@ impl Writer<'_, '_> {
 
     /// What the sheet gave, as it is by all that lasts for good, and what that has changed beside it; by sort.
     fn numbers(&self, sheet: &Sheet) -> [(&'static str, Table); 4] {
-        let content = &self.e.rulebook.content;
+        let content = &self.engine.rulebook.content;
         let mut parts = ["attributes", "reactions", "skills", "numbers"].map(|key| (key, Table::new()));
         for (id, n) in self.lasting(sheet) {
             let number = &content.numbers[id.index()];
@@ -80,13 +80,15 @@ impl Writer<'_, '_> {
     /// The numbers that a sheet has to give so that they are what they are now.
     fn lasting(&self, sheet: &Sheet) -> Vec<(NumberId, i32)> {
         let given = &sheet.spec.numbers;
-        let (Some(now), Some(scene)) = (self.e.lasting_numbers(self.who), self.e.scene()) else { return given.clone() };
+        let (Some(now), Some(scene)) = (self.engine.lasting_numbers(self.who), self.engine.scene()) else {
+            return given.clone();
+        };
         let is = |id: NumberId| now.get(id.index()).copied().unwrap_or(0);
         let mut out: Vec<(NumberId, i32)> = given.iter().map(|(id, _)| (*id, is(*id))).collect();
         // What others follow from stands before them, so each is compared with what would follow without it.
-        for i in 0..self.e.rulebook.content.numbers.len() {
+        for i in 0..self.engine.rulebook.content.numbers.len() {
             let id = NumberId(i as u16);
-            let usual = usual_numbers(&self.e.rulebook.content, &sheet.spec.kinds, &out, &scene.settings);
+            let usual = usual_numbers(&self.engine.rulebook.content, &sheet.spec.kinds, &out, &scene.settings);
             let would = usual.iter().find(|(n, _)| *n == id).map_or(0, |(_, v)| *v);
             if is(id) != would {
                 out.push((id, is(id)));
@@ -97,16 +99,16 @@ impl Writer<'_, '_> {
 
     /// As much as a sheet may give.
     fn in_bounds(&self, kind: &NumberKind, n: i32) -> i32 {
-        let ranks = self.e.scene().map_or(0, |s| s.settings.test.max_ranks);
+        let ranks = self.engine.scene().map_or(0, |s| s.settings.test.max_ranks);
         let (least, most) = bounds(kind, ranks);
         n.clamp(least, most)
     }
 
     fn spells(&self) -> Table {
-        let content = &self.e.rulebook.content;
+        let content = &self.engine.rulebook.content;
         let roles = &content.scene;
         let mut out = Table::new();
-        for known in self.e.state.known_spells(self.who) {
+        for known in self.engine.state.known_spells(self.who) {
             let mut bought = Table::new();
             for (key, kind) in [
                 ("practice", roles.practice),
@@ -132,12 +134,12 @@ impl Writer<'_, '_> {
 
     /// Things that are borne and declared; what exists in this scene alone stays there.
     fn items(&self) -> Table {
-        let content = &self.e.rulebook.content;
+        let content = &self.engine.rulebook.content;
         let mut found: Vec<(String, Vec<Piece>)> = Vec::new();
-        for &o in self.e.state.scenery() {
-            let def = self.e.state.obj(o).def;
+        for &o in self.engine.state.scenery() {
+            let def = self.engine.state.obj(o).def;
             let declared = content.items.values().any(|d| *d == def);
-            if !declared || !self.e.is(o, CardTypes::THING) || self.e.bearer(o) != Some(self.who) {
+            if !declared || !self.engine.is(o, CardTypes::THING) || self.engine.bearer(o) != Some(self.who) {
                 continue;
             }
             let name = content.str(content.def(def).name);
@@ -152,12 +154,12 @@ impl Writer<'_, '_> {
 
     /// How many counters of each kind are there that was ever put on it or taken from it.
     fn counters_ever(&self, o: ObjectId) -> Table {
-        let past = (0..self.e.state.journal.len()).filter_map(|at| self.e.state.journal.get(at));
+        let past = (0..self.engine.state.journal.len()).filter_map(|at| self.engine.state.journal.get(at));
         let of_past = past.filter(|h| h.object == Some(Entity::Obj(o))).filter_map(|h| match h.verb {
             Verb::PutCounters | Verb::RemoveCounters => h.counter,
             _ => None,
         });
-        let mut kinds: Vec<CounterId> = self.e.state.all_counters(o).map(|(k, _)| k).chain(of_past).collect();
+        let mut kinds: Vec<CounterId> = self.engine.state.all_counters(o).map(|(k, _)| k).chain(of_past).collect();
         kinds.sort_unstable();
         kinds.dedup();
         self.counted(o, kinds)
@@ -165,34 +167,34 @@ impl Writer<'_, '_> {
 
     /// Counters on the character that have no key of their own.
     fn other_counters(&self) -> Table {
-        let roles = &self.e.rulebook.content.scene;
+        let roles = &self.engine.rulebook.content.scene;
         let keyed = [roles.weariness, roles.corruption, roles.courage];
-        let all = self.e.state.all_counters(self.who).map(|(k, _)| k);
+        let all = self.engine.state.all_counters(self.who).map(|(k, _)| k);
         self.counted(self.who, all.filter(|k| !keyed.contains(&Some(*k))).collect())
     }
 
     fn counted(&self, o: ObjectId, kinds: Vec<CounterId>) -> Table {
-        let name = |k: CounterId| self.e.rulebook.content.counters[k.index()].name.to_string();
+        let name = |k: CounterId| self.engine.rulebook.content.counters[k.index()].name.to_string();
         kinds.into_iter().map(|k| (name(k), self.count(o, Some(k)).into())).collect()
     }
 
     /// States that were said to hold, and not what follows from a spell.
     fn states(&self, o: ObjectId) -> Vec<Value> {
-        let content = &self.e.rulebook.content;
+        let content = &self.engine.rulebook.content;
         let mut held: Vec<DesignationId> =
-            self.e.state.designations.iter().filter(|(x, _, _)| *x == o).map(|m| m.1).collect();
-        held.extend(self.e.lasting_states(o));
+            self.engine.state.designations.iter().filter(|(x, _, _)| *x == o).map(|m| m.1).collect();
+        held.extend(self.engine.lasting_states(o));
         held.sort_unstable();
         held.dedup();
         held.iter().map(|d| Value::from(content.designations[d.index()].name.to_string())).collect()
     }
 
     fn count(&self, o: ObjectId, kind: Option<CounterId>) -> i64 {
-        kind.map_or(0, |k| i64::from(self.e.state.counters(o, k)))
+        kind.map_or(0, |k| i64::from(self.engine.state.counters(o, k)))
     }
 
     fn name(&self, o: ObjectId) -> String {
-        self.e.rulebook.content.str(self.e.rulebook.content.def(self.e.state.obj(o).def).name).to_owned()
+        self.engine.rulebook.content.str(self.engine.rulebook.content.def(self.engine.state.obj(o).def).name).to_owned()
     }
 }
 

@@ -47,8 +47,8 @@ impl English {
     }
 
     /// The reminder text of a keyword with what it is given.
-    pub fn reminder(&self, k: KeywordId, line: &str, text: &str) -> Option<String> {
-        let given = self.ways.given(k, line).unwrap_or_default();
+    pub fn reminder(&self, keyword: KeywordId, line: &str, text: &str) -> Option<String> {
+        let given = self.ways.given(keyword, line).unwrap_or_default();
         filled(text, &given, |n| n.parse().map_or(n.to_owned(), |n| self.count(&Say::Num(n))))
     }
 
@@ -336,30 +336,30 @@ impl English {
         }
     }
 
-    fn noun(&self, n: &Noun) -> String {
-        let mut mods: Vec<&NounModifier> = n.mods.iter().collect();
+    fn noun(&self, noun: &Noun) -> String {
+        let mut mods: Vec<&NounModifier> = noun.mods.iter().collect();
         mods.sort_by_key(|m| m.rank);
         let other = mods.iter().any(|m| m.rank == OTHER && !m.behind);
         let front = mods.iter().filter(|m| !m.behind && m.rank != OTHER).map(|m| self.words(&m.say));
-        let head = if n.plural { self.plural(&n.head) } else { self.words(&n.head) };
+        let head = if noun.plural { self.plural(&noun.head) } else { self.words(&noun.head) };
         let front: Vec<String> = front.chain([head]).collect();
-        let mut text = self.determined(&n.det, n.plural, other, &front.join(" "));
+        let mut text = self.determined(&noun.det, noun.plural, other, &front.join(" "));
         let behind = |limit: std::ops::Range<u8>| {
-            mods.iter().filter(move |m| m.behind && limit.contains(&m.rank)).map(|m| self.relative(&m.say, n.plural))
+            mods.iter().filter(move |m| m.behind && limit.contains(&m.rank)).map(|m| self.relative(&m.say, noun.plural))
         };
         for words in behind(0..PLACE) {
             text.push(' ');
             text.push_str(&words);
         }
-        if let Some(place) = &n.place {
-            text.push_str(if n.from { " from " } else { " in " });
+        if let Some(place) = &noun.place {
+            text.push_str(if noun.from { " from " } else { " in " });
             text.push_str(&self.words(place));
         }
         for words in behind(PLACE..u8::MAX) {
             text.push(' ');
             text.push_str(&words);
         }
-        let long = match &n.det {
+        let long = match &noun.det {
             Det::N(v) | Det::UpTo(v) => Some(v),
             Det::Target(Some(inner)) => match &**inner {
                 Det::UpTo(v) => Some(v),
@@ -451,7 +451,7 @@ impl English {
     }
 
     /// A number in front of what is counted.
-    fn count(&self, n: &Say) -> String {
+    fn count(&self, said: &Say) -> String {
         const WORDS: [&str; 21] = [
             "zero",
             "one",
@@ -475,9 +475,9 @@ impl English {
             "nineteen",
             "twenty",
         ];
-        match n {
-            Say::Num(n) => {
-                usize::try_from(*n).ok().and_then(|i| WORDS.get(i)).map_or(n.to_string(), |w| (*w).to_owned())
+        match said {
+            Say::Num(said) => {
+                usize::try_from(*said).ok().and_then(|i| WORDS.get(i)).map_or(said.to_string(), |w| (*w).to_owned())
             }
             Say::ThatMuch => "that many".to_owned(),
             other => self.words(other),

@@ -68,8 +68,8 @@ impl Tongue {
     }
 
     /// What a paragraph says.
-    fn sentences(&self, p: &Paragraph) -> String {
-        let texts: Vec<String> = p.texts.iter().map(|s| self.text(s)).collect();
+    fn sentences(&self, paragraph: &Paragraph) -> String {
+        let texts: Vec<String> = paragraph.texts.iter().map(|s| self.text(s)).collect();
         texts.join(match self {
             Tongue::English(_) => " ",
             Tongue::Japanese(_) => "",
@@ -77,10 +77,10 @@ impl Tongue {
     }
 
     /// A paragraph; a keyword with what it means behind it.
-    fn paragraph(&self, p: &Paragraph) -> String {
-        let texts = self.sentences(p);
+    fn paragraph(&self, paragraph: &Paragraph) -> String {
+        let texts = self.sentences(paragraph);
         let says_nothing = texts.trim_matches(['.', ' ', '\u{3002}']).is_empty();
-        match (&p.keyword, self) {
+        match (&paragraph.keyword, self) {
             (None, _) => texts,
             (Some(k), _) if says_nothing => self.head(k),
             (Some(k), _) => self.in_brackets(k, &texts),
@@ -88,8 +88,8 @@ impl Tongue {
     }
 
     /// A keyword behind others on their line.
-    fn beside(&self, before: &str, p: &Paragraph) -> String {
-        let word = p.keyword.as_ref().map_or_else(String::new, |k| self.words(k));
+    fn beside(&self, before: &str, paragraph: &Paragraph) -> String {
+        let word = paragraph.keyword.as_ref().map_or_else(String::new, |k| self.words(k));
         match self {
             Tongue::English(_) => format!("{before}, {word}"),
             Tongue::Japanese(_) => format!("{before}\u{3001}{word}"),
@@ -97,18 +97,18 @@ impl Tongue {
     }
 
     /// A keyword with words in brackets behind it.
-    fn in_brackets(&self, k: &Say, words: &str) -> String {
+    fn in_brackets(&self, said: &Say, words: &str) -> String {
         match self {
-            Tongue::English(_) => format!("{} ({words})", self.head(k)),
-            Tongue::Japanese(_) => format!("{}\u{ff08}{words}\u{ff09}", self.head(k)),
+            Tongue::English(_) => format!("{} ({words})", self.head(said)),
+            Tongue::Japanese(_) => format!("{}\u{ff08}{words}\u{ff09}", self.head(said)),
         }
     }
 
     /// The reminder text of a keyword in this language.
-    fn reminder(&self, k: KeywordId, line: &str, of: &Reminder) -> Option<String> {
+    fn reminder(&self, keyword: KeywordId, line: &str, of: &Reminder) -> Option<String> {
         match self {
-            Tongue::English(t) => t.reminder(k, line, of.english.as_deref()?),
-            Tongue::Japanese(t) => t.reminder(k, line, of.japanese.as_deref()?),
+            Tongue::English(t) => t.reminder(keyword, line, of.english.as_deref()?),
+            Tongue::Japanese(t) => t.reminder(keyword, line, of.japanese.as_deref()?),
         }
     }
 }
@@ -327,24 +327,24 @@ impl<'c> Wording<'c> {
     }
 
     /// An ability that stands alone, on something that has no name.
-    pub fn ability(&self, a: &Ability) -> String {
-        self.tongue.text(&Plan::alone(self.content, a))
+    pub fn ability(&self, ability: &Ability) -> String {
+        self.tongue.text(&Plan::alone(self.content, ability))
     }
 
     /// A paragraph, and whether it is a keyword that stands on a line with others.
-    fn paragraph(&self, p: &Paragraph) -> (String, bool) {
-        let Some(Say::Keyword(k, line)) = p.keyword.as_ref().filter(|_| !p.in_full) else {
-            return (self.tongue.paragraph(p), false);
+    fn paragraph(&self, paragraph: &Paragraph) -> (String, bool) {
+        let Some(Say::Keyword(k, line)) = paragraph.keyword.as_ref().filter(|_| !paragraph.in_full) else {
+            return (self.tongue.paragraph(paragraph), false);
         };
         let plain = Say::Keyword(*k, line.clone());
         let Some(of) = self.content.keywords.get(k.index()).map(|k| &k.reminder) else {
-            return (self.tongue.paragraph(p), false);
+            return (self.tongue.paragraph(paragraph), false);
         };
         let short = of.none || of.evergreen && !self.all_reminders;
         match self.tongue.reminder(*k, line, of) {
             _ if short => (self.tongue.head(&plain), of.evergreen),
             Some(words) => (self.tongue.in_brackets(&plain, &words), false),
-            None => (self.tongue.paragraph(p), false),
+            None => (self.tongue.paragraph(paragraph), false),
         }
     }
 

@@ -24,8 +24,8 @@ impl Ways {
     }
 
     /// What a line gives to a keyword, by parameter. None: it is written in another way.
-    pub fn given(&self, k: KeywordId, line: &str) -> Option<Vec<(String, String)>> {
-        let ways = self.ways.get(k.index())?;
+    pub fn given(&self, keyword: KeywordId, line: &str) -> Option<Vec<(String, String)>> {
+        let ways = self.ways.get(keyword.index())?;
         let (way, found) = ways.iter().find_map(|w| Some((w, w.captures(line)?)))?;
         let names = way.capture_names().flatten();
         Some(names.filter_map(|name| Some((name.to_owned(), found.name(name)?.as_str().to_owned()))).collect())

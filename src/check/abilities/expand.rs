@@ -363,6 +363,6 @@ impl<'t> Checker<'t> {
 }
 
 /// Whether a phrase asks something of each candidate that needs a place for it: `creature that was put there by this`.
-fn has_stand_ins(f: &Filter) -> bool {
-    Phrase::from(f).any(&mut |part| matches!(part, Phrase::Predicate(Predicate::Did(_) | Predicate::Where(..))))
+fn has_stand_ins(filter: &Filter) -> bool {
+    Phrase::from(filter).any(&mut |part| matches!(part, Phrase::Predicate(Predicate::Did(_) | Predicate::Where(..))))
 }

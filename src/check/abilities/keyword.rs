@@ -66,14 +66,14 @@ impl<'t> Checker<'t> {
     }
 
     /// `modular X, where X is the number of colors spent on this`: the number of a keyword.
-    fn keyword_where(&mut self, scope: &mut Scope<'t>, line: Node<'t>, w: Node<'t>) -> Read<()> {
+    fn keyword_where(&mut self, scope: &mut Scope<'t>, line: Node<'t>, node: Node<'t>) -> Read<()> {
         let said = line.text().split(", where ").next().unwrap_or("");
         if !said.split([' ', ',']).any(|word| word == "X") {
-            return self.fail(Code::NotANumber, w, "nothing in front of it is `X`");
+            return self.fail(Code::NotANumber, node, "nothing in front of it is `X`");
         }
-        let value = self.child(w, Syntax::value)?;
-        if w.child(Syntax::var).is_none_or(|v| v.text() != "X") {
-            return self.fail(Code::WrongPlace, w, "the number of a keyword is called `X`");
+        let value = self.child(node, Syntax::value)?;
+        if node.child(Syntax::var).is_none_or(|v| v.text() != "X") {
+            return self.fail(Code::WrongPlace, node, "the number of a keyword is called `X`");
         }
         scope.x = Some(self.value(scope, value)?);
         Ok(())
@@ -564,12 +564,12 @@ impl<'t> Checker<'t> {
 }
 
 /// What is said of a player, as said of what that player controls.
-fn of_player(p: Predicate) -> Predicate {
-    match p {
+fn of_player(pred: Predicate) -> Predicate {
+    match pred {
         Predicate::Same(who) => Predicate::ControlledBy(who),
         Predicate::OpponentOf(who) => Predicate::ControlledBy(Ref::Opponents(Box::new(who))),
         Predicate::Any(all) => Predicate::Any(all.into_vec().into_iter().map(of_player).collect()),
-        Predicate::Not(p) => Predicate::Not(Box::new(of_player(*p))),
+        Predicate::Not(pred) => Predicate::Not(Box::new(of_player(*pred))),
         other => other,
     }
 }

@@ -37,8 +37,8 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether an ability turns its object face up for a cost with an X.
-    pub(super) fn turns_up_for_x(&self, a: AbilityId) -> bool {
-        match self.content.abilities.get(a.index()).map(|a| &a.kind) {
+    pub(super) fn turns_up_for_x(&self, ability: AbilityId) -> bool {
+        match self.content.abilities.get(ability.index()).map(|ability| &ability.kind) {
             Some(AbilityKind::Special(s)) => {
                 s.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
                     && s.block
@@ -51,8 +51,8 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether an ability is a cost to cast its object with an X in it, which is announced (107.3a).
-    pub(super) fn costs_x_beside(&self, a: AbilityId) -> bool {
-        match self.content.abilities.get(a.index()).map(|a| &a.kind) {
+    pub(super) fn costs_x_beside(&self, ability: AbilityId) -> bool {
+        match self.content.abilities.get(ability.index()).map(|ability| &ability.kind) {
             Some(AbilityKind::CastCost(c)) => c.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X)),
             _ => false,
         }

@@ -82,8 +82,8 @@ impl<'t> Checker<'t> {
     }
 
     /// A replacement changes what happens: a sentence about how something is has nothing to replace.
-    pub(crate) fn does_something(&mut self, node: Node<'t>, r: &Replacement) -> Read<()> {
-        if !r.body.is_empty() && r.body.iter().all(|i| matches!(i, Instruction::Effect { .. })) {
+    pub(crate) fn does_something(&mut self, node: Node<'t>, replacement: &Replacement) -> Read<()> {
+        if !replacement.body.is_empty() && replacement.body.iter().all(|i| matches!(i, Instruction::Effect { .. })) {
             return self.fail_help(
                 Code::WrongPlace,
                 node,
@@ -91,9 +91,10 @@ impl<'t> Checker<'t> {
                 "write it as a sentence of its own, such as `spells can't be countered`",
             );
         }
-        let enters = matches!(r.event.verb, Verb::Move | Verb::Create);
+        let enters = matches!(replacement.event.verb, Verb::Move | Verb::Create);
         if !enters
-            && r.body
+            && replacement
+                .body
                 .iter()
                 .any(|i| matches!(i, Instruction::Change(c) if c.iter().any(|c| matches!(c, Change::Entry(_)))))
         {

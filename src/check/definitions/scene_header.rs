@@ -344,8 +344,8 @@ impl<'t> Checker<'t> {
         Ok(q)
     }
 
-    pub(crate) fn some_time(&mut self, node: Node<'t>, q: &Quantity, help: &str) -> Read<()> {
-        match q.n {
+    pub(crate) fn some_time(&mut self, node: Node<'t>, quantity: &Quantity, help: &str) -> Read<()> {
+        match quantity.n {
             Value::Num(0) => self.fail_help(Code::OutOfRange, node, "this is no time and no way at all", help),
             _ => Ok(()),
         }

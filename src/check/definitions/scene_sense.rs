@@ -178,9 +178,9 @@ fn fixed_reach(range: &Reach) -> Option<i64> {
 }
 
 /// A quantity in the base of its units, if it is a numeral.
-fn fixed(q: &Quantity) -> Option<i64> {
-    match q.n {
-        Value::Num(n) => Some(i64::from(n) * q.unit.scale()),
+fn fixed(quantity: &Quantity) -> Option<i64> {
+    match quantity.n {
+        Value::Num(n) => Some(i64::from(n) * quantity.unit.scale()),
         _ => None,
     }
 }

@@ -231,12 +231,12 @@ impl<'t> Checker<'t> {
 }
 
 /// `for each target`, `for each target beyond the first` of what the sentence is about.
-fn of_member(v: Value) -> Value {
-    match v {
+fn of_member(value: Value) -> Value {
+    match value {
         Value::Prop(Prop::Targets, of) if *of == Ref::This => Value::Prop(Prop::Targets, Box::new(Ref::Member)),
         Value::ModesOf(of) if *of == Ref::This => Value::ModesOf(Box::new(Ref::Member)),
         Value::Sub(pair) => Value::Sub(Box::new((of_member(pair.0), pair.1))),
-        v => v,
+        value => value,
     }
 }
 

@@ -584,6 +584,6 @@ impl<'t> Checker<'t> {
     }
 }
 
-fn in_base(q: Quantity) -> Value {
-    times_value(q.n, &Value::Num(i32::try_from(q.unit.scale()).unwrap_or(i32::MAX)))
+fn in_base(quantity: Quantity) -> Value {
+    times_value(quantity.n, &Value::Num(i32::try_from(quantity.unit.scale()).unwrap_or(i32::MAX)))
 }

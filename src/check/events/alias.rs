@@ -12,9 +12,14 @@ const IT: Ref = Ref::Slot(Slot(u8::MAX));
 
 impl<'t> Checker<'t> {
     /// The event that the word means, with the roles of the sentence in which it is used.
-    pub(crate) fn event_alias(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, at: usize) -> Read<()> {
+    pub(crate) fn event_alias(
+        &mut self,
+        scope: &mut Scope<'t>,
+        reader: &mut EventReader<'_, 't>,
+        at: usize,
+    ) -> Read<()> {
         let node = self.aliases.values().find(|(n, _)| *n == at).map(|(_, node)| *node);
-        let node = self.required(i.c.node, node)?;
+        let node = self.required(reader.clause.node, node)?;
         let mut events = node.all(Rule::event);
         let (word, meaning) = (self.required(node, events.next())?, self.required(node, events.next())?);
         let mut event = self.alias_meaning(scope, meaning)?;
@@ -22,12 +27,12 @@ impl<'t> Checker<'t> {
         let object = stand_in(word.child(Rule::clause).and_then(|c| c.child(Rule::nps)));
         let subject_role = take_role(&mut event, &subject);
         let object_role = take_role(&mut event, &object);
-        i.d.ev = event;
-        match (subject_role, i.d.ev.by.clone()) {
+        reader.draft.ev = event;
+        match (subject_role, reader.draft.ev.by.clone()) {
             // What the meaning does not speak of, if no player, is what has the keyword.
             (None, By::Keyword(keyword)) if subject != Ref::You => {
-                let Some(node) = i.subject.node else {
-                    return self.fail(Code::MissingPart, i.c.node, "the subject is missing");
+                let Some(node) = reader.subject.node else {
+                    return self.fail(Code::MissingPart, reader.clause.node, "the subject is missing");
                 };
                 let who = self.matched(scope, node)?;
                 if self.denotes_player(scope, &who) {
@@ -35,20 +40,20 @@ impl<'t> Checker<'t> {
                     let help = "say which one: `when a creature you control ...`, `when this ...`";
                     return self.fail_help(Code::NotAnEvent, node, message, help);
                 }
-                i.d.ev.by = By::KeywordOf(keyword, who);
+                reader.draft.ev.by = By::KeywordOf(keyword, who);
             }
             (role, _) => {
                 let role = role.unwrap_or(Role::Subject);
-                let what = self.subject_as(scope, i.d, i.subject, role)?;
-                set_role(&mut i.d.ev, role, what);
+                let what = self.subject_as(scope, reader.draft, reader.subject, role)?;
+                set_role(&mut reader.draft.ev, role, what);
             }
         }
-        if let Some(node) = i.c.object() {
+        if let Some(node) = reader.clause.object() {
             let role = object_role.unwrap_or(Role::Object);
-            let what = self.operand_as(scope, i.d, node, role)?;
+            let what = self.operand_as(scope, reader.draft, node, role)?;
             // What the meaning does not speak of is known by the keyword alone.
             if object_role.is_some() {
-                set_role(&mut i.d.ev, role, what);
+                set_role(&mut reader.draft.ev, role, what);
             }
         }
         Ok(())

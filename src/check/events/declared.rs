@@ -14,57 +14,57 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_action(
         &mut self,
         scope: &mut Scope<'t>,
-        i: &mut EventReader<'_, 't>,
+        reader: &mut EventReader<'_, 't>,
         id: ActionId,
     ) -> Read<()> {
-        i.d.ev.verb = Verb::Action(id);
-        if i.c.passive() {
-            i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
-            self.event_fits(i.c.node, i.c.word, id, &i.d.ev.object)?;
-            return self.by_whom(scope, i, Role::Subject);
+        reader.draft.ev.verb = Verb::Action(id);
+        if reader.clause.passive() {
+            reader.draft.ev.object = self.subject_as(scope, reader.draft, reader.subject, Role::Object)?;
+            self.event_fits(reader.clause.node, reader.clause.word, id, &reader.draft.ev.object)?;
+            return self.by_whom(scope, reader, Role::Subject);
         }
-        let before = i.d.binds.len();
-        let what = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        let before = reader.draft.binds.len();
+        let what = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
         let words = self
             .decls
             .actions
             .get(id.index())
             .is_some_and(|a| a.params.iter().any(|p| p.sort == crate::check::decls::ParamSort::Text));
-        let done_to = i.c.peek_object().is_some_and(|n| self.unit(n).is_none()) || words;
+        let done_to = reader.clause.peek_object().is_some_and(|n| self.unit(n).is_none()) || words;
         // A deed of a scene is done by its subject, whether it is said to what or not: `this can't strike`.
         let deed = self.decls.actions.get(id.index()).is_some_and(|a| self.is_of_scene(a.node));
         let acts_on = self.acts_on_subject(scope, &what, id) && !(self.in_scene(scope) && (done_to || deed));
         if acts_on && done_to && self.has_one_operand(id) {
             // `a spell you control destroys a creature`: it is why a player does it.
-            let object = self.required(i.c.node, i.c.object())?;
-            i.d.binds.truncate(before);
-            i.d.many.retain(|r| *r != Role::Subject);
-            i.d.ev.by = By::Source(what);
-            i.d.ev.object = self.operand_as(scope, i.d, object, Role::Object)?;
-            return self.from_zone(scope, i);
+            let object = self.required(reader.clause.node, reader.clause.object())?;
+            reader.draft.binds.truncate(before);
+            reader.draft.many.retain(|r| *r != Role::Subject);
+            reader.draft.ev.by = By::Source(what);
+            reader.draft.ev.object = self.operand_as(scope, reader.draft, object, Role::Object)?;
+            return self.from_zone(scope, reader);
         }
         let role = if acts_on { Role::Object } else { Role::Subject };
-        i.d.roles_from(before).for_each(|r| *r = role);
-        set_role(&mut i.d.ev, role, what);
+        reader.draft.roles_from(before).for_each(|r| *r = role);
+        set_role(&mut reader.draft.ev, role, what);
         // `gives or drops a ring`: both are done to it.
         let both = role == Role::Subject && !words && self.is_done_to(id);
-        let object = if both { i.c.own_or_shared_object() } else { i.c.object() };
+        let object = if both { reader.clause.own_or_shared_object() } else { reader.clause.object() };
         if let Some(node) = object {
             if words {
                 // What was said is told by its number.
-                i.d.ev.amount = Some((Cmp::Eq, self.words_said(scope, node)?));
+                reader.draft.ev.amount = Some((Cmp::Eq, self.words_said(scope, node)?));
             } else if role == Role::Subject && (self.unit(node).is_none() || self.one_card(node) && self.is_done_to(id))
             {
-                i.d.ev.object = self.operand_as(scope, i.d, node, Role::Object)?;
-                self.event_fits(node, i.c.word, id, &i.d.ev.object)?;
+                reader.draft.ev.object = self.operand_as(scope, reader.draft, node, Role::Object)?;
+                self.event_fits(node, reader.clause.word, id, &reader.draft.ev.object)?;
             } else if role == Role::Object {
                 self.matched(scope, node)?;
             } else if matches!(self.unit(node), Some(Unit::Cards)) {
-                self.note_count(scope, i.d, node)?;
+                self.note_count(scope, reader.draft, node)?;
             }
         }
-        self.bind_amount(scope, i.d, i.c.node);
-        self.from_zone(scope, i)
+        self.bind_amount(scope, reader.draft, reader.clause.node);
+        self.from_zone(scope, reader)
     }
 
     /// `a card`: one thing, which can be spoken of, and no number of cards.

@@ -112,7 +112,7 @@ impl Draft {
 
 /// What every reader of a verb gets.
 pub(crate) struct EventReader<'a, 't> {
-    pub(crate) d: &'a mut Draft,
+    pub(crate) draft: &'a mut Draft,
     pub(crate) subject: &'a mut Subject<'t>,
-    pub(crate) c: &'a mut Clause<'t>,
+    pub(crate) clause: &'a mut Clause<'t>,
 }

@@ -553,15 +553,17 @@ pub(crate) fn words_of_turns(text: &str) -> bool {
 
 /// Players draw, create, search and tap, also because of a spell or ability (`a spell an opponent controls would draw a card`),
 /// which is what makes them do it.
-fn cause_of_deed(scope: &mut Scope<'_>, d: &mut Draft) {
-    let (Match::Filter(f), true) = (&d.ev.subject, d.ev.by == By::Any && done_by_players(d.ev.verb)) else { return };
+fn cause_of_deed(scope: &mut Scope<'_>, draft: &mut Draft) {
+    let (Match::Filter(f), true) = (&draft.ev.subject, draft.ev.by == By::Any && done_by_players(draft.ev.verb)) else {
+        return;
+    };
     if !matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility) {
         return;
     }
-    d.ev.by = By::Source(std::mem::replace(&mut d.ev.subject, Match::Any));
+    draft.ev.by = By::Source(std::mem::replace(&mut draft.ev.subject, Match::Any));
     let (subjects, others): (Vec<_>, Vec<_>) =
-        std::mem::take(&mut d.binds).into_iter().partition(|(role, _)| *role == Role::Subject);
-    d.binds = others;
+        std::mem::take(&mut draft.binds).into_iter().partition(|(role, _)| *role == Role::Subject);
+    draft.binds = others;
     scope.mentions.retain(|m| !subjects.iter().any(|(_, slot)| m.what == Ref::Slot(*slot)));
 }
 

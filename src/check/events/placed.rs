@@ -138,8 +138,8 @@ fn on_stack(sort: Sort) -> bool {
 }
 
 /// Whether a description has zones, and they are those of cards.
-fn of_cards(f: &Filter) -> bool {
-    !f.zones.is_empty() && !f.zones.intersects(OF_SCENES)
+fn of_cards(filter: &Filter) -> bool {
+    !filter.zones.is_empty() && !filter.zones.intersects(OF_SCENES)
 }
 
 /// Takes the zones of a description out of it.
@@ -162,14 +162,14 @@ pub(crate) fn ask_where_from(what: &mut Filter) {
     ask(what, Predicate::From);
 }
 
-fn ask(f: &mut Filter, pred: fn(Zones) -> Predicate) {
-    if !of_cards(f) {
+fn ask(filter: &mut Filter, pred: fn(Zones) -> Predicate) {
+    if !of_cards(filter) {
         return;
     }
-    let (zones, preds) = (std::mem::take(&mut f.zones), std::mem::take(&mut f.preds));
-    f.preds = std::iter::once(pred(zones)).chain(preds).collect();
+    let (zones, preds) = (std::mem::take(&mut filter.zones), std::mem::take(&mut filter.preds));
+    filter.preds = std::iter::once(pred(zones)).chain(preds).collect();
     // 108.2b: a card in a zone is no spell yet, and the spell that it becomes is no card in that zone.
-    if f.sort == Sort::Permanent {
-        f.sort = Sort::Object;
+    if filter.sort == Sort::Permanent {
+        filter.sort = Sort::Object;
     }
 }

@@ -19,92 +19,97 @@ impl<'t> Checker<'t> {
 
     /// The event in which something gets a status, a role in combat or a designation: `this becomes tapped`,
     /// `becomes blocked by S`, `becomes the monarch`.
-    pub(crate) fn event_becomes(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        let Some(node) = i.c.become_word() else { return self.no_event(i.c) };
+    pub(crate) fn event_becomes(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        let Some(node) = reader.clause.become_word() else { return self.no_event(reader.clause) };
         let text = node.text();
         if matches!(text, "tapped" | "untapped" | "transformed" | "blocked" | "unblocked") {
             self.only_of_cards(scope, node, CardWord::Status)?;
         }
         match text {
-            "tapped" => self.event_done_to(scope, i, Verb::Tap),
-            "untapped" => self.event_done_to(scope, i, Verb::Untap),
-            "transformed" => self.event_done_to(scope, i, Verb::Transform),
-            "attached" => self.event_attach(scope, i),
+            "tapped" => self.event_done_to(scope, reader, Verb::Tap),
+            "untapped" => self.event_done_to(scope, reader, Verb::Untap),
+            "transformed" => self.event_done_to(scope, reader, Verb::Transform),
+            "attached" => self.event_attach(scope, reader),
             "unattached" => {
-                i.d.ev.verb = Verb::Unattach;
-                i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-                self.opt_role(scope, i, Prep::From, Role::Object)
+                reader.draft.ev.verb = Verb::Unattach;
+                reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+                self.opt_role(scope, reader, Prep::From, Role::Object)
             }
-            "blocked" => self.event_becomes_blocked(scope, i),
+            "blocked" => self.event_becomes_blocked(scope, reader),
             "unblocked" => {
-                i.d.ev.verb = Verb::BecomeUnblocked;
-                i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-                note_attacker(scope, i.d);
+                reader.draft.ev.verb = Verb::BecomeUnblocked;
+                reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+                note_attacker(scope, reader.draft);
                 Ok(())
             }
-            "the target" | "a target" | "target" | "targeted" => self.event_targeted(scope, i),
-            _ => self.event_designated(scope, i, node),
+            "the target" | "a target" | "target" | "targeted" => self.event_targeted(scope, reader),
+            _ => self.event_designated(scope, reader, node),
         }
     }
 
     /// `becomes blocked`: once (509.5c); `becomes blocked by a creature`: each time that such a creature blocks it (509.5d).
-    fn event_becomes_blocked(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        if i.d.mood.binds()
-            && let Some(by) = self.several_blockers(i)
+    fn event_becomes_blocked(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        if reader.draft.mood.binds()
+            && let Some(by) = self.several_blockers(reader)
         {
-            return self.event_blocked_by_several(scope, i, by);
+            return self.event_blocked_by_several(scope, reader, by);
         }
-        if i.d.mood.binds() && i.c.has_role(Prep::By) {
-            i.d.ev.verb = Verb::Block;
-            i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
-            note_attacker(scope, i.d);
-            return self.by_whom(scope, i, Role::Subject);
+        if reader.draft.mood.binds() && reader.clause.has_role(Prep::By) {
+            reader.draft.ev.verb = Verb::Block;
+            reader.draft.ev.object = self.subject_as(scope, reader.draft, reader.subject, Role::Object)?;
+            note_attacker(scope, reader.draft);
+            return self.by_whom(scope, reader, Role::Subject);
         }
-        i.d.ev.verb = Verb::BecomeBlocked;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        note_attacker(scope, i.d);
-        self.by_whom(scope, i, Role::Object)
+        reader.draft.ev.verb = Verb::BecomeBlocked;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        note_attacker(scope, reader.draft);
+        self.by_whom(scope, reader, Role::Object)
     }
 
     /// What stands behind `by`, if it is a number of creatures other than `1 or more`, which are all of them.
-    fn several_blockers(&self, i: &mut EventReader<'_, 't>) -> Option<Node<'t>> {
+    fn several_blockers(&self, reader: &mut EventReader<'_, 't>) -> Option<Node<'t>> {
         let several = |n: &Node<'t>| {
             n.rule() == Rule::role
                 && n.text().starts_with("by ")
                 && counted(*n).is_some_and(|count| count.text() != "1 or more")
         };
-        let said = i.c.left().any(|n| several(&n));
-        if said { i.c.role(Prep::By).map(operand) } else { None }
+        let said = reader.clause.left().any(|n| several(&n));
+        if said { reader.clause.role(Prep::By).map(operand) } else { None }
     }
 
     /// `becomes blocked by 2 or more creatures` (509.5e): as soon as so many block it.
     fn event_blocked_by_several(
         &mut self,
         scope: &mut Scope<'t>,
-        i: &mut EventReader<'_, 't>,
+        reader: &mut EventReader<'_, 't>,
         by: Node<'t>,
     ) -> Read<()> {
-        i.d.ev.amount = Some(self.compared_count(scope, &NounPhrase::open(by))?);
+        reader.draft.ev.amount = Some(self.compared_count(scope, &NounPhrase::open(by))?);
         let what = self.filter(scope, by)?;
         if !what.preds.iter().all(|p| *p == Predicate::Type(CardTypes::CREATURE)) {
             let help = "ask for the others in a condition: `when this becomes blocked, if ...`";
             return self.fail_help(Code::NeverAsked, by, "only the number of all blockers is counted here", help);
         }
-        i.d.ev.verb = Verb::BecomeBlocked;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        note_attacker(scope, i.d);
+        reader.draft.ev.verb = Verb::BecomeBlocked;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        note_attacker(scope, reader.draft);
         Ok(())
     }
 
     /// `becomes the target of a spell`.
-    fn event_targeted(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Target;
-        i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
-        self.opt_role(scope, i, Prep::Of, Role::Subject)?;
-        self.by_whom(scope, i, Role::Subject)
+    fn event_targeted(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        reader.draft.ev.verb = Verb::Target;
+        reader.draft.ev.object = self.subject_as(scope, reader.draft, reader.subject, Role::Object)?;
+        self.opt_role(scope, reader, Prep::Of, Role::Subject)?;
+        self.by_whom(scope, reader, Role::Subject)
     }
 
-    fn event_designated(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
+    fn event_designated(
+        &mut self,
+        scope: &mut Scope<'t>,
+        reader: &mut EventReader<'_, 't>,
+        node: Node<'t>,
+    ) -> Read<()> {
         let name = node.text().trim_start_matches("the ").trim_start_matches("a ");
         let Some(id) = self.designation(name) else {
             let message = format!("nothing can become `{}`", node.text());
@@ -114,17 +119,17 @@ impl<'t> Checker<'t> {
             }
             return self.fail(Code::NotAnEvent, node, message);
         };
-        i.d.ev.verb = Verb::Become(id);
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        reader.draft.ev.verb = Verb::Become(id);
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
         Ok(())
     }
 
     /// `is attached to S`, `becomes attached to S`, and the prohibition of it.
-    pub(crate) fn event_attach(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Attach;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        self.opt_role(scope, i, Prep::To, Role::Object)?;
-        if let Some(node) = i.c.except(Prep::To) {
+    pub(crate) fn event_attach(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        reader.draft.ev.verb = Verb::Attach;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        self.opt_role(scope, reader, Prep::To, Role::Object)?;
+        if let Some(node) = reader.clause.except(Prep::To) {
             let host = self.matched(scope, operand(node))?;
             if matches!(&host, Match::Filter(f) if !f.zones.is_empty() && !f.zones.intersects(Zones::IN_PLAY | Zones::GRAVEYARD))
             {
@@ -134,66 +139,68 @@ impl<'t> Checker<'t> {
                     "things are attached to permanents, players and cards in graveyards, not to cards elsewhere",
                 );
             }
-            i.d.ev.object = negate_match(host);
+            reader.draft.ev.object = negate_match(host);
         }
         Ok(())
     }
 
-    pub(crate) fn event_turned(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        let verb = match (i.c.adverb("face up"), i.c.adverb("face down")) {
-            (true, true) => return self.fail(Code::Mixed, i.c.node, "it is turned either face up or face down"),
+    pub(crate) fn event_turned(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        let verb = match (reader.clause.adverb("face up"), reader.clause.adverb("face down")) {
+            (true, true) => {
+                return self.fail(Code::Mixed, reader.clause.node, "it is turned either face up or face down");
+            }
             (true, _) => Verb::TurnFaceUp,
             (_, true) => Verb::TurnFaceDown,
-            _ => return self.no_event(i.c),
+            _ => return self.no_event(reader.clause),
         };
-        self.event_object(scope, i, verb)
+        self.event_object(scope, reader, verb)
     }
 
     /// A status word after `is`: only where a change is meant (`can't be ...`).
-    pub(crate) fn event_status(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        let verb = match i.c.peek_object().map_or("", |n| n.text()) {
+    pub(crate) fn event_status(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        let verb = match reader.clause.peek_object().map_or("", |n| n.text()) {
             "tapped" => Verb::Tap,
             "untapped" => Verb::Untap,
             "blocked" => {
-                i.c.object();
-                return self.event_is_blocked(scope, i);
+                reader.clause.object();
+                return self.event_is_blocked(scope, reader);
             }
             "attached" => {
-                i.c.object();
-                return self.event_attach(scope, i);
+                reader.clause.object();
+                return self.event_attach(scope, reader);
             }
             "transformed" => Verb::Transform,
-            _ => return self.no_event(i.c),
+            _ => return self.no_event(reader.clause),
         };
-        i.c.object();
-        self.event_done_to(scope, i, verb)
+        reader.clause.object();
+        self.event_done_to(scope, reader, verb)
     }
 
-    pub(crate) fn event_taps(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        self.event_pair(scope, i, Verb::Tap)?;
-        self.tapped_for_mana(scope, i)
+    pub(crate) fn event_taps(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        self.event_pair(scope, reader, Verb::Tap)?;
+        self.tapped_for_mana(scope, reader)
     }
 
     /// Makes a tapping one that is done for mana, if `for mana` stands behind it.
-    pub(crate) fn tapped_for_mana(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        let Some(role) = i.c.role(Prep::For) else { return Ok(()) };
+    pub(crate) fn tapped_for_mana(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        let Some(role) = reader.clause.role(Prep::For) else { return Ok(()) };
         // What would be made is replaced as mana (106.12b); who watches sees the tapping.
-        if i.d.mood == Mood::Would {
-            if operand(role).text() != "mana" || i.c.has_role(Prep::Of) {
+        if reader.draft.mood == Mood::Would {
+            if operand(role).text() != "mana" || reader.clause.has_role(Prep::Of) {
                 let help = "write `for mana`, and name what is tapped: `a Mountain is tapped for mana`";
                 let message = "for what mana something would be tapped is not told apart";
                 return self.fail_help(Code::NeverAsked, role, message, help);
             }
-            i.d.ev.verb = Verb::AddMana;
-            let at = i.c.node;
-            self.bind_amount(scope, i.d, at);
+            reader.draft.ev.verb = Verb::AddMana;
+            let at = reader.clause.node;
+            self.bind_amount(scope, reader.draft, at);
             return Ok(());
         }
-        i.d.ev.verb = Verb::TapForMana;
-        i.d.ev.mana = self.mana_tapped_for(scope, i, role)?;
-        if i.d.mood.binds() {
+        reader.draft.ev.verb = Verb::TapForMana;
+        reader.draft.ev.mana = self.mana_tapped_for(scope, reader, role)?;
+        if reader.draft.mood.binds() {
             let slot = scope.slot();
-            i.d.binds.push((Role::Amount, slot));
+            reader.draft.binds.push((Role::Amount, slot));
             scope.types_tapped_for = Some(slot);
         }
         Ok(())
@@ -203,7 +210,7 @@ impl<'t> Checker<'t> {
     fn mana_tapped_for(
         &mut self,
         scope: &mut Scope<'t>,
-        i: &mut EventReader<'_, 't>,
+        reader: &mut EventReader<'_, 't>,
         role: Node<'t>,
     ) -> Read<Option<ManaType>> {
         let what = operand(role);
@@ -219,20 +226,20 @@ impl<'t> Checker<'t> {
             let help = "write `for mana`, `for {R}` or `for mana of the hue`";
             return self.fail_help(Code::NotMana, role, format!("`{}` is no mana", what.text()), help);
         }
-        match i.c.role(Prep::Of) {
+        match reader.clause.role(Prep::Of) {
             Some(of) => Ok(Some(ManaType::Chosen(self.label_of(scope, operand(of))?))),
             None => Ok(None),
         }
     }
 
     /// `P untaps S`; without an object the subject is what untaps (`this can't untap during your untap step`).
-    pub(crate) fn event_untaps(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        let by_somebody = i.c.has(|n| n.rule() == Rule::nps);
+    pub(crate) fn event_untaps(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        let by_somebody = reader.clause.has(|n| n.rule() == Rule::nps);
         match by_somebody {
-            true => self.event_pair(scope, i, Verb::Untap)?,
-            false => self.event_object(scope, i, Verb::Untap)?,
+            true => self.event_pair(scope, reader, Verb::Untap)?,
+            false => self.event_object(scope, reader, Verb::Untap)?,
         }
-        if let Some(during) = i.c.role(Prep::During) {
+        if let Some(during) = reader.clause.role(Prep::During) {
             let node = operand(during);
             let (span, whose) = self.span_of(scope, node)?;
             if span != Span::Step(Step::Untap) {
@@ -241,42 +248,48 @@ impl<'t> Checker<'t> {
                 return self.fail_help(Code::NotATime, node, "untapping is told apart by the untap step only", help);
             }
             // Players untap what they control in their own untap step only (502.3).
-            let own = by_somebody && (whose == Ref::Member || i.d.ev.subject == Match::Ref(whose.clone()));
-            i.d.ev.by = By::UntapStep(Box::new(if own { Ref::Nothing } else { untap_step_of(i.d, whose) }));
+            let own = by_somebody && (whose == Ref::Member || reader.draft.ev.subject == Match::Ref(whose.clone()));
+            reader.draft.ev.by =
+                By::UntapStep(Box::new(if own { Ref::Nothing } else { untap_step_of(reader.draft, whose) }));
         }
         Ok(())
     }
 
     // ------------------------------------------------------------ damage, life, counters
 
-    pub(crate) fn event_deals(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Damage;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        if self.denotes_player(scope, &i.d.ev.subject) && !self.scene_now {
+    pub(crate) fn event_deals(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        reader.draft.ev.verb = Verb::Damage;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        if self.denotes_player(scope, &reader.draft.ev.subject) && !self.scene_now {
             let help = "write `a source you control`, `a creature an opponent controls`";
-            return self.fail_help(Code::NotAnEvent, i.c.node, "players deal no damage, objects do (119.1)", help);
+            return self.fail_help(
+                Code::NotAnEvent,
+                reader.clause.node,
+                "players deal no damage, objects do (119.1)",
+                help,
+            );
         }
-        self.damage_noun(scope, i)?;
-        self.opt_role(scope, i, Prep::To, Role::Object)
+        self.damage_noun(scope, reader)?;
+        self.opt_role(scope, reader, Prep::To, Role::Object)
     }
 
     /// `S triggers`: an object with the ability, or the ability itself.
-    pub(crate) fn event_triggers(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        self.event_object(scope, i, Verb::Trigger)?;
-        if matches!(&i.d.ev.object, Match::Filter(f) if f.sort == Sort::Ability) {
-            i.d.ev.subject = std::mem::replace(&mut i.d.ev.object, Match::Any);
-            for (role, _) in &mut i.d.binds {
+    pub(crate) fn event_triggers(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        self.event_object(scope, reader, Verb::Trigger)?;
+        if matches!(&reader.draft.ev.object, Match::Filter(f) if f.sort == Sort::Ability) {
+            reader.draft.ev.subject = std::mem::replace(&mut reader.draft.ev.object, Match::Any);
+            for (role, _) in &mut reader.draft.binds {
                 *role = Role::Subject;
             }
         }
         Ok(())
     }
 
-    pub(crate) fn event_dealt(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Damage;
-        i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
-        self.damage_noun(scope, i)?;
-        self.by_whom(scope, i, Role::Subject)
+    pub(crate) fn event_dealt(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        reader.draft.ev.verb = Verb::Damage;
+        reader.draft.ev.object = self.subject_as(scope, reader.draft, reader.subject, Role::Object)?;
+        self.damage_noun(scope, reader)?;
+        self.by_whom(scope, reader, Role::Subject)
     }
 
     /// Damage, life and counters are nowhere and nobody's: what stands behind them would be without a meaning.
@@ -287,28 +300,28 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn damage_noun(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        let Some(node) = i.c.object() else {
-            return self.fail(Code::NotAnEvent, i.c.node, "expected `damage` after the verb");
+    fn damage_noun(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        let Some(node) = reader.clause.object() else {
+            return self.fail(Code::NotAnEvent, reader.clause.node, "expected `damage` after the verb");
         };
         match self.unit(node) {
-            Some(Unit::Damage(combat)) => i.d.ev.combat = combat,
+            Some(Unit::Damage(combat)) => reader.draft.ev.combat = combat,
             _ => return self.fail(Code::NotAnEvent, node, "expected `damage`, `combat damage` or `noncombat damage`"),
         }
         self.only_an_amount(node)?;
-        self.note_amount(scope, i.d, node)?;
-        self.bind_amount(scope, i.d, node);
+        self.note_amount(scope, reader.draft, node)?;
+        self.bind_amount(scope, reader.draft, node);
         Ok(())
     }
 
     /// The event in which damage is prevented: `damage is prevented`, `damage can't be prevented`.
-    pub(crate) fn event_prevented(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Prevent;
+    pub(crate) fn event_prevented(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        reader.draft.ev.verb = Verb::Prevent;
         // 615.13: what one effect prevents at once is one event.
-        i.d.together = true;
-        if let Some(node) = i.subject.node {
+        reader.draft.together = true;
+        if let Some(node) = reader.subject.node {
             match self.unit(node) {
-                Some(Unit::Damage(combat)) => i.d.ev.combat = combat,
+                Some(Unit::Damage(combat)) => reader.draft.ev.combat = combat,
                 None if scope.riding && matches!(node.text(), "the damage" | "that damage") => {}
                 _ => return self.fail(Code::NotAnEvent, node, "only damage can be prevented"),
             }
@@ -318,9 +331,9 @@ impl<'t> Checker<'t> {
                 return self.fail_help(Code::NotAnEvent, node, "what does not happen is no event", help);
             }
         }
-        self.bind_amount(scope, i.d, i.c.node);
-        self.opt_role(scope, i, Prep::To, Role::Object)?;
-        self.by_whom(scope, i, Role::Subject)
+        self.bind_amount(scope, reader.draft, reader.clause.node);
+        self.opt_role(scope, reader, Prep::To, Role::Object)?;
+        self.by_whom(scope, reader, Role::Subject)
     }
 
     /// The event in which a player gains or loses something, or counters are put on something: `gains life`,
@@ -328,36 +341,36 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_amount_of_player(
         &mut self,
         scope: &mut Scope<'t>,
-        i: &mut EventReader<'_, 't>,
+        reader: &mut EventReader<'_, 't>,
         base: Core,
     ) -> Read<()> {
-        if let Some(control) = i.c.part(Rule::control_of) {
-            return self.event_control(scope, i, control, base);
+        if let Some(control) = reader.clause.part(Rule::control_of) {
+            return self.event_control(scope, reader, control, base);
         }
-        let Some(node) = i.c.object() else { return self.no_event(i.c) };
+        let Some(node) = reader.clause.object() else { return self.no_event(reader.clause) };
         self.only_an_amount(node)?;
         if base == Core::Lose && node.text() == "the game" {
-            i.d.ev.verb = Verb::Lose;
-            i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+            reader.draft.ev.verb = Verb::Lose;
+            reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
             return Ok(());
         }
         match (self.unit(node), base) {
-            (Some(Unit::Tosses), Core::Lose) => return self.event_toss(scope, i, false),
-            (Some(Unit::Life), Core::Gain) => i.d.ev.verb = Verb::GainLife,
-            (Some(Unit::Life), Core::Lose) => i.d.ev.verb = Verb::LoseLife,
+            (Some(Unit::Tosses), Core::Lose) => return self.event_toss(scope, reader, false),
+            (Some(Unit::Life), Core::Gain) => reader.draft.ev.verb = Verb::GainLife,
+            (Some(Unit::Life), Core::Lose) => reader.draft.ev.verb = Verb::LoseLife,
             (Some(Unit::Counters(kind)), Core::Get) => {
-                i.d.ev.verb = Verb::PutCounters;
-                i.d.ev.counter = kind;
-                i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
-                self.note_amount(scope, i.d, node)?;
-                self.bind_amount(scope, i.d, node);
+                reader.draft.ev.verb = Verb::PutCounters;
+                reader.draft.ev.counter = kind;
+                reader.draft.ev.object = self.subject_as(scope, reader.draft, reader.subject, Role::Object)?;
+                self.note_amount(scope, reader.draft, node)?;
+                self.bind_amount(scope, reader.draft, node);
                 return Ok(());
             }
-            _ => return self.no_event(i.c),
+            _ => return self.no_event(reader.clause),
         }
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        self.note_amount(scope, i.d, node)?;
-        self.bind_amount(scope, i.d, node);
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        self.note_amount(scope, reader.draft, node)?;
+        self.bind_amount(scope, reader.draft, node);
         Ok(())
     }
 
@@ -365,20 +378,20 @@ impl<'t> Checker<'t> {
     fn event_control(
         &mut self,
         scope: &mut Scope<'t>,
-        i: &mut EventReader<'_, 't>,
+        reader: &mut EventReader<'_, 't>,
         control: Node<'t>,
         base: Core,
     ) -> Read<()> {
-        i.d.ev.verb = match base {
+        reader.draft.ev.verb = match base {
             Core::Gain => Verb::ChangeControl,
             Core::Lose => Verb::LoseControl,
-            _ => return self.no_event(i.c),
+            _ => return self.no_event(reader.clause),
         };
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
         let what = self.required(control, control.first())?;
-        i.d.ev.object = self.operand_as(scope, i.d, what, Role::Object)?;
+        reader.draft.ev.object = self.operand_as(scope, reader.draft, what, Role::Object)?;
         // Who controls what is settled by effects, so it can't be forbidden or replaced.
-        match i.d.mood {
+        match reader.draft.mood {
             Mood::Would | Mood::Judge => self.fail_help(
                 Code::NeverAsked,
                 control,
@@ -390,54 +403,62 @@ impl<'t> Checker<'t> {
     }
 
     /// `draws a card`, `creates tokens`: the noun may be a filter.
-    pub(crate) fn event_counted(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        i.d.ev.verb = verb;
+    pub(crate) fn event_counted(
+        &mut self,
+        scope: &mut Scope<'t>,
+        reader: &mut EventReader<'_, 't>,
+        verb: Verb,
+    ) -> Read<()> {
+        reader.draft.ev.verb = verb;
         // `an effect would create`: the subject is a cause, not a player.
-        if i.subject.node.is_some_and(|n| n.text() == "an effect") {
-            i.d.ev.by = By::Effect;
+        if reader.subject.node.is_some_and(|n| n.text() == "an effect") {
+            reader.draft.ev.by = By::Effect;
         } else {
-            i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+            reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
         }
-        let node = i.c.object();
+        let node = reader.clause.object();
         if let Some(node) = node
             && matches!(self.unit(node), Some(Unit::Cards))
         {
             // `would draw 2 or more cards`: what an instruction says is replaced as a whole, before it is split (120.2).
-            if verb == Verb::Draw && i.d.mood == Mood::Would && counted(node).is_some_and(|n| n.text() != "1 or more") {
-                i.d.ev.amount = self.amount_pattern(scope, node)?;
+            if verb == Verb::Draw
+                && reader.draft.mood == Mood::Would
+                && counted(node).is_some_and(|n| n.text() != "1 or more")
+            {
+                reader.draft.ev.amount = self.amount_pattern(scope, node)?;
             } else {
-                self.note_count(scope, i.d, node)?;
+                self.note_count(scope, reader.draft, node)?;
             }
         } else if let Some(node) = node {
-            self.can_be_created(scope, i, node)?;
+            self.can_be_created(scope, reader, node)?;
             // `tokens` alone says no more than the verb, and there is none yet.
-            if matches!(&i.d.ev.object, Match::Filter(f) if *f.preds == [Predicate::Is(Status::Token)]) {
-                i.d.ev.object = Match::Any;
+            if matches!(&reader.draft.ev.object, Match::Filter(f) if *f.preds == [Predicate::Is(Status::Token)]) {
+                reader.draft.ev.object = Match::Any;
             }
         }
-        if let Some(under) = i.c.part(Rule::under) {
+        if let Some(under) = reader.clause.part(Rule::under) {
             let who = self.meaning(scope, Some(Meant::Player), |ck, scope| ck.possessor(scope, under))?;
-            i.d.ev.subject = Match::Ref(who);
+            reader.draft.ev.subject = Match::Ref(who);
         }
-        let at = node.unwrap_or(i.c.node);
-        self.bind_amount(scope, i.d, at);
+        let at = node.unwrap_or(reader.clause.node);
+        self.bind_amount(scope, reader.draft, at);
         if verb == Verb::Draw {
-            return self.what_is_drawn(i, at);
+            return self.what_is_drawn(reader, at);
         }
-        self.from_zone(scope, i)
+        self.from_zone(scope, reader)
     }
 
     /// `creates a creature token`: what is known of a token before it is there is what is printed on it.
-    fn can_be_created(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
+    fn can_be_created(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
         const TAPPED: Predicate = Predicate::Is(Status::Tapped);
         if let Some(name) = inner_np(node).children().flat_map(|n| n.children()).find(|n| n.rule() == Rule::string) {
             let help = format!("the name stands behind the noun: `tokens named {}`", name.text());
             return self.fail_help(Code::NotANoun, name, "a name is no quality of what is created", help);
         }
-        i.d.ev.object = self.operand_as(scope, i.d, node, Role::Object)?;
+        reader.draft.ev.object = self.operand_as(scope, reader.draft, node, Role::Object)?;
         let placed = |p: &Predicate| *p == TAPPED || matches!(p, Predicate::Not(p) if **p == TAPPED);
-        match &i.d.ev.object {
-            Match::Filter(f) if i.d.mood == Mood::Would && f.preds.iter().any(placed) => {
+        match &reader.draft.ev.object {
+            Match::Filter(f) if reader.draft.mood == Mood::Would && f.preds.iter().any(placed) => {
                 let help = "how it enters is asked behind it: `when a tapped creature token enters`";
                 self.fail_help(Code::NeverAsked, node, "how a token will enter is not asked before it does", help)
             }
@@ -446,12 +467,12 @@ impl<'t> Checker<'t> {
     }
 
     /// 120.1: what is drawn is the top card of a library, and nobody knows which one it is before.
-    fn what_is_drawn(&mut self, i: &mut EventReader<'_, 't>, at: Node<'t>) -> Read<()> {
-        if let Some(from) = i.c.role(Prep::From) {
+    fn what_is_drawn(&mut self, reader: &mut EventReader<'_, 't>, at: Node<'t>) -> Read<()> {
+        if let Some(from) = reader.clause.role(Prep::From) {
             return self.fail(Code::NotUnderstood, from, "cards are drawn from nowhere but a library (120.1)");
         }
-        let Match::Filter(what) = &i.d.ev.object else { return Ok(()) };
-        if i.d.mood == Mood::Would {
+        let Match::Filter(what) = &reader.draft.ev.object else { return Ok(()) };
+        if reader.draft.mood == Mood::Would {
             let help = "ask behind it: `when you draw a card: reveal it`, `if you would draw a card: ... instead`";
             return self.fail_help(Code::NeverAsked, at, "which card it will be is not known before it is drawn", help);
         }
@@ -466,32 +487,37 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_counters(
         &mut self,
         scope: &mut Scope<'t>,
-        i: &mut EventReader<'_, 't>,
+        reader: &mut EventReader<'_, 't>,
         base: Core,
     ) -> Read<()> {
-        let Some(node) = i.c.object() else { return self.no_event(i.c) };
+        let Some(node) = reader.clause.object() else { return self.no_event(reader.clause) };
         if !matches!(self.unit(node), Some(Unit::Counters(_))) {
-            return self.event_player_puts(scope, i, node);
+            return self.event_player_puts(scope, reader, node);
         }
-        if i.subject.node.is_some_and(|n| n.text() == "an effect") {
-            i.d.ev.by = By::Effect;
+        if reader.subject.node.is_some_and(|n| n.text() == "an effect") {
+            reader.draft.ev.by = By::Effect;
         } else {
-            i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+            reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
         }
-        self.counters_on(scope, i, node, if base == Core::Put { Prep::On } else { Prep::From })
+        self.counters_on(scope, reader, node, if base == Core::Put { Prep::On } else { Prep::From })
     }
 
     /// `P puts S into Z`.
-    fn event_player_puts(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, what: Node<'t>) -> Read<()> {
-        i.d.ev.verb = Verb::Move;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        i.d.ev.object = self.operand_as(scope, i.d, what, Role::Object)?;
+    fn event_player_puts(
+        &mut self,
+        scope: &mut Scope<'t>,
+        reader: &mut EventReader<'_, 't>,
+        what: Node<'t>,
+    ) -> Read<()> {
+        reader.draft.ev.verb = Verb::Move;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        reader.draft.ev.object = self.operand_as(scope, reader.draft, what, Role::Object)?;
         for prep in Prep::PLACES {
-            if let Some(to) = i.c.role(prep) {
-                i.d.ev.to = self.place_of(scope, operand(to))?.0;
+            if let Some(to) = reader.clause.role(prep) {
+                reader.draft.ev.to = self.place_of(scope, operand(to))?.0;
             }
         }
-        self.from_zone(scope, i)
+        self.from_zone(scope, reader)
     }
 
     /// The kind of counter in a phrase: `1 or more time counters`, `the last time counter`. `None` for other phrases.
@@ -506,7 +532,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn counters_on(
         &mut self,
         scope: &mut Scope<'t>,
-        i: &mut EventReader<'_, 't>,
+        reader: &mut EventReader<'_, 't>,
         counters: Node<'t>,
         prep: Prep,
     ) -> Read<()> {
@@ -514,14 +540,14 @@ impl<'t> Checker<'t> {
             if kind.is_none() {
                 self.known_counters(counters)?;
             }
-            i.d.ev.counter = kind;
+            reader.draft.ev.counter = kind;
         }
-        i.d.ev.verb = if prep == Prep::On { Verb::PutCounters } else { Verb::RemoveCounters };
+        reader.draft.ev.verb = if prep == Prep::On { Verb::PutCounters } else { Verb::RemoveCounters };
         if counters.text().starts_with("the last ") {
             // None is left afterwards; the amount of the event is what remains.
-            i.d.ev.amount = Some((Cmp::Eq, Value::Num(0)));
-        } else if i.d.ev.verb == Verb::PutCounters {
-            self.note_amount(scope, i.d, counters)?;
+            reader.draft.ev.amount = Some((Cmp::Eq, Value::Num(0)));
+        } else if reader.draft.ev.verb == Verb::PutCounters {
+            self.note_amount(scope, reader.draft, counters)?;
         } else if counters.text().starts_with(|c: char| c.is_ascii_digit())
             && !counters.text().starts_with("1 or more ")
         {
@@ -534,19 +560,19 @@ impl<'t> Checker<'t> {
         }
         self.saw_all(NounPhrase::open(counters).group());
         // `a counter` is each of them, for which an ability triggers by itself (603.2c); any others are counted.
-        let each = i.d.mood == Mood::When && ["a ", "an "].iter().any(|a| counters.text().starts_with(a));
+        let each = reader.draft.mood == Mood::When && ["a ", "an "].iter().any(|a| counters.text().starts_with(a));
         if !each {
-            if i.d.ev.verb == Verb::PutCounters {
-                i.d.ev.amount.get_or_insert((Cmp::Ge, Value::Num(1)));
-            } else if i.d.mood == Mood::When {
+            if reader.draft.ev.verb == Verb::PutCounters {
+                reader.draft.ev.amount.get_or_insert((Cmp::Ge, Value::Num(1)));
+            } else if reader.draft.mood == Mood::When {
                 // The amount of these is what is left.
-                i.d.together |= i.d.ev.amount.is_none();
+                reader.draft.together |= reader.draft.ev.amount.is_none();
             }
-            self.bind_amount(scope, i.d, counters);
+            self.bind_amount(scope, reader.draft, counters);
         }
-        self.opt_role(scope, i, prep, Role::Object)?;
-        if i.c.has_role(Prep::By) {
-            return self.by_whom(scope, i, Role::Subject);
+        self.opt_role(scope, reader, prep, Role::Object)?;
+        if reader.clause.has_role(Prep::By) {
+            return self.by_whom(scope, reader, Role::Subject);
         }
         Ok(())
     }

@@ -11,16 +11,26 @@ use crate::ir::*;
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
-    pub(crate) fn event_span(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        i.d.ev.verb = verb;
-        let Some(node) = i.subject.node else { return self.no_event(i.c) };
+    pub(crate) fn event_span(
+        &mut self,
+        scope: &mut Scope<'t>,
+        reader: &mut EventReader<'_, 't>,
+        verb: Verb,
+    ) -> Read<()> {
+        reader.draft.ev.verb = verb;
+        let Some(node) = reader.subject.node else { return self.no_event(reader.clause) };
         if matches!(NounPhrase::open(node).words(), "game" | "mulligan") {
-            return self.event_own_game(i, node);
+            return self.event_own_game(reader, node);
         }
-        if let Some(what) = i.c.peek_object().filter(|o| !self.is_span(node) && self.is_span(operand(*o))) {
+        if let Some(what) = reader.clause.peek_object().filter(|o| !self.is_span(node) && self.is_span(operand(*o))) {
             let whose = if node.text() == "you" { "your".to_owned() } else { format!("{}'s", node.text()) };
             let help = format!("write `{whose} {}` in front of the verb", NounPhrase::open(operand(what)).words());
-            return self.fail_help(Code::NotAnEvent, i.c.node, "turns and steps begin and end, players don't", help);
+            return self.fail_help(
+                Code::NotAnEvent,
+                reader.clause.node,
+                "turns and steps begin and end, players don't",
+                help,
+            );
         }
         let extra = self.is_extra(node);
         let (span, whose) = match extra && self.is_span(node) {
@@ -36,14 +46,14 @@ impl<'t> Checker<'t> {
             );
         }
         // 500.7: the amount of a turn is whether it is an extra one.
-        i.d.ev.amount = extra.then_some((Cmp::Eq, Value::Num(1)));
-        i.d.ev.span = Some(span);
-        if i.d.mood == crate::check::events::draft::Mood::When && (verb, span) == (Verb::End, Span::Combat) {
+        reader.draft.ev.amount = extra.then_some((Cmp::Eq, Value::Num(1)));
+        reader.draft.ev.span = Some(span);
+        if reader.draft.mood == crate::check::events::draft::Mood::When && (verb, span) == (Verb::End, Span::Combat) {
             // 511.2: what waits for the end of combat triggers as the end of combat step begins.
-            (i.d.ev.verb, i.d.ev.span) = (Verb::Begin, Some(Span::Step(Step::EndCombat)));
+            (reader.draft.ev.verb, reader.draft.ev.span) = (Verb::Begin, Some(Span::Step(Step::EndCombat)));
         }
         let several = !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_) | Ref::Teammates(_)));
-        i.d.ev.subject = match whose {
+        reader.draft.ev.subject = match whose {
             Whose::Anybody => Match::Any,
             Whose::Player => {
                 Match::Filter(Box::new(Filter { sort: Sort::Player, zones: Zones::empty(), preds: Box::new([]) }))
@@ -55,9 +65,9 @@ impl<'t> Checker<'t> {
             Whose::Of(who) => Match::Ref(who),
         };
         let label = NounPhrase::open(node).label;
-        if several && i.d.mood.binds() {
+        if several && reader.draft.mood.binds() {
             let slot = scope.slot();
-            i.d.binds.push((Role::Subject, slot));
+            reader.draft.binds.push((Role::Subject, slot));
             let player = crate::check::About::player();
             scope.mention(Ref::Slot(slot), player, node.span());
             // `a player's upkeep as turner begins`: whose it is.
@@ -78,13 +88,16 @@ impl<'t> Checker<'t> {
     }
 
     /// `as your game begins` (103.5), `as your mulligan begins` (103.4b): before the first turn nothing can trigger.
-    fn event_own_game(&mut self, i: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
+    fn event_own_game(&mut self, reader: &mut EventReader<'_, 't>, node: Node<'t>) -> Read<()> {
         let span = match node.text() {
             "your game" => Some(Span::Game),
             "your mulligan" => Some(Span::Mulligan),
             _ => None,
         };
-        if span.is_none() || i.d.mood != crate::check::events::draft::Mood::As || i.d.ev.verb != Verb::Begin {
+        if span.is_none()
+            || reader.draft.mood != crate::check::events::draft::Mood::As
+            || reader.draft.ev.verb != Verb::Begin
+        {
             return self.fail_help(
                 Code::NotAnEvent,
                 node,
@@ -92,40 +105,47 @@ impl<'t> Checker<'t> {
                 "what a card allows in an opening hand is `from hand, as your game begins: ...`",
             );
         }
-        i.d.ev.span = span;
-        i.d.ev.subject = Match::Ref(Ref::You);
+        reader.draft.ev.span = span;
+        reader.draft.ev.subject = Match::Ref(Ref::You);
         Ok(())
     }
 
-    pub(crate) fn event_search(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Search;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        if let Some(node) = i.c.object() {
+    pub(crate) fn event_search(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        reader.draft.ev.verb = Verb::Search;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        if let Some(node) = reader.clause.object() {
             let (zones, owner) = self.zones_of(scope, node)?;
             if zones != Zones::LIBRARY {
                 let message = format!("only searching libraries is watched or forbidden, not `{}`", node.text());
                 return self.fail(Code::NeverAsked, node, message);
             }
             if let Some(owner) = owner {
-                i.d.ev.object = Match::Ref(owner);
+                reader.draft.ev.object = Match::Ref(owner);
             }
         }
         Ok(())
     }
 
-    pub(crate) fn event_look(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Look;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        self.opt_role(scope, i, Prep::At, Role::Object)
+    pub(crate) fn event_look(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        reader.draft.ev.verb = Verb::Look;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        self.opt_role(scope, reader, Prep::At, Role::Object)
     }
 
-    pub(crate) fn event_game(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        i.d.ev.verb = verb;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        match i.c.object() {
+    pub(crate) fn event_game(
+        &mut self,
+        scope: &mut Scope<'t>,
+        reader: &mut EventReader<'_, 't>,
+        verb: Verb,
+    ) -> Read<()> {
+        reader.draft.ev.verb = verb;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        match reader.clause.object() {
             Some(n) if n.text() == "the game" => Ok(()),
             Some(n) => self.fail(Code::NotAnEvent, n, "expected `the game`"),
-            None if verb == Verb::Win => self.fail(Code::NotAnEvent, i.c.node, "expected `the game` after `wins`"),
+            None if verb == Verb::Win => {
+                self.fail(Code::NotAnEvent, reader.clause.node, "expected `the game` after `wins`")
+            }
             None => Ok(()),
         }
     }

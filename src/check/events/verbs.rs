@@ -16,15 +16,15 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_verb(
         &mut self,
         scope: &mut Scope<'t>,
-        d: &mut Draft,
+        draft: &mut Draft,
         subject: &mut Subject<'t>,
         c: &mut Clause<'t>,
     ) -> Read<()> {
         let passive = c.passive();
         self.verb_of_scene(scope, c.verb, c.node, c.word)?;
         let of_things = self.said_of(c) == Some(Meant::Thing);
-        let mut i = EventReader { d, subject, c };
-        match i.c.verb {
+        let mut i = EventReader { draft, subject, clause: c };
+        match i.clause.verb {
             Word::Be => self.event_status(scope, &mut i),
             Word::Action(id) => self.event_action(scope, &mut i, id),
             Word::Alias(at) => self.event_alias(scope, &mut i, at),
@@ -34,84 +34,84 @@ impl<'t> Checker<'t> {
         if of_things { self.things_do(scope, subject, c) } else { Ok(()) }
     }
 
-    fn event_active(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
+    fn event_active(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
         match base {
-            Core::Enter => self.event_enters(scope, i),
-            Core::Leave => self.event_leaves(scope, i),
-            Core::Die => self.event_moves(scope, i, Zone::Battlefield.set(), Zone::Graveyard.set()),
-            Core::Attack => self.event_attacks(scope, i),
-            Core::Block => self.event_pair(scope, i, Verb::Block),
-            Core::Become => self.event_becomes(scope, i),
-            Core::Begin => self.event_span(scope, i, Verb::Begin),
-            Core::End => self.event_span(scope, i, Verb::End),
-            Core::Deal => self.event_deals(scope, i),
-            Core::Gain | Core::Lose | Core::Get => self.event_amount_of_player(scope, i, base),
-            Core::Draw => self.event_counted(scope, i, Verb::Draw),
-            Core::Create => self.event_counted(scope, i, Verb::Create),
-            Core::Cast if i.c.has_part(Rule::fail_w) => self.event_miscast(scope, i),
-            Core::Cast => self.event_cast(scope, i, Verb::Cast),
-            Core::Play => self.event_cast(scope, i, Verb::PlayLand),
-            Core::Activate => self.event_activate(scope, i),
-            Core::Tap => self.event_taps(scope, i),
-            Core::Untap => self.event_untaps(scope, i),
-            Core::Trigger => self.event_triggers(scope, i),
-            Core::Resolve => self.event_object(scope, i, Verb::Resolve),
-            Core::Transform => self.event_object(scope, i, Verb::Transform),
-            Core::PhaseIn => self.event_object(scope, i, Verb::PhaseIn),
-            Core::PhaseOut => self.event_object(scope, i, Verb::PhaseOut),
-            Core::Put | Core::Remove => self.event_counters(scope, i, base),
-            Core::Search => self.event_search(scope, i),
-            Core::Target => self.event_pair(scope, i, Verb::Target),
-            Core::Reveal => self.event_pair(scope, i, Verb::Reveal),
-            Core::Look => self.event_look(scope, i),
-            Core::Copy => self.event_pair(scope, i, Verb::CopySpell),
-            Core::Shuffle => self.event_of_player(scope, i, Verb::Shuffle),
-            Core::Win if i.c.peek_object().is_some_and(|n| self.unit(n) == Some(Unit::Tosses)) => {
-                self.event_toss(scope, i, true)
+            Core::Enter => self.event_enters(scope, reader),
+            Core::Leave => self.event_leaves(scope, reader),
+            Core::Die => self.event_moves(scope, reader, Zone::Battlefield.set(), Zone::Graveyard.set()),
+            Core::Attack => self.event_attacks(scope, reader),
+            Core::Block => self.event_pair(scope, reader, Verb::Block),
+            Core::Become => self.event_becomes(scope, reader),
+            Core::Begin => self.event_span(scope, reader, Verb::Begin),
+            Core::End => self.event_span(scope, reader, Verb::End),
+            Core::Deal => self.event_deals(scope, reader),
+            Core::Gain | Core::Lose | Core::Get => self.event_amount_of_player(scope, reader, base),
+            Core::Draw => self.event_counted(scope, reader, Verb::Draw),
+            Core::Create => self.event_counted(scope, reader, Verb::Create),
+            Core::Cast if reader.clause.has_part(Rule::fail_w) => self.event_miscast(scope, reader),
+            Core::Cast => self.event_cast(scope, reader, Verb::Cast),
+            Core::Play => self.event_cast(scope, reader, Verb::PlayLand),
+            Core::Activate => self.event_activate(scope, reader),
+            Core::Tap => self.event_taps(scope, reader),
+            Core::Untap => self.event_untaps(scope, reader),
+            Core::Trigger => self.event_triggers(scope, reader),
+            Core::Resolve => self.event_object(scope, reader, Verb::Resolve),
+            Core::Transform => self.event_object(scope, reader, Verb::Transform),
+            Core::PhaseIn => self.event_object(scope, reader, Verb::PhaseIn),
+            Core::PhaseOut => self.event_object(scope, reader, Verb::PhaseOut),
+            Core::Put | Core::Remove => self.event_counters(scope, reader, base),
+            Core::Search => self.event_search(scope, reader),
+            Core::Target => self.event_pair(scope, reader, Verb::Target),
+            Core::Reveal => self.event_pair(scope, reader, Verb::Reveal),
+            Core::Look => self.event_look(scope, reader),
+            Core::Copy => self.event_pair(scope, reader, Verb::CopySpell),
+            Core::Shuffle => self.event_of_player(scope, reader, Verb::Shuffle),
+            Core::Win if reader.clause.peek_object().is_some_and(|n| self.unit(n) == Some(Unit::Tosses)) => {
+                self.event_toss(scope, reader, true)
             }
-            Core::Win => self.event_game(scope, i, Verb::Win),
-            Core::Vote => self.event_of_player(scope, i, Verb::Vote),
-            Core::Finish => self.event_votes_cast(i),
-            Core::Flip => self.event_of_player(scope, i, Verb::FlipCoin),
-            Core::Add => self.event_of_player(scope, i, Verb::AddMana),
-            Core::Spend => self.event_pair(scope, i, Verb::SpendMana),
-            Core::Pay => self.event_of_player(scope, i, Verb::Pay),
-            Core::Assign => self.event_assigns(scope, i),
-            Core::Attach => self.event_attach(scope, i),
-            Core::Unattach => self.event_object(scope, i, Verb::Unattach),
-            _ => self.no_event(i.c),
+            Core::Win => self.event_game(scope, reader, Verb::Win),
+            Core::Vote => self.event_of_player(scope, reader, Verb::Vote),
+            Core::Finish => self.event_votes_cast(reader),
+            Core::Flip => self.event_of_player(scope, reader, Verb::FlipCoin),
+            Core::Add => self.event_of_player(scope, reader, Verb::AddMana),
+            Core::Spend => self.event_pair(scope, reader, Verb::SpendMana),
+            Core::Pay => self.event_of_player(scope, reader, Verb::Pay),
+            Core::Assign => self.event_assigns(scope, reader),
+            Core::Attach => self.event_attach(scope, reader),
+            Core::Unattach => self.event_object(scope, reader, Verb::Unattach),
+            _ => self.no_event(reader.clause),
         }
     }
 
-    fn event_passive(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
+    fn event_passive(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
         match base {
-            Core::Deal => self.event_dealt(scope, i),
-            Core::Put | Core::Remove => self.event_is_put(scope, i, base),
-            Core::Block => self.event_is_blocked(scope, i),
-            Core::Cast => self.event_done_to(scope, i, Verb::Cast),
-            Core::Target => self.event_done_to(scope, i, Verb::Target),
+            Core::Deal => self.event_dealt(scope, reader),
+            Core::Put | Core::Remove => self.event_is_put(scope, reader, base),
+            Core::Block => self.event_is_blocked(scope, reader),
+            Core::Cast => self.event_done_to(scope, reader, Verb::Cast),
+            Core::Target => self.event_done_to(scope, reader, Verb::Target),
             Core::Tap => {
-                self.event_done_to(scope, i, Verb::Tap)?;
-                self.tapped_for_mana(scope, i)
+                self.event_done_to(scope, reader, Verb::Tap)?;
+                self.tapped_for_mana(scope, reader)
             }
-            Core::Untap => self.event_done_to(scope, i, Verb::Untap),
-            Core::Activate => self.event_activated(scope, i),
-            Core::Transform => self.event_done_to(scope, i, Verb::Transform),
-            Core::Reveal => self.event_done_to(scope, i, Verb::Reveal),
-            Core::Copy => self.event_done_to(scope, i, Verb::CopySpell),
-            Core::Create => self.event_done_to(scope, i, Verb::Create),
-            Core::Draw => self.event_done_to(scope, i, Verb::Draw),
-            Core::Play => self.event_done_to(scope, i, Verb::PlayLand),
-            Core::Attack => self.event_is_attacked(scope, i),
-            Core::Prevent => self.event_prevented(scope, i),
-            Core::Attach => self.event_attach(scope, i),
+            Core::Untap => self.event_done_to(scope, reader, Verb::Untap),
+            Core::Activate => self.event_activated(scope, reader),
+            Core::Transform => self.event_done_to(scope, reader, Verb::Transform),
+            Core::Reveal => self.event_done_to(scope, reader, Verb::Reveal),
+            Core::Copy => self.event_done_to(scope, reader, Verb::CopySpell),
+            Core::Create => self.event_done_to(scope, reader, Verb::Create),
+            Core::Draw => self.event_done_to(scope, reader, Verb::Draw),
+            Core::Play => self.event_done_to(scope, reader, Verb::PlayLand),
+            Core::Attack => self.event_is_attacked(scope, reader),
+            Core::Prevent => self.event_prevented(scope, reader),
+            Core::Attach => self.event_attach(scope, reader),
             Core::Unattach => {
-                i.d.ev.verb = Verb::Unattach;
-                i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-                self.opt_role(scope, i, Prep::From, Role::Object)
+                reader.draft.ev.verb = Verb::Unattach;
+                reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+                self.opt_role(scope, reader, Prep::From, Role::Object)
             }
-            Core::Turn => self.event_turned(scope, i),
-            _ => self.no_event(i.c),
+            Core::Turn => self.event_turned(scope, reader),
+            _ => self.no_event(reader.clause),
         }
     }
 
@@ -131,63 +131,73 @@ impl<'t> Checker<'t> {
     }
 
     /// The subject is the object of the event: `this transforms`.
-    pub(crate) fn event_object(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        i.d.ev.verb = verb;
-        i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
+    pub(crate) fn event_object(
+        &mut self,
+        scope: &mut Scope<'t>,
+        reader: &mut EventReader<'_, 't>,
+        verb: Verb,
+    ) -> Read<()> {
+        reader.draft.ev.verb = verb;
+        reader.draft.ev.object = self.subject_as(scope, reader.draft, reader.subject, Role::Object)?;
         // `transforms into a non-Human creature`: what it has become is looked at.
-        if verb == Verb::Transform && i.c.has_role(Prep::Into) {
-            let Some(role) = i.c.role(Prep::Into) else { return self.no_event(i.c) };
-            let Match::Filter(f) = self.matched(scope, operand(role))? else { return self.no_event(i.c) };
-            let object = std::mem::replace(&mut i.d.ev.object, Match::Any);
-            i.d.ev.object = f.preds.into_iter().fold(object, and_pred);
+        if verb == Verb::Transform && reader.clause.has_role(Prep::Into) {
+            let Some(role) = reader.clause.role(Prep::Into) else { return self.no_event(reader.clause) };
+            let Match::Filter(f) = self.matched(scope, operand(role))? else { return self.no_event(reader.clause) };
+            let object = std::mem::replace(&mut reader.draft.ev.object, Match::Any);
+            reader.draft.ev.object = f.preds.into_iter().fold(object, and_pred);
         }
         // `an ability triggers of S`; behind other verbs there is nothing that could be of something.
         if matches!(verb, Verb::Trigger | Verb::Resolve)
-            && let Some(role) = i.c.role(Prep::Of)
+            && let Some(role) = reader.clause.role(Prep::Of)
         {
-            i.d.ev.object = self.operand_as(scope, i.d, operand(role), Role::Object)?;
+            reader.draft.ev.object = self.operand_as(scope, reader.draft, operand(role), Role::Object)?;
         }
         Ok(())
     }
 
     /// The passive voice: object first, then `by` whom.
-    pub(crate) fn event_done_to(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        self.event_object(scope, i, verb)?;
+    pub(crate) fn event_done_to(
+        &mut self,
+        scope: &mut Scope<'t>,
+        reader: &mut EventReader<'_, 't>,
+        verb: Verb,
+    ) -> Read<()> {
+        self.event_object(scope, reader, verb)?;
         if matches!(verb, Verb::Cast | Verb::PlayLand) {
-            wherever_it_is(&mut i.d.ev.object);
-            self.from_zone(scope, i)?;
+            wherever_it_is(&mut reader.draft.ev.object);
+            self.from_zone(scope, reader)?;
         }
-        if verb == Verb::Untap && i.c.word("normally") {
-            i.d.ev.by = By::UntapStep(Box::new(Ref::Nothing));
+        if verb == Verb::Untap && reader.clause.word("normally") {
+            reader.draft.ev.by = By::UntapStep(Box::new(Ref::Nothing));
         }
-        self.by_whom(scope, i, Role::Subject)
+        self.by_whom(scope, reader, Role::Subject)
     }
 
     /// `by S`, `except by S`: the subject of a passive verb, unless it is a cause of another sort.
-    pub(crate) fn by_whom(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, role: Role) -> Read<()> {
-        if let Some(by) = i.c.role(Prep::By) {
+    pub(crate) fn by_whom(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>, role: Role) -> Read<()> {
+        if let Some(by) = reader.clause.role(Prep::By) {
             let node = operand(by);
             let what = match self.cause(scope, node)? {
                 // What players do because of a spell or ability has that as its cause.
-                By::Source(m) if done_by_players(i.d.ev.verb) && !self.denotes_player(scope, &m) => {
-                    i.d.ev.by = By::Source(m);
+                By::Source(m) if done_by_players(reader.draft.ev.verb) && !self.denotes_player(scope, &m) => {
+                    reader.draft.ev.by = By::Source(m);
                     return Ok(());
                 }
-                By::Source(m) if !i.d.mood.binds() => m,
-                By::Source(_) => self.operand_as(scope, i.d, node, role)?,
+                By::Source(m) if !reader.draft.mood.binds() => m,
+                By::Source(_) => self.operand_as(scope, reader.draft, node, role)?,
                 other => {
-                    i.d.ev.by = other;
+                    reader.draft.ev.by = other;
                     return Ok(());
                 }
             };
-            if i.d.ev.verb == Verb::Target && self.denotes_player(scope, &what) {
+            if reader.draft.ev.verb == Verb::Target && self.denotes_player(scope, &what) {
                 return self.players_target_nothing(node);
             }
-            set_role(&mut i.d.ev, role, what);
+            set_role(&mut reader.draft.ev, role, what);
         }
-        if let Some(by) = i.c.except(Prep::By) {
+        if let Some(by) = reader.clause.except(Prep::By) {
             let what = self.matched(scope, operand(by))?;
-            set_role(&mut i.d.ev, role, negate_match(what));
+            set_role(&mut reader.draft.ev, role, negate_match(what));
         }
         Ok(())
     }
@@ -199,51 +209,61 @@ impl<'t> Checker<'t> {
     }
 
     /// Subject and direct object: `this blocks a creature`.
-    pub(crate) fn event_pair(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        i.d.ev.verb = verb;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        if verb == Verb::Target && self.denotes_player(scope, &i.d.ev.subject) {
-            return self.players_target_nothing(i.c.node);
+    pub(crate) fn event_pair(
+        &mut self,
+        scope: &mut Scope<'t>,
+        reader: &mut EventReader<'_, 't>,
+        verb: Verb,
+    ) -> Read<()> {
+        reader.draft.ev.verb = verb;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        if verb == Verb::Target && self.denotes_player(scope, &reader.draft.ev.subject) {
+            return self.players_target_nothing(reader.clause.node);
         }
-        if let Some(node) = i.c.object_np() {
-            i.d.ev.object = self.operand_as(scope, i.d, node, Role::Object)?;
+        if let Some(node) = reader.clause.object_np() {
+            reader.draft.ev.object = self.operand_as(scope, reader.draft, node, Role::Object)?;
         }
-        if let Some(node) = i.c.except_object() {
-            i.d.ev.object = negate_match(self.matched(scope, operand(node))?);
+        if let Some(node) = reader.clause.except_object() {
+            reader.draft.ev.object = negate_match(self.matched(scope, operand(node))?);
         }
         Ok(())
     }
 
-    fn event_of_player(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        i.d.ev.verb = verb;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
+    fn event_of_player(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+        reader.draft.ev.verb = verb;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
         if verb != Verb::Shuffle {
-            let at = i.c.node;
-            self.bind_amount(scope, i.d, at);
+            let at = reader.clause.node;
+            self.bind_amount(scope, reader.draft, at);
         }
         // `flips a coin`, `adds mana`, `shuffles their library`: the noun adds nothing to the verb.
-        i.c.object();
+        reader.clause.object();
         Ok(())
     }
 
     /// The event of a coin flip that a player wins or loses (705.2): `wins a toss`, `loses a toss`.
-    pub(crate) fn event_toss(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, won: bool) -> Read<()> {
-        i.c.object();
-        i.d.ev.verb = Verb::FlipCoin;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        i.d.ev.amount = Some((Cmp::Eq, Value::Num(won.into())));
+    pub(crate) fn event_toss(
+        &mut self,
+        scope: &mut Scope<'t>,
+        reader: &mut EventReader<'_, 't>,
+        won: bool,
+    ) -> Read<()> {
+        reader.clause.object();
+        reader.draft.ev.verb = Verb::FlipCoin;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        reader.draft.ev.amount = Some((Cmp::Eq, Value::Num(won.into())));
         Ok(())
     }
 
     /// `players finish voting` (701.31): once, when all votes that an effect calls for have been cast.
-    fn event_votes_cast(&mut self, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::FinishVoting;
-        let all = i.subject.node.is_some_and(|s| s.text() == "players");
-        match i.c.object() {
+    fn event_votes_cast(&mut self, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        reader.draft.ev.verb = Verb::FinishVoting;
+        let all = reader.subject.node.is_some_and(|s| s.text() == "players");
+        match reader.clause.object() {
             Some(n) if all && n.text() == "voting" => Ok(()),
             _ => {
                 let help = "write `players finish voting`; what one of them does is `a player votes`";
-                self.fail_help(Code::NotAnEvent, i.c.node, no_event(i.c), help)
+                self.fail_help(Code::NotAnEvent, reader.clause.node, no_event(reader.clause), help)
             }
         }
     }
@@ -267,39 +287,45 @@ impl<'t> Checker<'t> {
     pub(crate) fn opt_role(
         &mut self,
         scope: &mut Scope<'t>,
-        i: &mut EventReader<'_, 't>,
+        reader: &mut EventReader<'_, 't>,
         prep: Prep,
         role: Role,
     ) -> Read<()> {
-        if let Some(node) = i.c.role(prep) {
-            let what = self.operand_as(scope, i.d, operand(node), role)?;
-            set_role(&mut i.d.ev, role, what);
+        if let Some(node) = reader.clause.role(prep) {
+            let what = self.operand_as(scope, reader.draft, operand(node), role)?;
+            set_role(&mut reader.draft.ev, role, what);
         }
         Ok(())
     }
 
     // ------------------------------------------------------------ changes of zone
 
-    fn event_moves(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, from: Zones, to: Zones) -> Read<()> {
-        i.d.ev.verb = Verb::Move;
-        (i.d.ev.from, i.d.ev.to) = (from, to);
-        i.d.ev.object = self.subject_as(scope, i.d, i.subject, Role::Object)?;
+    fn event_moves(
+        &mut self,
+        scope: &mut Scope<'t>,
+        reader: &mut EventReader<'_, 't>,
+        from: Zones,
+        to: Zones,
+    ) -> Read<()> {
+        reader.draft.ev.verb = Verb::Move;
+        (reader.draft.ev.from, reader.draft.ev.to) = (from, to);
+        reader.draft.ev.object = self.subject_as(scope, reader.draft, reader.subject, Role::Object)?;
         Ok(())
     }
 
-    fn event_enters(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    fn event_enters(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
         let to = self.in_play_zone(scope);
-        self.event_moves(scope, i, Zones::empty(), to)?;
+        self.event_moves(scope, reader, Zones::empty(), to)?;
         // `creature cards in graveyards enter`: where they are is where they come from.
-        if let Match::Filter(f) = &mut i.d.ev.object
+        if let Match::Filter(f) = &mut reader.draft.ev.object
             && !f.zones.is_empty()
             && !f.zones.intersects(to)
         {
-            i.d.ev.from = std::mem::take(&mut f.zones);
+            reader.draft.ev.from = std::mem::take(&mut f.zones);
             f.sort = Sort::Permanent;
         }
-        self.from_zone(scope, i)?;
-        if let Some(under) = i.c.part(Rule::under) {
+        self.from_zone(scope, reader)?;
+        if let Some(under) = reader.clause.part(Rule::under) {
             let message = format!("`{}` belongs to what enters", under.text());
             let help = "such as `a creature you control enters`, `a creature an opponent controls would enter`; how it is to enter instead \
                         is `put it onto the battlefield under your control instead`";
@@ -308,10 +334,10 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    fn event_leaves(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
+    fn event_leaves(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
         let mut from = self.in_play_zone(scope);
         let mut owner = None;
-        if let Some(node) = i.c.object().or_else(|| i.c.part(Rule::exile_z)) {
+        if let Some(node) = reader.clause.object().or_else(|| reader.clause.part(Rule::exile_z)) {
             (from, owner) = self.zones_of(scope, node)?;
             if from == Zones::BATTLEFIELD {
                 return self.fail_help(
@@ -322,70 +348,70 @@ impl<'t> Checker<'t> {
                 );
             }
         }
-        self.event_moves(scope, i, from, Zones::empty())?;
+        self.event_moves(scope, reader, from, Zones::empty())?;
         // `cards in graveyards leave`: where they are is where they leave from.
-        if let Match::Filter(f) = &i.d.ev.object
+        if let Match::Filter(f) = &reader.draft.ev.object
             && !f.zones.is_empty()
             && !f.zones.intersects(from)
         {
-            i.d.ev.from = f.zones;
+            reader.draft.ev.from = f.zones;
         }
-        self.owned(i, owner);
+        self.owned(reader, owner);
         Ok(())
     }
 
     /// `is put into a graveyard from the battlefield`, `a +1/+1 counter is put on this`.
-    fn event_is_put(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
-        let counters = i.subject.node.filter(|n| self.counters_named(*n).is_some());
+    fn event_is_put(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>, base: Core) -> Read<()> {
+        let counters = reader.subject.node.filter(|n| self.counters_named(*n).is_some());
         if let Some(node) = counters {
-            return self.counters_on(scope, i, node, if base == Core::Put { Prep::On } else { Prep::From });
+            return self.counters_on(scope, reader, node, if base == Core::Put { Prep::On } else { Prep::From });
         }
-        if base == Core::Remove && i.c.has(|n| n.text() == "from combat") {
-            i.c.role(Prep::From);
-            return self.event_done_to(scope, i, Verb::LeaveCombat);
+        if base == Core::Remove && reader.clause.has(|n| n.text() == "from combat") {
+            reader.clause.role(Prep::From);
+            return self.event_done_to(scope, reader, Verb::LeaveCombat);
         }
-        self.event_moves(scope, i, Zones::empty(), Zones::empty())?;
+        self.event_moves(scope, reader, Zones::empty(), Zones::empty())?;
         for prep in Prep::PLACES {
-            if let Some(to) = i.c.role(prep) {
+            if let Some(to) = reader.clause.role(prep) {
                 let (zones, owner) = self.place_of(scope, operand(to))?;
-                i.d.ev.to = zones;
-                self.owned(i, owner);
+                reader.draft.ev.to = zones;
+                self.owned(reader, owner);
             }
         }
-        self.from_zone(scope, i)
+        self.from_zone(scope, reader)
     }
 
-    pub(crate) fn from_zone(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        if let Some(from) = i.c.role(Prep::From) {
+    pub(crate) fn from_zone(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        if let Some(from) = reader.clause.role(Prep::From) {
             let node = operand(from);
             if node.text() != "anywhere" {
                 let (zones, owner) = self.place_of(scope, node)?;
-                i.d.ev.from = zones;
-                self.owned(i, owner);
+                reader.draft.ev.from = zones;
+                self.owned(reader, owner);
             }
         }
-        if let Some(from) = i.c.except(Prep::From) {
+        if let Some(from) = reader.clause.except(Prep::From) {
             let (zones, _) = self.place_of(scope, operand(from))?;
-            i.d.ev.from = zones.complement();
+            reader.draft.ev.from = zones.complement();
         }
         Ok(())
     }
 
-    fn owned(&mut self, i: &mut EventReader<'_, 't>, owner: Option<Ref>) {
+    fn owned(&mut self, reader: &mut EventReader<'_, 't>, owner: Option<Ref>) {
         if let Some(owner) = owner {
-            i.d.ev.object = and_pred(i.d.ev.object.clone(), Predicate::OwnedBy(owner));
+            reader.draft.ev.object = and_pred(reader.draft.ev.object.clone(), Predicate::OwnedBy(owner));
         }
     }
 
-    fn event_cast(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
-        self.event_pair(scope, i, verb)?;
-        wherever_it_is(&mut i.d.ev.object);
-        if let Some(way) = self.way_of_casting(scope, i.c) {
-            i.c.role(Prep::By);
-            let object = std::mem::replace(&mut i.d.ev.object, Match::Any);
-            i.d.ev.object = and_pred(object, Predicate::CastAs(way));
+    fn event_cast(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>, verb: Verb) -> Read<()> {
+        self.event_pair(scope, reader, verb)?;
+        wherever_it_is(&mut reader.draft.ev.object);
+        if let Some(way) = self.way_of_casting(scope, reader.clause) {
+            reader.clause.role(Prep::By);
+            let object = std::mem::replace(&mut reader.draft.ev.object, Match::Any);
+            reader.draft.ev.object = and_pred(object, Predicate::CastAs(way));
         }
-        self.from_zone(scope, i)
+        self.from_zone(scope, reader)
     }
 
     /// `casts a spell by song`: the declared way in which it is cast.
@@ -396,32 +422,38 @@ impl<'t> Checker<'t> {
     }
 
     /// `you fail to cast this` (ME-7.5): it has happened, and can neither be forbidden nor replaced.
-    fn event_miscast(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.c.part(Rule::fail_w);
+    fn event_miscast(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        reader.clause.part(Rule::fail_w);
         if !self.in_scene(scope) {
             let help = "a spell of the game of cards is countered: `when this is countered: ...`";
-            return self.fail_help(Code::NotOfAScene, i.c.node, "nobody fails to cast a spell of this game", help);
+            return self.fail_help(
+                Code::NotOfAScene,
+                reader.clause.node,
+                "nobody fails to cast a spell of this game",
+                help,
+            );
         }
-        if !matches!(i.d.mood, Mood::When | Mood::Past) {
+        if !matches!(reader.draft.mood, Mood::When | Mood::Past) {
             let message = "failing is what a test comes to: it is neither forbidden nor replaced";
             let help =
                 "such as `when you fail to cast this: ...`; what makes it rarer is `you get +2 to weariness tests`";
-            return self.fail_help(Code::NotAnEvent, i.c.node, message, help);
+            return self.fail_help(Code::NotAnEvent, reader.clause.node, message, help);
         }
-        self.event_cast(scope, i, Verb::Miscast)
+        self.event_cast(scope, reader, Verb::Miscast)
     }
 
     // ------------------------------------------------------------ abilities
 
     /// `activates an ability of S`.
-    fn event_activate(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Activate;
-        i.d.ev.subject = self.subject_as(scope, i.d, i.subject, Role::Subject)?;
-        let ability = i.c.object();
+    fn event_activate(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        reader.draft.ev.verb = Verb::Activate;
+        reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
+        let ability = reader.clause.object();
         let asked = match ability {
             // 606.1: which they are is known when somebody is about to activate one.
             Some(node)
-                if i.d.mood == Mood::Judge && matches!(node.text(), "loyalty abilities" | "a loyalty ability") =>
+                if reader.draft.mood == Mood::Judge
+                    && matches!(node.text(), "loyalty abilities" | "a loyalty ability") =>
             {
                 let preds = Box::new([Predicate::Is(Status::LoyaltyAbility)]);
                 let of_loyalty = Filter { sort: Sort::Anything, zones: Zones::empty(), preds };
@@ -431,22 +463,22 @@ impl<'t> Checker<'t> {
             None => None,
         };
         if let Some((node, what)) = &asked
-            && i.d.mood.binds()
+            && reader.draft.mood.binds()
             && mana_ability_asked(what) == Some(true)
         {
             let help = "what is done for mana is told of what is tapped: `when you tap a land for mana`";
             return self.fail_help(Code::NeverAsked, *node, "activating a mana ability is not told by itself", help);
         }
-        let of = match i.c.role(Prep::Of) {
-            Some(of) => Some(self.operand_as(scope, i.d, operand(of), Role::Object)?),
+        let of = match reader.clause.role(Prep::Of) {
+            Some(of) => Some(self.operand_as(scope, reader.draft, operand(of), Role::Object)?),
             None => None,
         };
-        i.d.ev.object = match (of, asked) {
+        reader.draft.ev.object = match (of, asked) {
             (Some(of), Some((node, what))) => self.both_asked(of, node, what)?,
             (of, asked) => of.or(asked.map(|(_, what)| what)).unwrap_or(Match::Any),
         };
-        that_ability(scope, i.d);
-        self.no_targets_of_abilities(i)
+        that_ability(scope, reader.draft);
+        self.no_targets_of_abilities(reader)
     }
 
     /// `nonmana abilities of creatures`: what is asked of the ability stands beside what has it.
@@ -459,35 +491,40 @@ impl<'t> Checker<'t> {
     }
 
     /// An activation is told of the object that has the ability, and not of the ability with its targets.
-    fn no_targets_of_abilities(&mut self, i: &EventReader<'_, 't>) -> Read<()> {
+    fn no_targets_of_abilities(&mut self, reader: &EventReader<'_, 't>) -> Read<()> {
         let asks = |f: &Filter| {
             f.sort == Sort::Ability
                 || f.preds.iter().any(|p| matches!(p, Predicate::Targets(_) | Predicate::TargetsOnly(_)))
         };
-        match &i.d.ev.object {
+        match &reader.draft.ev.object {
             Match::Filter(f) if asks(f) => {
                 let help = "ask what becomes a target: `when a creature becomes the target of an ability`";
-                self.fail_help(Code::NeverAsked, i.c.node, "what an activated ability targets is not asked here", help)
+                self.fail_help(
+                    Code::NeverAsked,
+                    reader.clause.node,
+                    "what an activated ability targets is not asked here",
+                    help,
+                )
             }
             _ => Ok(()),
         }
     }
 
     /// `its activated abilities can't be activated`.
-    fn event_activated(&mut self, scope: &mut Scope<'t>, i: &mut EventReader<'_, 't>) -> Read<()> {
-        i.d.ev.verb = Verb::Activate;
-        if let Some(node) = i.subject.node
+    fn event_activated(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        reader.draft.ev.verb = Verb::Activate;
+        if let Some(node) = reader.subject.node
             && let Some(words) = node.child(Rule::priced_w)
         {
-            i.d.ev.object = self.barred_abilities(scope, node, words)?;
-        } else if let Some(node) = i.subject.node
+            reader.draft.ev.object = self.barred_abilities(scope, node, words)?;
+        } else if let Some(node) = reader.subject.node
             && let Some(what) = self.abilities_of(scope, node)?
         {
-            i.d.ev.object = what;
+            reader.draft.ev.object = what;
         }
-        self.opt_role(scope, i, Prep::Of, Role::Object)?;
-        that_ability(scope, i.d);
-        self.by_whom(scope, i, Role::Subject)
+        self.opt_role(scope, reader, Prep::Of, Role::Object)?;
+        that_ability(scope, reader.draft);
+        self.by_whom(scope, reader, Role::Subject)
     }
 }
 
@@ -531,10 +568,10 @@ pub(crate) fn mana_ability_asked(what: &Match) -> Option<bool> {
 }
 
 /// `copy that ability`: the one on the stack that was activated.
-fn that_ability(scope: &mut Scope<'_>, d: &mut crate::check::events::draft::Draft) {
-    if d.mood == Mood::When {
+fn that_ability(scope: &mut Scope<'_>, draft: &mut crate::check::events::draft::Draft) {
+    if draft.mood == Mood::When {
         let slot = scope.slot();
-        d.binds.push((Role::Successor, slot));
+        draft.binds.push((Role::Successor, slot));
         scope.activated = Some(slot);
     }
 }

@@ -70,8 +70,8 @@ impl<'t> Checker<'t> {
 }
 
 /// An instruction that only chooses.
-fn is_choice(i: &Instruction) -> bool {
-    matches!(i, Instruction::Do { act: Act::Choose(_), .. })
+fn is_choice(instr: &Instruction) -> bool {
+    matches!(instr, Instruction::Do { act: Act::Choose(_), .. })
 }
 
 /// Whether instructions give a label its meaning.
@@ -85,8 +85,8 @@ fn binds(body: &[Instruction], slot: Slot) -> bool {
 }
 
 /// The label by which somebody is found: that of the thing whose controller or owner they are.
-fn slot_of(r: &Ref) -> Option<Slot> {
-    match r {
+fn slot_of(reference: &Ref) -> Option<Slot> {
+    match reference {
         Ref::Slot(slot) => Some(*slot),
         Ref::Controller(of)
         | Ref::Owner(of)

@@ -11,7 +11,7 @@ impl<'t> Checker<'t> {
     /// `each player draws X cards, where X is the number of cards in their hand`: a number for each of them.
     pub(super) fn where_of_each(
         &mut self,
-        w: Node<'t>,
+        node: Node<'t>,
         done: &[Instruction],
         member: Slot,
         named: Instruction,
@@ -20,7 +20,7 @@ impl<'t> Checker<'t> {
             Some(each) => Ok(each),
             None => self.fail_help(
                 Code::Unclear,
-                w,
+                node,
                 "this is another number for each of them, and the sentence does more than one thing",
                 "write a sentence for each thing that is done, or `for each player as one: ...`",
             ),
@@ -28,23 +28,23 @@ impl<'t> Checker<'t> {
     }
 
     /// Reports a `where X is V` behind a sentence that never says X, or for an X that has a value already.
-    pub(crate) fn where_is_read(&mut self, scope: &mut Scope<'t>, sentence: Node<'t>, w: Node<'t>) -> Read<()> {
-        let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
+    pub(crate) fn where_is_read(&mut self, scope: &mut Scope<'t>, sentence: Node<'t>, node: Node<'t>) -> Read<()> {
+        let name = node.child(Rule::ident).or_else(|| node.child(Rule::var)).map_or("X", |n| n.text());
         let said = sentence.children().filter(|c| c.rule() != Rule::where_s).any(|c| says(c.text(), name));
         if said {
-            return self.one_number(scope, w);
+            return self.one_number(scope, node);
         }
         self.fail_help(
             Code::WrongPlace,
-            w,
+            node,
             format!("nothing in front of this reads `{name}`"),
             format!("put `{name}` where the number belongs, or leave `where {name} is ...` out"),
         )
     }
 
     /// Reports a `where X is V` for an X that has a value already: what is paid for it, or a label.
-    fn one_number(&mut self, scope: &mut Scope<'t>, w: Node<'t>) -> Read<()> {
-        let name = w.child(Rule::ident).or_else(|| w.child(Rule::var)).map_or("X", |n| n.text());
+    fn one_number(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<()> {
+        let name = node.child(Rule::ident).or_else(|| node.child(Rule::var)).map_or("X", |n| n.text());
         let own = self.home(scope).is_some_and(|h| h.has_x && h.keyword.is_none());
         let paid = name == "X" && (own || scope.x.is_some() && !scope.let_x);
         let label =
@@ -56,7 +56,7 @@ impl<'t> Checker<'t> {
         let what = if paid { "what is paid for it" } else { "a label" };
         self.fail_help(
             Code::Unclear,
-            w,
+            node,
             format!("`{name}` is a number already, {what}"),
             format!("take another letter, also where the number belongs: `where {other} is ...`"),
         )
@@ -104,9 +104,9 @@ impl<'t> Checker<'t> {
         scope: &Scope<'t>,
         subject: Node<'t>,
         clauses: &[Clause<'t>],
-        w: Node<'t>,
+        node: Node<'t>,
     ) -> bool {
-        crate::check::clauses::clause::may_mean_subject(w)
+        crate::check::clauses::clause::may_mean_subject(node)
             && clauses.iter().all(|c| self.is_predicate(c))
             && !self.is_reference(scope, subject)
             && !self.must_choose(scope, subject)

@@ -79,13 +79,13 @@ impl<'t> Checker<'t> {
 }
 
 /// Whose repertoire it is in says who knows a spell.
-fn known_instead(p: Predicate) -> Predicate {
-    match p {
+fn known_instead(pred: Predicate) -> Predicate {
+    match pred {
         Predicate::OwnedBy(r) => Predicate::KnownBy(r),
-        p => p,
+        pred => pred,
     }
 }
 
-fn is_same(p: &Predicate) -> bool {
-    matches!(p, Predicate::Same(_))
+fn is_same(pred: &Predicate) -> bool {
+    matches!(pred, Predicate::Same(_))
 }

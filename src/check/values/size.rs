@@ -57,9 +57,9 @@ impl<'t> Checker<'t> {
 }
 
 /// The number, or 0 if it could be negative and is.
-fn not_negative(v: Value) -> Value {
-    match v {
-        Value::Prop(..) | Value::Sub(_) | Value::Total(..) => Value::Greater(Box::new((v, Value::Num(0)))),
+fn not_negative(value: Value) -> Value {
+    match value {
+        Value::Prop(..) | Value::Sub(_) | Value::Total(..) => Value::Greater(Box::new((value, Value::Num(0)))),
         other => other,
     }
 }

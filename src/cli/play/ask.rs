@@ -449,9 +449,9 @@ impl Menu<'_> {
         shown
     }
 
-    fn action(&self, state: &GameState, a: &Action, thing: &dyn Fn(ObjectId) -> String) -> String {
+    fn action(&self, state: &GameState, action: &Action, thing: &dyn Fn(ObjectId) -> String) -> String {
         let scene = self.scene(state);
-        match a {
+        match action {
             Action::Pass => "pass".to_owned(),
             Action::PlayLand(o) => format!("play {}", scene.object(*o)),
             Action::Cast(o, way) => {

@@ -11,8 +11,8 @@ const MOST_NAMED: usize = 6;
 const LONGEST: usize = 100;
 
 /// An ability of an object in a menu: the line of its keyword, or what it says.
-pub(super) fn ability(wording: &Wording<'_>, state: &GameState, o: ObjectId, a: AbilityId) -> String {
-    shortened(&wording.ability_of(state.obj(o).def, a))
+pub(super) fn ability(wording: &Wording<'_>, state: &GameState, o: ObjectId, ability: AbilityId) -> String {
+    shortened(&wording.ability_of(state.obj(o).def, ability))
 }
 
 /// The beginning of a long text, in one line.

@@ -4,8 +4,8 @@ use crate::cli::disk::shown;
 use spellwright::diag::{Diagnostic, Severity};
 use spellwright::source::{Files, Span};
 
-pub(crate) fn severity(d: &Diagnostic) -> &'static str {
-    match d.severity {
+pub(crate) fn severity(diagnostic: &Diagnostic) -> &'static str {
+    match diagnostic.severity {
         Severity::Error => "error",
         Severity::Warning => "warning",
         Severity::Note => "note",
@@ -13,14 +13,14 @@ pub(crate) fn severity(d: &Diagnostic) -> &'static str {
 }
 
 /// A fault in one text: its message, and below it what there is to do about it: its help, its notes and what would mend it.
-pub(crate) fn whole(files: &Files, d: &Diagnostic) -> String {
-    let mut lines: Vec<String> = vec![d.message.clone()];
-    if !d.expected.is_empty() {
-        lines.push(format!("expected {}", d.expected.join(", ")));
+pub(crate) fn whole(files: &Files, diagnostic: &Diagnostic) -> String {
+    let mut lines: Vec<String> = vec![diagnostic.message.clone()];
+    if !diagnostic.expected.is_empty() {
+        lines.push(format!("expected {}", diagnostic.expected.join(", ")));
     }
-    lines.extend(d.help.clone());
-    lines.extend(d.notes.iter().cloned());
-    if let Some(s) = &d.suggestion {
+    lines.extend(diagnostic.help.clone());
+    lines.extend(diagnostic.notes.iter().cloned());
+    if let Some(s) = &diagnostic.suggestion {
         let written = files.slice(s.span);
         lines.push(match (written.is_empty(), s.replacement.is_empty()) {
             (true, _) => format!("write `{}` here", s.replacement),

@@ -6,15 +6,15 @@ use spellwright::source::Files;
 
 /// A fault as an annotation of GitHub Actions:
 /// `::error file=a.card,line=4,col=20,endLine=4,endColumn=24,title=E0113::message`.
-pub(super) fn annotation(files: &Files, d: &Diagnostic) -> String {
-    let (_, row, column) = files.place(d.span);
-    let (end_row, end_column) = end_of(files, d.span);
+pub(super) fn annotation(files: &Files, diagnostic: &Diagnostic) -> String {
+    let (_, row, column) = files.place(diagnostic.span);
+    let (end_row, end_column) = end_of(files, diagnostic.span);
     format!(
         "::{} file={},line={row},col={column},endLine={end_row},endColumn={end_column},title={}::{}",
-        severity(d),
-        property(&file_of(files, d.span)),
-        property(d.code.number()),
-        data(&whole(files, d))
+        severity(diagnostic),
+        property(&file_of(files, diagnostic.span)),
+        property(diagnostic.code.number()),
+        data(&whole(files, diagnostic))
     )
 }
 

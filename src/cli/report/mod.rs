@@ -69,16 +69,16 @@ impl Report {
     }
 
     /// One fault of a file.
-    pub fn fault(&mut self, files: &Files, d: &Diagnostic) {
+    pub fn fault(&mut self, files: &Files, diagnostic: &Diagnostic) {
         match self.form {
-            Form::Human => line(&format!("{}\n", render(files, d, Style::Colored))),
-            Form::Short => line(&short(files, d)),
-            Form::Json => line(&render_line(files, d)),
-            Form::Github => line(&github::annotation(files, d)),
-            Form::Sarif => self.found.push(sarif::result(files, d)),
+            Form::Human => line(&format!("{}\n", render(files, diagnostic, Style::Colored))),
+            Form::Short => line(&short(files, diagnostic)),
+            Form::Json => line(&render_line(files, diagnostic)),
+            Form::Github => line(&github::annotation(files, diagnostic)),
+            Form::Sarif => self.found.push(sarif::result(files, diagnostic)),
             Form::Junit => {
-                let file = files.place(d.span).0.to_owned();
-                self.suites.add(&file, &file, 1, vec![failure(files, d, self.denied)]);
+                let file = files.place(diagnostic.span).0.to_owned();
+                self.suites.add(&file, &file, 1, vec![failure(files, diagnostic, self.denied)]);
             }
         }
     }
@@ -126,19 +126,19 @@ impl Report {
     }
 }
 
-fn failure(files: &Files, d: &Diagnostic, denied: bool) -> junit::Failure {
-    let text = render(files, d, Style::Plain);
+fn failure(files: &Files, diagnostic: &Diagnostic, denied: bool) -> junit::Failure {
+    let text = render(files, diagnostic, Style::Plain);
     junit::Failure {
-        message: d.message.clone(),
+        message: diagnostic.message.clone(),
         text,
-        counts: d.severity == Severity::Error || denied && d.severity == Severity::Warning,
+        counts: diagnostic.severity == Severity::Error || denied && diagnostic.severity == Severity::Warning,
     }
 }
 
 /// `file:line:column: error[E0203]: message`
-fn short(files: &Files, d: &Diagnostic) -> String {
-    let (file, row, column) = files.place(d.span);
-    format!("{file}:{row}:{column}: {}[{}]: {}", severity(d), d.code, d.message)
+fn short(files: &Files, diagnostic: &Diagnostic) -> String {
+    let (file, row, column) = files.place(diagnostic.span);
+    format!("{file}:{row}:{column}: {}[{}]: {}", severity(diagnostic), diagnostic.code, diagnostic.message)
 }
 
 fn case_line(files: &Files, case: &Case<'_>) -> String {

@@ -18,23 +18,23 @@ struct Found {
 }
 
 /// One finding, with its place, its fix and other places that belong to it.
-pub(super) fn result(files: &Files, d: &Diagnostic) -> Value {
+pub(super) fn result(files: &Files, diagnostic: &Diagnostic) -> Value {
     let mut result = serde_json::to_value(Found {
-        rule_id: d.code.number(),
-        level: severity(d),
-        message: json!({ "text": whole(files, d) }),
-        locations: [location(files, d.span)],
+        rule_id: diagnostic.code.number(),
+        level: severity(diagnostic),
+        message: json!({ "text": whole(files, diagnostic) }),
+        locations: [location(files, diagnostic.span)],
     })
     .unwrap_or_default();
-    if !d.related.is_empty() {
-        let related = d.related.iter().map(|r| {
+    if !diagnostic.related.is_empty() {
+        let related = diagnostic.related.iter().map(|r| {
             let mut place = location(files, r.span);
             place["message"] = json!({ "text": r.label });
             place
         });
         result["relatedLocations"] = related.collect();
     }
-    if let Some(s) = &d.suggestion {
+    if let Some(s) = &diagnostic.suggestion {
         let replacement =
             json!({ "deletedRegion": region(files, s.span), "insertedContent": { "text": s.replacement } });
         let change = json!({ "artifactLocation": artifact(files, s.span), "replacements": [replacement] });

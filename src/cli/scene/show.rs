@@ -28,8 +28,8 @@ fn standing(game: &mut SceneGame) -> Vec<String> {
     creatures.into_iter().map(|o| game.scene().state_of(o)).collect()
 }
 
-fn is_creature(e: &Engine, o: ObjectId) -> bool {
-    e.state.obj(o).live() && e.is(o, CardTypes::CREATURE)
+fn is_creature(engine: &Engine, o: ObjectId) -> bool {
+    engine.state.obj(o).live() && engine.is(o, CardTypes::CREATURE)
 }
 
 /// Things that nobody bears.
@@ -104,20 +104,20 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
 }
 
 /// Numbers by sort, as they are now.
-fn numbers(e: &Engine, who: ObjectId) -> Vec<String> {
+fn numbers(engine: &Engine, who: ObjectId) -> Vec<String> {
     let sorts: [(&str, fn(&NumberKind) -> bool); 4] = [
         ("attributes", |k| *k == NumberKind::Attribute),
         ("reactions", |k| *k == NumberKind::Reaction),
         ("skills", |k| matches!(k, NumberKind::Skill(_) | NumberKind::Speciality(_))),
         ("other", |k| *k == NumberKind::Plain),
     ];
-    let all: Vec<(&NumberKind, String)> = e
+    let all: Vec<(&NumberKind, String)> = engine
         .rulebook
         .content
         .numbers
         .iter()
         .enumerate()
-        .map(|(i, n)| (n, e.number_of(who, spellwright::ir::NumberId(i as u16))))
+        .map(|(i, n)| (n, engine.number_of(who, spellwright::ir::NumberId(i as u16))))
         .filter(|(_, value)| *value != 0)
         .map(|(n, value)| (&n.kind, format!("{} {value}", n.name)))
         .collect();
@@ -128,9 +128,9 @@ fn numbers(e: &Engine, who: ObjectId) -> Vec<String> {
     told.collect()
 }
 
-fn borne(e: &Engine, who: ObjectId) -> Vec<ObjectId> {
-    let borne = |o: &&ObjectId| e.is(**o, CardTypes::THING) && e.bearer(**o) == Some(who);
-    e.state.scenery().iter().filter(borne).copied().collect()
+fn borne(engine: &Engine, who: ObjectId) -> Vec<ObjectId> {
+    let borne = |o: &&ObjectId| engine.is(**o, CardTypes::THING) && engine.bearer(**o) == Some(who);
+    engine.state.scenery().iter().filter(borne).copied().collect()
 }
 
 /// The text of a spell or a thing: the one named, or the one of which a line of the menu speaks.

@@ -45,15 +45,15 @@ impl Engine<'_> {
 
     /// Whether (one of) them cast a spell, or would cast what is not on the stack yet. A copy that was put on the stack is not cast
     /// (706.10); who has come to control a spell has not cast it.
-    pub(super) fn is_caster(&self, r: &Ref, cx: &EvalContext, o: ObjectId) -> bool {
+    pub(super) fn is_caster(&self, reference: &Ref, cx: &EvalContext, o: ObjectId) -> bool {
         let row = self.state.obj(o);
         let who = if row.zone == Zone::Stack { row.base_controller } else { self.controller_or_caster(o) };
         let cast = row.zone != Zone::Stack || row.prev.some().is_some();
-        cast && self.denotes(r, cx, Entity::Player(who))
+        cast && self.denotes(reference, cx, Entity::Player(who))
     }
 
     /// Whether a spell was cast through an ability of a keyword, or with a cost paid that it brings.
-    pub(super) fn cast_by(&self, o: ObjectId, k: KeywordId) -> bool {
+    pub(super) fn cast_by(&self, o: ObjectId, keyword: KeywordId) -> bool {
         self.note(Facets::HISTORY);
         // 400.7c: of a permanent the spell is asked that it was.
         let before = self.state.obj(o).prev.some().filter(|p| self.state.obj(*p).zone == Zone::Stack);
@@ -64,7 +64,7 @@ impl Engine<'_> {
             .journal
             .iter()
             .rev()
-            .any(|h| cast(h) && self.caused_by_keyword(self.state.causes[h.cause as usize].ability, k));
-        by_way || self.paid_for(o, k)
+            .any(|h| cast(h) && self.caused_by_keyword(self.state.causes[h.cause as usize].ability, keyword));
+        by_way || self.paid_for(o, keyword)
     }
 }

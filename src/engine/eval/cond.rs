@@ -7,12 +7,12 @@ use crate::ir::{Colors, Condition, Filter, Predicate, Prop, Ref, Span, Status, S
 
 impl Engine<'_> {
     /// Whether a condition holds now.
-    pub fn cond(&self, c: &Condition, cx: &EvalContext) -> bool {
-        match c {
+    pub fn cond(&self, cond: &Condition, cx: &EvalContext) -> bool {
+        match cond {
             Condition::True => true,
-            Condition::Not(c) => !self.cond(c, cx),
-            Condition::And(list) => list.iter().all(|c| self.cond(c, cx)),
-            Condition::Or(list) => list.iter().any(|c| self.cond(c, cx)),
+            Condition::Not(cond) => !self.cond(cond, cx),
+            Condition::And(list) => list.iter().all(|cond| self.cond(cond, cx)),
+            Condition::Or(list) => list.iter().any(|cond| self.cond(cond, cx)),
             Condition::Exists(f, op, v) => compare(self.count(f, cx), *op, self.value(v, cx)),
             Condition::Compare(a, op, b) => {
                 !self.is_no_size(a, cx) && !self.is_no_size(b, cx) && compare(self.value(a, cx), *op, self.value(b, cx))
@@ -68,8 +68,8 @@ impl Engine<'_> {
 
     /// 608.2h: of a permanent that an ability speaks of and that has gone, the status and the counters are asked that it had
     /// last; counters where it is now are asked before those.
-    fn as_it_stood(&self, f: &Filter, e: Entity, cx: &EvalContext) -> Option<Entity> {
-        if cx.mark == 0 || f.preds.is_empty() || !f.preds.iter().all(is_of_permanents) {
+    fn as_it_stood(&self, filter: &Filter, e: Entity, cx: &EvalContext) -> Option<Entity> {
+        if cx.mark == 0 || filter.preds.is_empty() || !filter.preds.iter().all(is_of_permanents) {
             return None;
         }
         let now = self.found_again(e, cx).obj()?;
@@ -78,22 +78,22 @@ impl Engine<'_> {
         if row.zone == Zone::Battlefield {
             return (!row.live()).then_some(Entity::Obj(now));
         }
-        if f.preds.iter().any(is_of_counters) && self.state.all_counters(now).next().is_some() {
+        if filter.preds.iter().any(is_of_counters) && self.state.all_counters(now).next().is_some() {
             return None;
         }
         e.obj().filter(place).or_else(|| row.prev.some().filter(place)).map(Entity::Obj)
     }
 
     /// 208.3: the power or toughness of something that has none is neither great nor small.
-    fn is_no_size(&self, v: &Value, cx: &EvalContext) -> bool {
-        let Value::Prop(Prop::Power | Prop::Toughness, of) = v else { return false };
+    fn is_no_size(&self, value: &Value, cx: &EvalContext) -> bool {
+        let Value::Prop(Prop::Power | Prop::Toughness, of) = value else { return false };
         let things = self.ents(of, cx);
         !things.is_empty() && things.iter().all(|e| e.obj().is_some_and(|o| self.size_of(o).is_none()))
     }
 
     /// The color that a label holds; none if it holds something else.
-    fn chosen_color(&self, r: &Ref, cx: &EvalContext) -> Colors {
-        match self.chosen(r, cx) {
+    fn chosen_color(&self, reference: &Ref, cx: &EvalContext) -> Colors {
+        match self.chosen(reference, cx) {
             Some(SlotValue::Color(c)) => *c,
             _ => Colors::empty(),
         }
@@ -112,8 +112,9 @@ impl Engine<'_> {
     }
 
     /// Whether it is a turn of this player; of nothing: whosever it is. Those who share a turn each have it (805.4).
-    pub(super) fn whose_turn(&self, r: &Ref, cx: &EvalContext) -> bool {
-        *r == Ref::Nothing || self.state.active_players().iter().any(|p| self.denotes(r, cx, Entity::Player(p)))
+    pub(super) fn whose_turn(&self, reference: &Ref, cx: &EvalContext) -> bool {
+        *reference == Ref::Nothing
+            || self.state.active_players().iter().any(|p| self.denotes(reference, cx, Entity::Player(p)))
     }
 
     /// 506.6f: where nobody attacks, what is behind the declaration of attackers is skipped (508.8).
@@ -162,8 +163,8 @@ impl Engine<'_> {
 }
 
 /// Whether it is a status that only permanents have (110.6, 506.4).
-fn is_of_permanents(p: &Predicate) -> bool {
-    match p {
+fn is_of_permanents(pred: &Predicate) -> bool {
+    match pred {
         Predicate::Not(inner) => is_of_permanents(inner),
         Predicate::Counters(..) => true,
         Predicate::Is(s) => matches!(
@@ -182,9 +183,9 @@ fn is_of_permanents(p: &Predicate) -> bool {
     }
 }
 
-fn is_of_counters(p: &Predicate) -> bool {
-    match p {
+fn is_of_counters(pred: &Predicate) -> bool {
+    match pred {
         Predicate::Not(inner) => is_of_counters(inner),
-        _ => matches!(p, Predicate::Counters(..)),
+        _ => matches!(pred, Predicate::Counters(..)),
     }
 }

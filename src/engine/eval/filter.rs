@@ -7,8 +7,8 @@ use crate::ir::{CardTypes, Colors, Filter, Predicate, Sort, Status, StrId, Super
 
 impl Engine<'_> {
     /// Whether something passes: right sort, right place, all predicates.
-    pub fn passes(&self, f: &Filter, e: Entity, cx: &EvalContext) -> bool {
-        self.sort_fits(f, e, cx) && self.reached(e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))
+    pub fn passes(&self, filter: &Filter, e: Entity, cx: &EvalContext) -> bool {
+        self.sort_fits(filter, e, cx) && self.reached(e, cx) && filter.preds.iter().all(|p| self.holds(p, e, cx))
     }
 
     /// Whether a declared action can be done to something, as far as its parameter says.
@@ -20,15 +20,15 @@ impl Engine<'_> {
     }
 
     /// Whether something passes as it last existed (608.2g): the place is not looked at.
-    pub fn passed(&self, f: &Filter, e: Entity, cx: &EvalContext) -> bool {
-        self.sort_was(f, e, cx) && self.reached(e, cx) && f.preds.iter().all(|p| self.holds(p, e, cx))
+    pub fn passed(&self, filter: &Filter, e: Entity, cx: &EvalContext) -> bool {
+        self.sort_was(filter, e, cx) && self.reached(e, cx) && filter.preds.iter().all(|p| self.holds(p, e, cx))
     }
 
     /// All that pass, in a fixed order.
-    pub fn all(&self, f: &Filter, cx: &EvalContext) -> Entities {
+    pub fn all(&self, filter: &Filter, cx: &EvalContext) -> Entities {
         let mut out = Entities::new();
-        self.each_candidate(f, cx, |e| {
-            if f.preds.iter().all(|p| self.holds(p, e, cx)) {
+        self.each_candidate(filter, cx, |e| {
+            if filter.preds.iter().all(|p| self.holds(p, e, cx)) {
                 out.push(e);
             }
             true
@@ -37,33 +37,33 @@ impl Engine<'_> {
     }
 
     /// How many pass.
-    pub fn count(&self, f: &Filter, cx: &EvalContext) -> i32 {
+    pub fn count(&self, filter: &Filter, cx: &EvalContext) -> i32 {
         let mut n = 0;
-        self.each_candidate(f, cx, |e| {
-            n += i32::from(f.preds.iter().all(|p| self.holds(p, e, cx)));
+        self.each_candidate(filter, cx, |e| {
+            n += i32::from(filter.preds.iter().all(|p| self.holds(p, e, cx)));
             true
         });
         n
     }
 
     /// Whether any passes a further test.
-    pub fn any(&self, f: &Filter, cx: &EvalContext, test: impl Fn(Entity) -> bool) -> bool {
+    pub fn any(&self, filter: &Filter, cx: &EvalContext, test: impl Fn(Entity) -> bool) -> bool {
         let mut found = false;
-        self.each_candidate(f, cx, |e| {
-            found = f.preds.iter().all(|p| self.holds(p, e, cx)) && test(e);
+        self.each_candidate(filter, cx, |e| {
+            found = filter.preds.iter().all(|p| self.holds(p, e, cx)) && test(e);
             !found
         });
         found
     }
 
     /// The same among commanders: they are few, and may be anywhere.
-    fn each_commander(&self, f: &Filter, zones: Zones, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
+    fn each_commander(&self, filter: &Filter, zones: Zones, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
         self.caches.work.spend(self.state.commanders.len());
         for &o in &self.state.commanders {
             let row = self.state.obj(o);
             let on_table = matches!(row.zone, Zone::Battlefield | Zone::Stack);
             let here = zones.contains(row.zone.set()) && row.live() && !row.is(Flags::PHASED_OUT);
-            let fits = if on_table { self.sort_fits(f, Entity::Obj(o), cx) } else { !cx.judged.is_spell(o) };
+            let fits = if on_table { self.sort_fits(filter, Entity::Obj(o), cx) } else { !cx.judged.is_spell(o) };
             if here && fits && !visit(Entity::Obj(o)) {
                 return;
             }
@@ -71,28 +71,28 @@ impl Engine<'_> {
     }
 
     /// Visits what is of the sort, in the place of the filter and in range, until the visitor says stop.
-    fn each_candidate(&self, f: &Filter, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
+    fn each_candidate(&self, filter: &Filter, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
         if self.state.seating.is_ranged() {
-            return self.each_anywhere(f, cx, |e| !self.reached(e, cx) || visit(e));
+            return self.each_anywhere(filter, cx, |e| !self.reached(e, cx) || visit(e));
         }
-        self.each_anywhere(f, cx, visit);
+        self.each_anywhere(filter, cx, visit);
     }
 
-    fn each_anywhere(&self, f: &Filter, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
+    fn each_anywhere(&self, filter: &Filter, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
         // What is in a scene is only looked for where the text says so.
-        let zones = if f.zones.is_empty() { f.places() & Zones::TABLE } else { f.zones };
-        self.note(facets_of(zones, f.sort));
-        if !self.state.commanders.is_empty() && f.preds.contains(&Predicate::Is(Status::Commander)) {
-            return self.each_commander(f, zones, cx, visit);
+        let zones = if filter.zones.is_empty() { filter.places() & Zones::TABLE } else { filter.zones };
+        self.note(facets_of(zones, filter.sort));
+        if !self.state.commanders.is_empty() && filter.preds.contains(&Predicate::Is(Status::Commander)) {
+            return self.each_commander(filter, zones, cx, visit);
         }
-        if matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) {
+        if matches!(filter.sort, Sort::Player | Sort::Damageable | Sort::Anything) {
             for p in self.state.apnap() {
                 if !visit(Entity::Player(p)) {
                     return;
                 }
             }
         }
-        if f.sort == Sort::Player {
+        if filter.sort == Sort::Player {
             return;
         }
         // Where the budget is used up nothing is found any more; the next event or question stops the game.
@@ -103,7 +103,7 @@ impl Engine<'_> {
             self.caches.work.spend(self.state.battlefield.len());
             for &o in &self.state.battlefield {
                 if !self.state.obj(o).is(Flags::PHASED_OUT)
-                    && self.sort_fits(f, Entity::Obj(o), cx)
+                    && self.sort_fits(filter, Entity::Obj(o), cx)
                     && !visit(Entity::Obj(o))
                 {
                     return;
@@ -112,7 +112,7 @@ impl Engine<'_> {
         }
         if zones.contains(Zones::STACK) {
             for i in &self.state.turn.stack {
-                if self.sort_fits(f, Entity::Obj(i.obj), cx) && !visit(Entity::Obj(i.obj)) {
+                if self.sort_fits(filter, Entity::Obj(i.obj), cx) && !visit(Entity::Obj(i.obj)) {
                     return;
                 }
             }
@@ -152,34 +152,35 @@ impl Engine<'_> {
         }
     }
 
-    fn sort_fits(&self, f: &Filter, e: Entity, cx: &EvalContext) -> bool {
+    fn sort_fits(&self, filter: &Filter, e: Entity, cx: &EvalContext) -> bool {
         let o = match e {
             Entity::Player(p) => {
                 self.note(Facets::LIFE);
-                return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything) && !self.state.player(p).out;
+                return matches!(filter.sort, Sort::Player | Sort::Damageable | Sort::Anything)
+                    && !self.state.player(p).out;
             }
             Entity::Obj(o) => o,
         };
         let row = self.state.obj(o);
         self.note(facets_of(row.zone.set(), Sort::Object));
         // An ability that is about to be activated is asked of the object that has it.
-        if f.sort == Sort::Ability && cx.judged.is_ability(o) {
+        if filter.sort == Sort::Ability && cx.judged.is_ability(o) {
             return true;
         }
-        if !row.live() || row.is(Flags::PHASED_OUT) || !f.places().contains(row.zone.set()) {
+        if !row.live() || row.is(Flags::PHASED_OUT) || !filter.places().contains(row.zone.set()) {
             return false;
         }
-        self.sort_was(f, e, cx)
+        self.sort_was(filter, e, cx)
     }
 
-    fn sort_was(&self, f: &Filter, e: Entity, cx: &EvalContext) -> bool {
+    fn sort_was(&self, filter: &Filter, e: Entity, cx: &EvalContext) -> bool {
         let o = match e {
-            Entity::Player(_) => return matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything),
+            Entity::Player(_) => return matches!(filter.sort, Sort::Player | Sort::Damageable | Sort::Anything),
             Entity::Obj(o) => o,
         };
         let row = self.state.obj(o);
         let ability = row.is(Flags::ABILITY);
-        match f.sort {
+        match filter.sort {
             // What is about to come into being or to enter counts already (614.12).
             Sort::Permanent => {
                 row.zone == Zone::Battlefield
@@ -200,11 +201,11 @@ impl Engine<'_> {
     }
 
     /// Whether a predicate holds.
-    pub fn holds(&self, p: &Predicate, e: Entity, cx: &EvalContext) -> bool {
-        match p {
-            Predicate::Not(p) => !self.holds(p, e, cx),
-            Predicate::Any(list) => list.iter().any(|p| self.holds(p, e, cx)),
-            Predicate::All(list) => list.iter().all(|p| self.holds(p, e, cx)),
+    pub fn holds(&self, pred: &Predicate, e: Entity, cx: &EvalContext) -> bool {
+        match pred {
+            Predicate::Not(pred) => !self.holds(pred, e, cx),
+            Predicate::Any(list) => list.iter().any(|pred| self.holds(pred, e, cx)),
+            Predicate::All(list) => list.iter().all(|pred| self.holds(pred, e, cx)),
             Predicate::Same(r) => self.denotes(r, cx, e) || *r == crate::ir::Ref::This && self.this_moved_on(e, cx),
             Predicate::If(c) => self.cond(c, cx),
             Predicate::Did(h) => self.took_part(h, e, cx),
@@ -228,14 +229,14 @@ impl Engine<'_> {
                 self.cond(c, &EvalContext { env: &env, ..*cx })
             }
             _ => match e {
-                Entity::Obj(o) => self.holds_object(p, o, cx),
-                Entity::Player(q) => self.holds_player(p, q, cx),
+                Entity::Obj(o) => self.holds_object(pred, o, cx),
+                Entity::Player(q) => self.holds_player(pred, q, cx),
             },
         }
     }
 
-    fn holds_player(&self, p: &Predicate, q: PlayerId, cx: &EvalContext) -> bool {
-        match p {
+    fn holds_player(&self, pred: &Predicate, q: PlayerId, cx: &EvalContext) -> bool {
+        match pred {
             Predicate::OpponentOf(r) => {
                 self.ents(r, cx).into_iter().filter_map(Entity::player).any(|x| self.state.opponents(x, q))
             }
@@ -264,7 +265,7 @@ impl Engine<'_> {
         })
     }
 
-    fn holds_object(&self, p: &Predicate, o: ObjectId, cx: &EvalContext) -> bool {
+    fn holds_object(&self, pred: &Predicate, o: ObjectId, cx: &EvalContext) -> bool {
         self.note(Facets::OBJECTS);
         let row = self.state.obj(o);
         let c = if cx.judged.reshapes() {
@@ -281,7 +282,7 @@ impl Engine<'_> {
         } else {
             self.chars(o)
         };
-        match p {
+        match pred {
             Predicate::Type(t) => c.types.intersects(*t),
             Predicate::Super(s) => c.supers.intersects(*s),
             Predicate::Sub(s) => c.subs.has(if self.state.worded { self.subtype_in(*s, cx) } else { *s }),
@@ -386,7 +387,7 @@ impl Engine<'_> {
             | Predicate::CouldTarget(_)
             | Predicate::MostVotes
             | Predicate::Sort(_)
-            | Predicate::Where(..) => self.holds(p, Entity::Obj(o), cx),
+            | Predicate::Where(..) => self.holds(pred, Entity::Obj(o), cx),
         }
     }
 
@@ -403,26 +404,30 @@ impl Engine<'_> {
     }
 
     /// Whether an object has a designation, once given or by a sentence in force.
-    pub fn designated(&self, o: ObjectId, d: crate::ir::DesignationId) -> bool {
-        self.state.designations.iter().any(|(x, k, _)| *x == o && *k == d)
-            || self.chars(o).designations.contains(&d) && !self.is_warded(o, d)
+    pub fn designated(&self, o: ObjectId, designation: crate::ir::DesignationId) -> bool {
+        self.state.designations.iter().any(|(x, k, _)| *x == o && *k == designation)
+            || self.chars(o).designations.contains(&designation) && !self.is_warded(o, designation)
     }
 
     /// Whether they control something of this player's: players themselves, or who controls those creatures.
-    fn is_controller(&self, r: &crate::ir::Ref, cx: &EvalContext, p: PlayerId) -> bool {
-        self.denotes(r, cx, Entity::Player(p))
+    fn is_controller(&self, reference: &crate::ir::Ref, cx: &EvalContext, p: PlayerId) -> bool {
+        self.denotes(reference, cx, Entity::Player(p))
             || self.state.scene.is_some()
-                && self.ents(r, cx).into_iter().filter_map(Entity::obj).any(|x| self.controller(x) == p)
+                && self.ents(reference, cx).into_iter().filter_map(Entity::obj).any(|x| self.controller(x) == p)
     }
 
     /// A chosen word that a label of this ability, of its object or of what gave the ability holds.
-    pub fn chosen<'c>(&'c self, r: &crate::ir::Ref, cx: &EvalContext<'c>) -> Option<&'c SlotValue> {
-        self.chosen_all(r, cx).pop()
+    pub fn chosen<'c>(&'c self, reference: &crate::ir::Ref, cx: &EvalContext<'c>) -> Option<&'c SlotValue> {
+        self.chosen_all(reference, cx).pop()
     }
 
     /// The same; what several have given may hold several.
-    fn chosen_all<'c>(&'c self, r: &crate::ir::Ref, cx: &EvalContext<'c>) -> smallvec::SmallVec<[&'c SlotValue; 1]> {
-        match r {
+    fn chosen_all<'c>(
+        &'c self,
+        reference: &crate::ir::Ref,
+        cx: &EvalContext<'c>,
+    ) -> smallvec::SmallVec<[&'c SlotValue; 1]> {
+        match reference {
             crate::ir::Ref::Slot(s) => smallvec::smallvec![cx.slot(*s)],
             crate::ir::Ref::Linked(l) => smallvec::smallvec![self.recall_far(cx.this, *l)],
             crate::ir::Ref::LinkedOf(l, of) => {
@@ -438,9 +443,9 @@ impl Engine<'_> {
         has == name || self.rulebook.names_of(&has).contains(&name)
     }
 
-    fn share(&self, t: Trait, a: ObjectId, b: ObjectId) -> bool {
+    fn share(&self, property: Trait, a: ObjectId, b: ObjectId) -> bool {
         let (x, y) = (self.chars(a), self.chars(b));
-        match t {
+        match property {
             Trait::Name => {
                 x.name == y.name || self.rulebook.names_of(&x.name).iter().any(|n| self.is_called(y.name, *n))
             }
@@ -454,7 +459,7 @@ impl Engine<'_> {
             Trait::Owner => self.state.obj(a).owner == self.state.obj(b).owner,
             Trait::Power | Trait::Toughness => match (self.size_of(a), self.size_of(b)) {
                 (Some(a), Some(b)) => {
-                    if t == Trait::Power {
+                    if property == Trait::Power {
                         a.0 == b.0
                     } else {
                         a.1 == b.1
@@ -471,10 +476,10 @@ impl Engine<'_> {
     }
 
     /// Whether a status holds.
-    pub fn status(&self, s: Status, o: ObjectId) -> bool {
-        self.note(crate::engine::layers::status_facets(s));
+    pub fn status(&self, status: Status, o: ObjectId) -> bool {
+        self.note(crate::engine::layers::status_facets(status));
         let row = self.state.obj(o);
-        match s {
+        match status {
             Status::Tapped => row.is(Flags::TAPPED),
             Status::FaceDown => row.is(Flags::FACE_DOWN),
             Status::Flipped => row.is(Flags::FLIPPED),
@@ -499,13 +504,13 @@ impl Engine<'_> {
             Status::Equipped => self.has_attached(o, self.rulebook.content.roles.equipment),
             Status::RealCard => !row.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY | Flags::EMBLEM),
             Status::ManaAbility | Status::LoyaltyAbility | Status::Activated | Status::Triggered => {
-                self.ability_status(s, o)
+                self.ability_status(status, o)
             }
             Status::Historic => {
                 let c = self.chars(o);
                 c.supers.contains(Supertypes::LEGENDARY)
                     || c.types.contains(CardTypes::ARTIFACT)
-                    || self.rulebook.content.roles.saga.is_some_and(|s| c.subs.has(s))
+                    || self.rulebook.content.roles.saga.is_some_and(|status| c.subs.has(status))
             }
             Status::Active => false,
             Status::SingleTarget => self.targets_of(o).len() == 1,
@@ -539,9 +544,9 @@ impl Engine<'_> {
         })
     }
 
-    fn ability_status(&self, s: Status, o: ObjectId) -> bool {
+    fn ability_status(&self, status: Status, o: ObjectId) -> bool {
         let Some(a) = self.state.stack_item(o).and_then(|i| i.ability) else { return false };
-        match (&self.rulebook.ability(a).kind, s) {
+        match (&self.rulebook.ability(a).kind, status) {
             (crate::ir::AbilityKind::Activated(x), Status::LoyaltyAbility) => x.loyalty,
             (crate::ir::AbilityKind::Activated(x), Status::ManaAbility) => x.mana,
             (crate::ir::AbilityKind::Activated(_), Status::Activated) => true,

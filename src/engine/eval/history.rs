@@ -7,11 +7,11 @@ use crate::ir::{History, Span, Step, Verb, Window, Zone};
 
 impl Engine<'_> {
     /// The events of a window, with their number in the journal.
-    fn window(&self, w: &Window, cx: &EvalContext) -> &[Event] {
+    fn window(&self, window: &Window, cx: &EvalContext) -> &[Event] {
         self.note(Facets::HISTORY | Facets::STEP);
         let j = &self.state.journal;
         let from = |i: u32| j.get(i as usize..).unwrap_or(&[]);
-        match w {
+        match window {
             Window::Turn | Window::EachTurn => from(self.state.turn.began),
             Window::BeforeThisTurn(_) => from(self.state.turn.began),
             Window::Step => {
@@ -49,12 +49,12 @@ impl Engine<'_> {
         self.state.journal.iter().rposition(is).map_or(u32::MAX, |i| i as u32)
     }
 
-    fn matching<'s>(&'s self, h: &'s History, cx: &'s EvalContext<'s>) -> impl Iterator<Item = &'s Event> {
-        let whole = (h.window == Window::Game).then(|| self.whole_game(h.event.verb)).flatten();
-        let some = if whole.is_some() { &[] } else { self.asked(h, cx) };
+    fn matching<'s>(&'s self, history: &'s History, cx: &'s EvalContext<'s>) -> impl Iterator<Item = &'s Event> {
+        let whole = (history.window == Window::Game).then(|| self.whole_game(history.event.verb)).flatten();
+        let some = if whole.is_some() { &[] } else { self.asked(history, cx) };
         let here = whole.into_iter().flatten().filter(|i| *i >= self.state.era);
         let listed = here.filter_map(|i| self.state.journal.get(i as usize));
-        listed.chain(some).filter(move |x| self.matches(&h.event, x, cx))
+        listed.chain(some).filter(move |x| self.matches(&history.event, x, cx))
     }
 
     /// Where the events of a verb stand in the journal of the whole game, so that it is not read again and again; none: a
@@ -68,31 +68,31 @@ impl Engine<'_> {
     }
 
     /// How many events of the window match.
-    pub fn times(&self, h: &History, cx: &EvalContext) -> i32 {
-        self.matching(h, cx).count() as i32
+    pub fn times(&self, history: &History, cx: &EvalContext) -> i32 {
+        self.matching(history, cx).count() as i32
     }
 
     /// How many of them are somebody's own.
-    pub fn times_by(&self, h: &History, who: Option<Entity>, cx: &EvalContext) -> i32 {
-        self.matching(h, cx).filter(|x| x.subject == who).count() as i32
+    pub fn times_by(&self, history: &History, who: Option<Entity>, cx: &EvalContext) -> i32 {
+        self.matching(history, cx).filter(|x| x.subject == who).count() as i32
     }
 
     /// The events among which a question looks. `before it` leaves out what came later than the same event of that thing
     /// (702.39a).
-    fn asked(&self, h: &History, cx: &EvalContext) -> &[Event] {
-        let all = self.window(&h.window, cx);
-        let Window::BeforeThisTurn(what) = &h.window else { return all };
+    fn asked(&self, history: &History, cx: &EvalContext) -> &[Event] {
+        let all = self.window(&history.window, cx);
+        let Window::BeforeThisTurn(what) = &history.window else { return all };
         let mut things = self.ents(what, cx);
         let former: crate::engine::Entities =
             things.iter().filter_map(|e| self.state.obj(e.obj()?).prev.some()).map(Entity::Obj).collect();
         things.extend(former);
-        let own = |x: &Event| x.verb == h.event.verb && x.object.is_some_and(|e| things.contains(&e));
+        let own = |x: &Event| x.verb == history.event.verb && x.object.is_some_and(|e| things.contains(&e));
         &all[..all.iter().position(own).unwrap_or(all.len())]
     }
 
     /// The total amount of the events that match.
-    pub fn amount(&self, h: &History, cx: &EvalContext) -> i32 {
-        self.matching(h, cx).map(|x| x.n).sum()
+    pub fn amount(&self, history: &History, cx: &EvalContext) -> i32 {
+        self.matching(history, cx).map(|x| x.n).sum()
     }
 
     /// The same of the how manieth event of its kind (`that you cast for the first time each turn`).
@@ -155,22 +155,25 @@ impl Engine<'_> {
     }
 
     /// Whether something took part in a matching event in the role of the question's candidate.
-    pub fn took_part(&self, h: &History, e: Entity, cx: &EvalContext) -> bool {
-        let Some(slot) = h.candidate else { return self.times(h, cx) > 0 };
+    pub fn took_part(&self, history: &History, e: Entity, cx: &EvalContext) -> bool {
+        let Some(slot) = history.candidate else { return self.times(history, cx) > 0 };
         let env = super::with_slot(cx.env, slot, e);
         let cx = EvalContext { env: &env, ..*cx };
-        if let Some(nth) = &h.event.nth {
-            return self.took_nth_part(&h.event, nth, slot, &cx);
+        if let Some(nth) = &history.event.nth {
+            return self.took_nth_part(&history.event, nth, slot, &cx);
         }
-        self.asked(h, &cx).iter().any(|x| self.matches(&h.event, x, &cx) || self.left_as(x, h, slot, e, &cx))
+        self.asked(history, &cx)
+            .iter()
+            .any(|x| self.matches(&history.event, x, &cx) || self.left_as(x, history, slot, e, &cx))
     }
 
     /// What lies where an event put it took part as what it was before: a card that died this turn (400.7, 603.10a).
-    fn left_as(&self, x: &Event, h: &History, slot: crate::ir::Slot, e: Entity, cx: &EvalContext) -> bool {
-        let Some(before) = x.object.filter(|o| *o != e && x.verb == Verb::Move && Some(x.new) == e.obj()) else {
+    fn left_as(&self, event: &Event, history: &History, slot: crate::ir::Slot, e: Entity, cx: &EvalContext) -> bool {
+        let Some(before) = event.object.filter(|o| *o != e && event.verb == Verb::Move && Some(event.new) == e.obj())
+        else {
             return false;
         };
         let env = super::with_slot(cx.env, slot, before);
-        self.matches(&h.event, x, &EvalContext { env: &env, ..*cx })
+        self.matches(&history.event, event, &EvalContext { env: &env, ..*cx })
     }
 }

@@ -7,21 +7,21 @@ use std::collections::BTreeSet;
 
 impl Engine<'_> {
     /// The number of different traits of one sort among the objects that pass.
-    pub(super) fn kinds(&self, t: Trait, f: &Filter, cx: &EvalContext) -> i32 {
+    pub(super) fn kinds(&self, property: Trait, filter: &Filter, cx: &EvalContext) -> i32 {
         let mut found: BTreeSet<i64> = BTreeSet::new();
-        for o in self.all(f, cx).into_iter().filter_map(Entity::obj) {
-            self.traits(t, o, &mut found);
+        for o in self.all(filter, cx).into_iter().filter_map(Entity::obj) {
+            self.traits(property, o, &mut found);
         }
         i32::try_from(found.len()).unwrap_or(i32::MAX)
     }
 
     /// Adds the traits of one object as numbers.
-    fn traits(&self, t: Trait, o: ObjectId, out: &mut BTreeSet<i64>) {
+    fn traits(&self, property: Trait, o: ObjectId, out: &mut BTreeSet<i64>) {
         let chars = self.chars(o);
-        match t {
+        match property {
             Trait::Name => drop(out.insert(i64::from(chars.name.0))),
             Trait::Color => out.extend(chars.colors.iter().map(|c| i64::from(c.bits()))),
-            Trait::CardType => out.extend(chars.types.iter().map(|t| i64::from(t.bits()))),
+            Trait::CardType => out.extend(chars.types.iter().map(|property| i64::from(property.bits()))),
             Trait::CreatureType => out.extend(self.subtypes_on(o, CardTypes::CREATURE).map(|s| i64::from(s.0))),
             Trait::LandType => out.extend(self.subtypes_on(o, CardTypes::LAND).map(|s| i64::from(s.0))),
             Trait::BasicLandType => {
@@ -32,7 +32,7 @@ impl Engine<'_> {
             Trait::Controller => drop(out.insert(self.controller(o).index() as i64)),
             Trait::Owner => drop(out.insert(self.state.obj(o).owner.index() as i64)),
             Trait::Power => out.extend(self.size_of(o).map(|(p, _)| i64::from(p))),
-            Trait::Toughness => out.extend(self.size_of(o).map(|(_, t)| i64::from(t))),
+            Trait::Toughness => out.extend(self.size_of(o).map(|(_, property)| i64::from(property))),
         }
     }
 
@@ -43,7 +43,7 @@ impl Engine<'_> {
     }
 
     /// Whether a subtype is a basic land type (305.6).
-    pub(super) fn is_basic(&self, s: SubtypeId) -> bool {
-        self.rulebook.content.subtypes.get(s.index()).is_some_and(|s| s.basic)
+    pub(super) fn is_basic(&self, subtype: SubtypeId) -> bool {
+        self.rulebook.content.subtypes.get(subtype.index()).is_some_and(|subtype| subtype.basic)
     }
 }

@@ -9,27 +9,27 @@ use crate::ir::{
 
 impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
-    pub fn matches(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
-        self.outline_fits(p, h)
-            && p.mana.as_ref().is_none_or(|m| self.mana_fits(m, h, cx))
-            && self.subject_fits(p, h, cx)
-            && self.object_fits(p, h, cx)
-            && p.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx)))
-            && (!p.alone || self.alone(h))
-            && (!matches!(h.verb, Verb::Block | Verb::BecomeBlocked) || self.blocks_anew(p, h, cx))
-            && self.by_fits(&p.by, h, cx)
-            && (!self.state.seating.is_ranged() || self.is_in_sight(p, h, cx))
+    pub fn matches(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
+        self.outline_fits(pattern, h)
+            && pattern.mana.as_ref().is_none_or(|m| self.mana_fits(m, h, cx))
+            && self.subject_fits(pattern, h, cx)
+            && self.object_fits(pattern, h, cx)
+            && pattern.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx)))
+            && (!pattern.alone || self.alone(h))
+            && (!matches!(h.verb, Verb::Block | Verb::BecomeBlocked) || self.blocks_anew(pattern, h, cx))
+            && self.by_fits(&pattern.by, h, cx)
+            && (!self.state.seating.is_ranged() || self.is_in_sight(pattern, h, cx))
     }
 
     /// Whether an event is of this pattern as far as that can be said without a look at what takes part in it.
     #[inline]
-    pub fn outline_fits(&self, p: &EventPattern, h: &Event) -> bool {
-        self.verb_fits(p, h)
-            && (p.to.is_empty() || p.to.contains(h.to.set()))
-            && (p.from.is_empty() || p.from.contains(self.place_before(h).set()))
-            && p.span.is_none_or(|s| h.span == Some(s))
-            && p.counter.is_none_or(|c| h.counter == Some(c))
-            && p.combat.is_none_or(|c| h.combat == c)
+    pub fn outline_fits(&self, pattern: &EventPattern, h: &Event) -> bool {
+        self.verb_fits(pattern, h)
+            && (pattern.to.is_empty() || pattern.to.contains(h.to.set()))
+            && (pattern.from.is_empty() || pattern.from.contains(self.place_before(h).set()))
+            && pattern.span.is_none_or(|s| h.span == Some(s))
+            && pattern.counter.is_none_or(|c| h.counter == Some(c))
+            && pattern.combat.is_none_or(|c| h.combat == c)
     }
 
     /// Where something comes from that changes its zone; what an action is done to otherwise stays where it is.
@@ -42,10 +42,10 @@ impl Engine<'_> {
 
     /// 509.5a, 509.5c: what blocks or is blocked already has done so when more is added by an effect; only what counts the
     /// blockers hears of it, when their number comes to be what it asks for (509.5e).
-    fn blocks_anew(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
+    fn blocks_anew(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
         match h.verb {
-            Verb::Block => h.n == 0 || p.object != Match::Any,
-            _ if h.combat => p.amount.as_ref().is_some_and(|(op, v)| !compare(h.n - 1, *op, self.value(v, cx))),
+            Verb::Block => h.n == 0 || pattern.object != Match::Any,
+            _ if h.combat => pattern.amount.as_ref().is_some_and(|(op, v)| !compare(h.n - 1, *op, self.value(v, cx))),
             _ => true,
         }
     }
@@ -64,8 +64,9 @@ impl Engine<'_> {
 
     /// 801.7, 801.13b: a turn or step is that of a player in range; where neither what deals damage nor what is dealt it is
     /// named, both must be in range. What is named has been looked at.
-    fn is_in_sight(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
-        let unnamed = p.span.is_some() || h.verb == Verb::Damage && p.subject == Match::Any && p.object == Match::Any;
+    fn is_in_sight(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
+        let unnamed = pattern.span.is_some()
+            || h.verb == Verb::Damage && pattern.subject == Match::Any && pattern.object == Match::Any;
         !unnamed || [h.subject, h.object].into_iter().flatten().all(|e| self.reaches(cx.eye, e))
     }
 
@@ -77,24 +78,24 @@ impl Engine<'_> {
         }
     }
 
-    fn verb_fits(&self, p: &EventPattern, h: &Event) -> bool {
-        p.verb == h.verb
-            || matches!(p.verb, Verb::Action(a) if h.via == Some(a) || h.also == Some(a))
+    fn verb_fits(&self, pattern: &EventPattern, h: &Event) -> bool {
+        pattern.verb == h.verb
+            || matches!(pattern.verb, Verb::Action(a) if h.via == Some(a) || h.also == Some(a))
             // 120.1: what has been drawn has been put into the hand.
-            || p.verb == Verb::Move && h.verb == Verb::Draw && h.new.some().is_some()
+            || pattern.verb == Verb::Move && h.verb == Verb::Draw && h.new.some().is_some()
     }
 
     /// The object of an event. `their` in its words is the player who does it (`from their hand`).
-    fn object_fits(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
-        if p.object == Match::Any {
+    fn object_fits(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
+        if pattern.object == Match::Any {
             return true;
         }
         let fits = |cx: &EvalContext| {
-            self.role_fits(&p.object, self.object_role(p, h), cx) || self.was_spell(&p.object, h, cx)
+            self.role_fits(&pattern.object, self.object_role(pattern, h), cx) || self.was_spell(&pattern.object, h, cx)
         };
         let Some(Entity::Player(who)) = h.subject else { return fits(cx) };
         let cx = cx.asked_for(who);
-        match slot_of_subject(p).filter(|slot| speaks_of_owner(&p.object, *slot)) {
+        match slot_of_subject(pattern).filter(|slot| speaks_of_owner(&pattern.object, *slot)) {
             Some(slot) => fits(&EvalContext { env: &super::with_slot(cx.env, slot, Entity::Player(who)), ..cx }),
             None => fits(&cx),
         }
@@ -102,40 +103,40 @@ impl Engine<'_> {
 
     /// What stands in the object role: for something that arrives, what it became; for something that leaves, what
     /// it was (603.10).
-    fn object_role(&self, p: &EventPattern, h: &Event) -> Option<Entity> {
+    fn object_role(&self, pattern: &EventPattern, h: &Event) -> Option<Entity> {
         // 110.5a: what was created is what it is on the battlefield.
         if h.verb == Verb::Create {
             return h.object.map(|token| self.next_self(token).map_or(token, Entity::Obj));
         }
-        let arrived = h.verb == Verb::Move && (!h.from.is_play() || p.is_arrival()) && h.new.some().is_some();
-        let arrives = p.verb == Verb::Move && arrived && h.to.is_play();
-        if arrives || arrived && h.from != Zone::Stack && matches!(p.verb, Verb::Move | Verb::Action(_)) {
+        let arrived = h.verb == Verb::Move && (!h.from.is_play() || pattern.is_arrival()) && h.new.some().is_some();
+        let arrives = pattern.verb == Verb::Move && arrived && h.to.is_play();
+        if arrives || arrived && h.from != Zone::Stack && matches!(pattern.verb, Verb::Move | Verb::Action(_)) {
             return Some(Entity::Obj(h.new));
         }
         h.object
     }
 
     /// A turn or a part of it is that of everybody who has it together (805.4).
-    fn subject_fits(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
-        if self.role_fits(&p.subject, h.subject, cx) {
+    fn subject_fits(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
+        if self.role_fits(&pattern.subject, h.subject, cx) {
             return true;
         }
         if h.verb == Verb::Damage {
             // What a game master says is from a source, too, which nobody has named.
             if h.subject.is_none() {
-                return self.state.scene.is_some() && is_any_source(&p.subject);
+                return self.state.scene.is_some() && is_any_source(&pattern.subject);
             }
-            return self.dealer(h).is_some_and(|o| self.role_fits(&p.subject, Some(Entity::Obj(o)), cx));
+            return self.dealer(h).is_some_and(|o| self.role_fits(&pattern.subject, Some(Entity::Obj(o)), cx));
         }
         // 508.3: a player attacks with what they control.
         if h.verb == Verb::Attack {
-            return self.role_fits(&p.subject, self.who_has(h.subject), cx);
+            return self.role_fits(&pattern.subject, self.who_has(h.subject), cx);
         }
         if !matches!(h.verb, Verb::Begin | Verb::End) || !self.state.variant.shared_turns {
             return false;
         }
         let Some(Entity::Player(who)) = h.subject else { return false };
-        self.state.seating.row(who).group.iter().any(|q| self.role_fits(&p.subject, Some(Entity::Player(q)), cx))
+        self.state.seating.row(who).group.iter().any(|q| self.role_fits(&pattern.subject, Some(Entity::Player(q)), cx))
     }
 
     /// Who of a scene deals the damage that a spell or a weapon deals: whoever cast the one or bears the other.
@@ -145,8 +146,8 @@ impl Engine<'_> {
     }
 
     /// What stands in the subject role: a pattern that speaks of creatures means whoever dealt the damage.
-    fn subject_role(&self, p: &EventPattern, h: &Event) -> Option<Entity> {
-        match &p.subject {
+    fn subject_role(&self, pattern: &EventPattern, h: &Event) -> Option<Entity> {
+        match &pattern.subject {
             Match::Filter(f) if h.verb == Verb::Damage && self.is_of_creatures(&f.preds) => {
                 self.dealer(h).map(Entity::Obj).or(h.subject)
             }
@@ -167,8 +168,8 @@ impl Engine<'_> {
         })
     }
 
-    fn role_fits(&self, m: &Match, e: Option<Entity>, cx: &EvalContext) -> bool {
-        match m {
+    fn role_fits(&self, pattern: &Match, e: Option<Entity>, cx: &EvalContext) -> bool {
+        match pattern {
             Match::Any => true,
             Match::Ref(r) => e.is_some_and(|e| self.denotes(r, cx, e) || self.was(r, cx, e)),
             Match::Filter(f) => e.is_some_and(|e| self.passed(f, e, cx)),
@@ -176,22 +177,22 @@ impl Engine<'_> {
     }
 
     /// 400.7c: a permanent knows how the spell was cast that it was.
-    fn was_spell(&self, m: &Match, h: &Event, cx: &EvalContext) -> bool {
-        let one_thing = match m {
+    fn was_spell(&self, pattern: &Match, h: &Event, cx: &EvalContext) -> bool {
+        let one_thing = match pattern {
             Match::Any => false,
             Match::Ref(_) => true,
             Match::Filter(f) => f.same().is_some(),
         };
         let (true, Verb::Cast, Some(Entity::Obj(spell))) = (one_thing, h.verb, h.object) else { return false };
         let became = self.state.obj(spell).next.some().filter(|o| self.spell_before(*o) == Some(spell));
-        became.is_some_and(|o| self.role_fits(m, Some(Entity::Obj(o)), cx))
+        became.is_some_and(|o| self.role_fits(pattern, Some(Entity::Obj(o)), cx))
     }
 
     /// A reference to what has become this thing by the very move that is judged.
-    fn was(&self, r: &crate::ir::Ref, cx: &EvalContext, e: Entity) -> bool {
+    fn was(&self, reference: &crate::ir::Ref, cx: &EvalContext, e: Entity) -> bool {
         match e {
             Entity::Obj(o) => {
-                self.state.obj(o).prev.some().is_some_and(|prev| *r == crate::ir::Ref::This && cx.this == prev)
+                self.state.obj(o).prev.some().is_some_and(|prev| *reference == crate::ir::Ref::This && cx.this == prev)
             }
             Entity::Player(_) => false,
         }
@@ -244,12 +245,12 @@ impl Engine<'_> {
     }
 
     /// Whether a spell was cast with an additional cost paid that a keyword brings (601.2b, 702.32a).
-    fn cast_paying(&self, h: &Event, k: crate::ir::KeywordId) -> bool {
-        matches!(h.object, Some(Entity::Obj(o)) if h.verb == Verb::Cast && self.paid_for(o, k))
+    fn cast_paying(&self, h: &Event, keyword: crate::ir::KeywordId) -> bool {
+        matches!(h.object, Some(Entity::Obj(o)) if h.verb == Verb::Cast && self.paid_for(o, keyword))
     }
 
     /// Whether an additional cost was paid for a spell, or for the spell that a permanent was, that a keyword brings.
-    pub(super) fn paid_for(&self, o: crate::engine::ObjectId, k: crate::ir::KeywordId) -> bool {
+    pub(super) fn paid_for(&self, o: crate::engine::ObjectId, keyword: crate::ir::KeywordId) -> bool {
         self.note(Facets::MEMORY);
         // 400.7c: what a spell remembered its permanent remembers.
         let row = self.state.obj(o);
@@ -262,30 +263,34 @@ impl Engine<'_> {
                 AbilityKind::CastCost(c) => c.label.is_some_and(|l| self.state.recall(keeper, l).is_set()),
                 _ => false,
             };
-            paid && self.of_keyword(ability, k)
+            paid && self.of_keyword(ability, keyword)
         })
     }
 
     /// Whether an ability comes from a keyword, or from a variant of it.
-    pub(super) fn caused_by_keyword(&self, ability: Option<crate::ir::AbilityId>, k: crate::ir::KeywordId) -> bool {
-        ability.is_some_and(|a| self.of_keyword(self.rulebook.ability(a), k))
+    pub(super) fn caused_by_keyword(
+        &self,
+        ability: Option<crate::ir::AbilityId>,
+        keyword: crate::ir::KeywordId,
+    ) -> bool {
+        ability.is_some_and(|a| self.of_keyword(self.rulebook.ability(a), keyword))
     }
 
     /// Whether an ability is one of a keyword, or of a variant of it.
-    pub(crate) fn of_keyword(&self, ability: &crate::ir::Ability, k: crate::ir::KeywordId) -> bool {
+    pub(crate) fn of_keyword(&self, ability: &crate::ir::Ability, keyword: crate::ir::KeywordId) -> bool {
         ability.keyword.is_some_and(|own| {
             let mut kinds = crate::engine::KeywordSet::default();
             crate::engine::add_keyword(&self.rulebook.content, &mut kinds, own);
-            kinds.has(k)
+            kinds.has(keyword)
         })
     }
 
     /// Puts the roles of an event into an environment.
-    pub fn bind_roles(&self, p: &EventPattern, h: &Event, env: &mut Env) {
-        for (role, slot) in &p.binds {
+    pub fn bind_roles(&self, pattern: &EventPattern, h: &Event, env: &mut Env) {
+        for (role, slot) in &pattern.binds {
             let value = match role {
                 Role::Amount => SlotValue::Num(h.n),
-                _ => self.in_role(p, *role, h).map_or(SlotValue::Nil, SlotValue::One),
+                _ => self.in_role(pattern, *role, h).map_or(SlotValue::Nil, SlotValue::One),
             };
             if env.len() <= slot.index() {
                 env.resize(slot.index() + 1, SlotValue::Nil);
@@ -305,10 +310,10 @@ impl Engine<'_> {
     }
 
     /// Who or what stands in a role of an event; nobody stands for an amount.
-    pub(crate) fn in_role(&self, p: &EventPattern, role: Role, h: &Event) -> Option<Entity> {
+    pub(crate) fn in_role(&self, pattern: &EventPattern, role: Role, h: &Event) -> Option<Entity> {
         match role {
-            Role::Subject => self.subject_role(p, h),
-            Role::Object => self.object_role(p, h),
+            Role::Subject => self.subject_role(pattern, h),
+            Role::Object => self.object_role(pattern, h),
             Role::SubjectController => self.who_has(h.subject),
             Role::ObjectController => self.who_has(h.object),
             Role::Successor => h.new.some().map(Entity::Obj),
@@ -318,28 +323,28 @@ impl Engine<'_> {
 
     /// Whether the event at this place of the journal is the how manieth of its kind that the pattern asks for. Of those that
     /// happened at once the ones behind it count as later ones.
-    pub fn nth_fits(&self, p: &EventPattern, (at, h): (usize, &Event), cx: &EvalContext) -> bool {
-        let Some(nth) = &p.nth else { return true };
-        let counts = |x: &&Event| (!nth.own || x.subject == h.subject) && self.matches(p, x, cx);
+    pub fn nth_fits(&self, pattern: &EventPattern, (at, h): (usize, &Event), cx: &EvalContext) -> bool {
+        let Some(nth) = &pattern.nth else { return true };
+        let counts = |x: &&Event| (!nth.own || x.subject == h.subject) && self.matches(pattern, x, cx);
         let later = self.state.journal.iter().skip(at + 1).filter(counts).count() as i32;
-        self.is_nth(p, h, -later, cx)
+        self.is_nth(pattern, h, -later, cx)
     }
 
     /// The same of an event that has not happened yet.
-    pub fn nth_would_fit(&self, p: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
-        self.is_nth(p, h, 1, cx)
+    pub fn nth_would_fit(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
+        self.is_nth(pattern, h, 1, cx)
     }
 
     /// Whether an event of this kind, the how manieth it asks for, stands in a part of the journal.
-    pub fn has_happened(&self, p: &EventPattern, within: std::ops::Range<usize>, cx: &EvalContext) -> bool {
+    pub fn has_happened(&self, pattern: &EventPattern, within: std::ops::Range<usize>, cx: &EvalContext) -> bool {
         let from = within.start;
         let mut events = self.state.journal[within].iter().enumerate();
-        events.any(|(at, h)| self.matches(p, h, cx) && self.nth_fits(p, (from + at, h), cx))
+        events.any(|(at, h)| self.matches(pattern, h, cx) && self.nth_fits(pattern, (from + at, h), cx))
     }
 
-    fn is_nth(&self, p: &EventPattern, now: &Event, to_come: i32, cx: &EvalContext) -> bool {
-        let Some(nth) = &p.nth else { return true };
-        let plain = EventPattern { nth: None, ..p.clone() };
+    fn is_nth(&self, pattern: &EventPattern, now: &Event, to_come: i32, cx: &EvalContext) -> bool {
+        let Some(nth) = &pattern.nth else { return true };
+        let plain = EventPattern { nth: None, ..pattern.clone() };
         let h = crate::ir::History { event: plain, window: nth.window.clone(), candidate: None };
         let times = if nth.own { self.times_by(&h, now.subject, cx) } else { self.times(&h, cx) };
         times + to_come == i32::from(nth.n)
@@ -347,8 +352,8 @@ impl Engine<'_> {
 }
 
 /// Where the environment has the subject of an event.
-fn slot_of_subject(p: &EventPattern) -> Option<Slot> {
-    p.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, slot)| *slot)
+fn slot_of_subject(pattern: &EventPattern) -> Option<Slot> {
+    pattern.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, slot)| *slot)
 }
 
 /// Whether a description of the object says that it belongs to what is in the slot.
@@ -364,6 +369,6 @@ fn speaks_of_owner(what: &Match, slot: Slot) -> bool {
 }
 
 /// `a source`, of which nothing else is said.
-fn is_any_source(m: &Match) -> bool {
-    matches!(m, Match::Filter(f) if f.sort == Sort::Source && f.preds.is_empty())
+fn is_any_source(pattern: &Match) -> bool {
+    matches!(pattern, Match::Filter(f) if f.sort == Sort::Source && f.preds.is_empty())
 }

@@ -7,9 +7,9 @@ use smallvec::smallvec;
 
 impl Engine<'_> {
     /// The things a reference denotes, each once, in a fixed order.
-    pub fn ents(&self, r: &Ref, cx: &EvalContext) -> Entities {
-        self.note(ref_reads(r));
-        match r {
+    pub fn ents(&self, reference: &Ref, cx: &EvalContext) -> Entities {
+        self.note(ref_reads(reference));
+        match reference {
             Ref::Nothing => Entities::new(),
             Ref::This => smallvec![Entity::Obj(cx.this)],
             Ref::You => match self.you_together(cx) {
@@ -80,7 +80,7 @@ impl Engine<'_> {
             Ref::Granter => self.givers(cx.this),
             Ref::NextPlayer(of) => self.beside(of, cx, |p| self.state.next_player(p)),
             Ref::PreviousPlayer(of) => self.beside(of, cx, |p| self.state.seating.playing().before(p).unwrap_or(p)),
-            Ref::All(list) => list.iter().flat_map(|r| self.ents(r, cx)).collect(),
+            Ref::All(list) => list.iter().flat_map(|reference| self.ents(reference, cx)).collect(),
         }
     }
 
@@ -163,8 +163,8 @@ impl Engine<'_> {
     }
 
     /// The single thing a reference denotes, or nothing.
-    pub fn one(&self, r: &Ref, cx: &EvalContext) -> Option<Entity> {
-        match r {
+    pub fn one(&self, reference: &Ref, cx: &EvalContext) -> Option<Entity> {
+        match reference {
             Ref::This => Some(Entity::Obj(cx.this)),
             Ref::You => self.you(cx),
             Ref::Slot(s) => match cx.slot(*s) {
@@ -176,18 +176,18 @@ impl Engine<'_> {
                 self.note(Facets::ATTACHED);
                 self.state.obj(cx.this).attached
             }
-            _ => self.ents(r, cx).first().copied(),
+            _ => self.ents(reference, cx).first().copied(),
         }
     }
 
     /// The single player a reference denotes.
-    pub fn player_of(&self, r: &Ref, cx: &EvalContext) -> Option<PlayerId> {
-        self.one(r, cx).and_then(Entity::player)
+    pub fn player_of(&self, reference: &Ref, cx: &EvalContext) -> Option<PlayerId> {
+        self.one(reference, cx).and_then(Entity::player)
     }
 
     /// Whether a reference denotes this thing.
-    pub fn denotes(&self, r: &Ref, cx: &EvalContext, e: Entity) -> bool {
-        match r {
+    pub fn denotes(&self, reference: &Ref, cx: &EvalContext, e: Entity) -> bool {
+        match reference {
             Ref::This => e == Entity::Obj(cx.this),
             Ref::You => {
                 self.you(cx) == Some(e)
@@ -211,7 +211,7 @@ impl Engine<'_> {
                 Entity::Obj(o) => self.ents(of, cx).iter().filter_map(|x| x.obj()).any(|x| self.same_card(x, o)),
                 Entity::Player(_) => false,
             },
-            _ => self.ents(r, cx).contains(&e),
+            _ => self.ents(reference, cx).contains(&e),
         }
     }
 
@@ -373,8 +373,8 @@ impl Engine<'_> {
 
 /// What a reference itself reads, that which it refers to left aside.
 #[inline]
-fn ref_reads(r: &Ref) -> Facets {
-    match r {
+fn ref_reads(reference: &Ref) -> Facets {
+    match reference {
         Ref::Nothing
         | Ref::This
         | Ref::You

@@ -6,8 +6,8 @@ use crate::ir::{AbilityKind, CardTypes, Cmp, Colors, Filter, ManaSymbol, Modifie
 
 impl Engine<'_> {
     /// The number that a phrase stands for now.
-    pub fn value(&self, v: &Value, cx: &EvalContext) -> i32 {
-        match v {
+    pub fn value(&self, value: &Value, cx: &EvalContext) -> i32 {
+        match value {
             Value::Num(n) => *n,
             Value::Slot(s) => cx.slot(*s).num(),
             Value::Linked(l) => self.recalled(cx, *l, crate::engine::SlotValue::num),
@@ -54,7 +54,9 @@ impl Engine<'_> {
                 self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32)
             }
             Value::ManaSpent(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.spent_on(o).1),
-            Value::ByStep(v, table) => by_step(self.value(v, cx), table).map_or(0, |v| self.value(v, cx)),
+            Value::ByStep(value, table) => {
+                by_step(self.value(value, cx), table).map_or(0, |value| self.value(value, cx))
+            }
             Value::Rank(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.rank_of(o)),
             Value::WoundPenalty(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.wound_penalty(o)),
             Value::LightOn(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.light_on(o)),
@@ -72,9 +74,9 @@ impl Engine<'_> {
     }
 
     /// 608.2g: the size of a permanent that a label holds is that which it had, wherever it has gone.
-    fn as_it_was(&self, p: Prop, r: &crate::ir::Ref, e: Entity) -> Entity {
-        let label = matches!(r, crate::ir::Ref::Slot(_) | crate::ir::Ref::Linked(_));
-        let place = match p {
+    fn as_it_was(&self, prop: Prop, reference: &crate::ir::Ref, e: Entity) -> Entity {
+        let label = matches!(reference, crate::ir::Ref::Slot(_) | crate::ir::Ref::Linked(_));
+        let place = match prop {
             Prop::Power | Prop::Toughness => Zone::Battlefield,
             Prop::ManaValue => Zone::Stack,
             _ => return e,
@@ -89,9 +91,14 @@ impl Engine<'_> {
         }
     }
 
-    fn stack_number(&self, r: &crate::ir::Ref, cx: &EvalContext, f: impl Fn(&crate::engine::StackItem) -> i32) -> i32 {
+    fn stack_number(
+        &self,
+        reference: &crate::ir::Ref,
+        cx: &EvalContext,
+        f: impl Fn(&crate::engine::StackItem) -> i32,
+    ) -> i32 {
         self.note(Facets::CARDS | Facets::HISTORY);
-        self.one(r, cx).and_then(Entity::obj).and_then(|o| self.state.stack_item(o)).map_or(0, f)
+        self.one(reference, cx).and_then(Entity::obj).and_then(|o| self.state.stack_item(o)).map_or(0, f)
     }
 
     /// How often the known spell was grown that a spell is a copy of (ME-6.8).
@@ -141,17 +148,17 @@ impl Engine<'_> {
         self.caches.due_loss.iter().filter(|(p, _)| purse(*p) == purse(who)).map(|(_, n)| *n).sum()
     }
 
-    fn over<'s>(&'s self, f: &'s Filter, p: Prop, cx: &'s EvalContext) -> impl Iterator<Item = i32> + 's {
-        let label = f.same();
-        self.all(f, cx).into_iter().map(move |e| self.prop(p, label.map_or(e, |r| self.as_it_was(p, r, e))))
+    fn over<'s>(&'s self, filter: &'s Filter, prop: Prop, cx: &'s EvalContext) -> impl Iterator<Item = i32> + 's {
+        let label = filter.same();
+        self.all(filter, cx).into_iter().map(move |e| self.prop(prop, label.map_or(e, |r| self.as_it_was(prop, r, e))))
     }
 
     /// A number of an object or a player.
-    pub fn prop(&self, p: Prop, e: Entity) -> i32 {
-        self.note(crate::engine::layers::prop_facets(p));
+    pub fn prop(&self, prop: Prop, e: Entity) -> i32 {
+        self.note(crate::engine::layers::prop_facets(prop));
         match e {
-            Entity::Obj(o) => match p {
-                Prop::Power => self.size_of(o).map_or(0, |(p, _)| p),
+            Entity::Obj(o) => match prop {
+                Prop::Power => self.size_of(o).map_or(0, |(prop, _)| prop),
                 Prop::Toughness => self.size_of(o).map_or(0, |(_, t)| t),
                 Prop::ManaValue => self.mana_value(o),
                 Prop::Loyalty => self.loyalty_of(o),
@@ -161,7 +168,7 @@ impl Engine<'_> {
                 Prop::Number(n) => self.number_of(o, n),
                 Prop::Life | Prop::StartingLife | Prop::HandSize | Prop::MaxHandSize => 0,
             },
-            Entity::Player(p2) => match p {
+            Entity::Player(p2) => match prop {
                 Prop::Life => self.state.life(p2).saturating_sub(self.due_loss(p2)),
                 Prop::StartingLife => self.state.start_life(p2),
                 Prop::HandSize => self.state.player(p2).hand.len() as i32,
@@ -190,18 +197,18 @@ impl Engine<'_> {
 
     /// The same of something that the rules judge as what it is about to be: a spell has the mana value of the shape in which
     /// it is cast (601.3, 707.4).
-    pub(super) fn prop_as(&self, p: Prop, e: Entity, judged: Judged) -> i32 {
+    pub(super) fn prop_as(&self, prop: Prop, e: Entity, judged: Judged) -> i32 {
         match e {
-            Entity::Obj(o) if p == Prop::ManaValue && judged.reshapes_this(o) => {
-                self.note(crate::engine::layers::prop_facets(p));
+            Entity::Obj(o) if prop == Prop::ManaValue && judged.reshapes_this(o) => {
+                self.note(crate::engine::layers::prop_facets(prop));
                 self.seen(o, judged).mana_value
             }
-            Entity::Obj(o) if p == Prop::Targets => self.targets_seen(o, judged).len() as i32,
+            Entity::Obj(o) if prop == Prop::Targets => self.targets_seen(o, judged).len() as i32,
             // 113.7a: an ability on the stack is asked for the numbers of its source.
             Entity::Obj(o) if self.state.obj(o).is(Flags::ABILITY) => {
-                self.prop(p, Entity::Obj(self.state.source_of(o)))
+                self.prop(prop, Entity::Obj(self.state.source_of(o)))
             }
-            e => self.prop(p, e),
+            e => self.prop(prop, e),
         }
     }
 
@@ -291,9 +298,9 @@ impl Engine<'_> {
     }
 
     /// 700.5: mana symbols of these colors among the costs of permanents.
-    fn devotion(&self, r: &crate::ir::Ref, colors: Colors, cx: &EvalContext) -> i32 {
+    fn devotion(&self, reference: &crate::ir::Ref, colors: Colors, cx: &EvalContext) -> i32 {
         self.note(Facets::OBJECTS);
-        let Some(p) = self.player_of(r, cx) else { return 0 };
+        let Some(p) = self.player_of(reference, cx) else { return 0 };
         let mut n = 0;
         for &o in &self.state.battlefield {
             if !self.state.on_battlefield(o) || self.controller(o) != p {

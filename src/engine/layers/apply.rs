@@ -8,7 +8,7 @@ impl Engine<'_> {
     /// Applies one change to the row of one object.
     pub(crate) fn apply_mod(
         &mut self,
-        m: &Modifier,
+        change: &Modifier,
         o: ObjectId,
         at: usize,
         cx: &EvalContext,
@@ -18,7 +18,7 @@ impl Engine<'_> {
         if at >= self.state.chars.len() {
             return;
         }
-        match m {
+        match change {
             Modifier::Copy(spec) => {
                 if let Some(Entity::Obj(model)) = self.copied_now(&spec.of, cx) {
                     let model = self.model_of(model);
@@ -85,7 +85,7 @@ impl Engine<'_> {
             | Modifier::AddColors(_)
             | Modifier::SwitchPT => {
                 let before = self.state.chars[at].subs;
-                self.state.chars[at].reshape(&self.rulebook.content, m);
+                self.state.chars[at].reshape(&self.rulebook.content, change);
                 self.brought(at, o, &before, granted);
                 self.numbers_of_new_kinds(at, &before, cx.this);
             }

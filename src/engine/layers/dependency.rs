@@ -6,29 +6,29 @@ use super::group::Group;
 use crate::ir::Modifier;
 
 /// What a part reads when it is decided whether it exists, what it applies to and what it does there.
-pub(super) fn reads(layer: Layer, g: &Group) -> Written {
-    let here = g.mods.iter().filter(|m| layer_of(m, g.cda) == layer);
-    let does = here.fold(Written::NOTHING, |all, m| all.and(traits_read_by(m, g)));
+pub(super) fn reads(layer: Layer, group: &Group) -> Written {
+    let here = group.mods.iter().filter(|m| layer_of(m, group.cda) == layer);
+    let does = here.fold(Written::NOTHING, |all, m| all.and(traits_read_by(m, group)));
     // A part that has begun goes on with what it was locked to (613.5).
-    if g.set.is_some() {
+    if group.set.is_some() {
         return does;
     }
     // A part that has not begun ends with its ability.
-    let exists = g.cond.map_or(Written::NOTHING, traits_read).and(Written::of(Traits::LOST));
-    does.and(traits_read(g.affected)).and(exists)
+    let exists = group.cond.map_or(Written::NOTHING, traits_read).and(Written::of(Traits::LOST));
+    does.and(traits_read(group.affected)).and(exists)
 }
 
 /// What a part writes in a layer.
-pub(super) fn writes(layer: Layer, g: &Group) -> Written {
-    let here = g.mods.iter().filter(|m| layer_of(m, g.cda) == layer);
+pub(super) fn writes(layer: Layer, group: &Group) -> Written {
+    let here = group.mods.iter().filter(|m| layer_of(m, group.cda) == layer);
     here.fold(Written::NOTHING, |all, m| all.and(traits_written(m)))
 }
 
 /// Characteristics that a part of one layer reads to know what it does to an object.
-fn traits_read_by(m: &Modifier, of: &Group) -> Written {
-    match m {
+fn traits_read_by(change: &Modifier, of: &Group) -> Written {
+    match change {
         // Whose it becomes depends on whose the source is, unless that was settled when the effect began.
         Modifier::Control(_) if of.you.is_some() => Written::NOTHING,
-        _ => traits_read(m),
+        _ => traits_read(change),
     }
 }

@@ -161,17 +161,17 @@ impl Engine<'_> {
         self.caches.layers = l;
     }
 
-    fn add_source(&self, l: &mut Layers, obj: ObjectId, ability: crate::ir::AbilityId) {
-        l.sources.push(Source { obj, ability });
-        l.reads |= self.rulebook.reads[ability.index()];
-        l.reach = l.reach.and(self.rulebook.reaches[ability.index()]);
+    fn add_source(&self, layers: &mut Layers, obj: ObjectId, ability: crate::ir::AbilityId) {
+        layers.sources.push(Source { obj, ability });
+        layers.reads |= self.rulebook.reads[ability.index()];
+        layers.reach = layers.reach.and(self.rulebook.reaches[ability.index()]);
         if let crate::ir::AbilityKind::Static(s) = &self.rulebook.ability(ability).kind {
             for p in &s.parts {
                 let Part::Layer { affected, mods } = p else { continue };
-                l.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
+                layers.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
                 // 112.6: what works in another zone may be about the card itself.
                 if matches!(affected, crate::ir::Match::Ref(_)) && ROWED.contains(self.state.obj(obj).zone.set()) {
-                    l.rows.push(obj);
+                    layers.rows.push(obj);
                 }
             }
         }
@@ -221,9 +221,9 @@ impl Engine<'_> {
     }
 
     /// Whether a change may give something an ability about its own entering.
-    fn gives_entry(&self, m: &crate::ir::Modifier) -> bool {
+    fn gives_entry(&self, change: &crate::ir::Modifier) -> bool {
         use crate::ir::{AbilityKind, Modifier};
-        match m {
+        match change {
             Modifier::AddAbilities(list) => list.iter().any(|a| match &self.rulebook.ability(*a).kind {
                 AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Static(_) => true,
                 kind => crate::engine::rulebook::replaces_own_entering(kind),
@@ -234,7 +234,7 @@ impl Engine<'_> {
     }
 
     /// Static abilities that function in hands, graveyards and the command zone (112.6).
-    fn sources_elsewhere(&self, l: &mut Layers) {
+    fn sources_elsewhere(&self, layers: &mut Layers) {
         for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
             if !self.caches.index.zones.contains(zone.set()) {
                 continue;
@@ -251,7 +251,7 @@ impl Engine<'_> {
                         let cda =
                             matches!(&self.rulebook.ability(ability).kind, crate::ir::AbilityKind::Static(s) if s.cda);
                         if self.rulebook.listens[ability.index()].layers && !cda && self.works_in(ability, o, zone) {
-                            self.add_source(l, o, ability);
+                            self.add_source(layers, o, ability);
                         }
                     }
                 }

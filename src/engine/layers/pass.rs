@@ -347,27 +347,27 @@ impl<'a> Engine<'a> {
 
     /// Whether the part exists, what it would apply to, which abilities of others it would give and what numbers and
     /// controllers.
-    fn footprint(&self, layer: Layer, g: &Group) -> (bool, Entities, Vec<AbilityId>, Vec<i32>) {
-        let exists = self.exists_now(g);
-        let set = match &g.set {
+    fn footprint(&self, layer: Layer, group: &Group) -> (bool, Entities, Vec<AbilityId>, Vec<i32>) {
+        let exists = self.exists_now(group);
+        let set = match &group.set {
             Some(s) => s.clone(),
-            None => self.scope_now(g),
+            None => self.scope_now(group),
         };
         let (mut given, mut numbers) = (Vec::new(), Vec::new());
-        for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
+        for m in group.mods.iter().filter(|m| layer_of(m, group.cda) == layer) {
             if let Modifier::AddAbilitiesOf { which, among } = m {
-                given.extend(self.abilities_among(which, among, &self.cx_of(g)));
+                given.extend(self.abilities_among(which, among, &self.cx_of(group)));
             }
             for e in &set {
-                self.numbers_of(m, &EvalContext { member: *e, ..self.cx_of(g) }, &mut numbers);
+                self.numbers_of(m, &EvalContext { member: *e, ..self.cx_of(group) }, &mut numbers);
             }
         }
         (exists, set, given, numbers)
     }
 
     /// The numbers that a change would bring, and who would be its controller.
-    fn numbers_of(&self, m: &Modifier, cx: &EvalContext, out: &mut Vec<i32>) {
-        match m {
+    fn numbers_of(&self, change: &Modifier, cx: &EvalContext, out: &mut Vec<i32>) {
+        match change {
             Modifier::SetPT(a, b) | Modifier::AddPT(a, b) => out.extend([self.value(a, cx), self.value(b, cx)]),
             Modifier::SetPower(v) | Modifier::SetToughness(v) | Modifier::Number(_, _, v) => {
                 out.push(self.value(v, cx))
@@ -377,53 +377,54 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn cx_of<'g>(&self, g: &Group<'g>) -> EvalContext<'g> {
-        let you = g.you.unwrap_or_else(|| self.controller(g.this));
-        EvalContext { ability: g.ability, ..EvalContext::new(g.this, you, g.env) }
+    fn cx_of<'g>(&self, group: &Group<'g>) -> EvalContext<'g> {
+        let you = group.you.unwrap_or_else(|| self.controller(group.this));
+        EvalContext { ability: group.ability, ..EvalContext::new(group.this, you, group.env) }
     }
 
     /// An ability that was lost before it began does not apply; one that has begun goes on (613.5).
-    fn exists_now(&self, g: &Group) -> bool {
-        if g.set.is_some() {
+    fn exists_now(&self, group: &Group) -> bool {
+        if group.set.is_some() {
             return true;
         }
-        let has = g.ability.is_none_or(|a| self.chars(g.this).abilities.list(&self.rulebook.content).contains(&a));
-        has && g.cond.is_none_or(|c| self.cond(c, &self.cx_of(g)))
+        let has =
+            group.ability.is_none_or(|a| self.chars(group.this).abilities.list(&self.rulebook.content).contains(&a));
+        has && group.cond.is_none_or(|c| self.cond(c, &self.cx_of(group)))
     }
 
-    fn scope_now(&self, g: &Group) -> Entities {
-        let cx = self.cx_of(g);
+    fn scope_now(&self, group: &Group) -> Entities {
+        let cx = self.cx_of(group);
         let on = |e: &Entity| matches!(e, Entity::Obj(o) if self.state.in_play(*o) || self.is_rowed(*o));
-        match g.affected {
+        match group.affected {
             Match::Any => Entities::new(),
             Match::Ref(r) => self.ents(r, &cx).into_iter().filter(on).collect(),
             Match::Filter(f) => self.all(f, &cx).into_iter().filter(on).collect(),
         }
     }
 
-    fn start(&self, g: &mut Group) -> bool {
-        if !self.exists_now(g) {
+    fn start(&self, group: &mut Group) -> bool {
+        if !self.exists_now(group) {
             return false;
         }
-        if g.set.is_none() {
-            g.set = Some(self.scope_now(g));
+        if group.set.is_none() {
+            group.set = Some(self.scope_now(group));
         }
         true
     }
 
     /// Applies one part to all in its set; gives back static abilities that were granted.
-    fn apply_group(&mut self, layer: Layer, g: &Group) -> Vec<(ObjectId, AbilityId)> {
+    fn apply_group(&mut self, layer: Layer, group: &Group) -> Vec<(ObjectId, AbilityId)> {
         let mut granted = Vec::new();
-        let set = g.set.clone().unwrap_or_default();
+        let set = group.set.clone().unwrap_or_default();
         self.caches.work.spend(set.len());
-        for m in g.mods.iter().filter(|m| layer_of(m, g.cda) == layer) {
+        for m in group.mods.iter().filter(|m| layer_of(m, group.cda) == layer) {
             for e in &set {
                 if let Entity::Obj(o) = e
                     && (self.state.in_play(*o) || self.is_rowed(*o))
                 {
-                    let cx = EvalContext { member: Entity::Obj(*o), ..self.cx_of(g) };
+                    let cx = EvalContext { member: Entity::Obj(*o), ..self.cx_of(group) };
                     let at = self.state.obj(*o).row as usize;
-                    match (m, g.model) {
+                    match (m, group.model) {
                         (Modifier::Copy(_), Some(model)) => {
                             if self.copied_always(*o).is_some() {
                                 let mut model = model.clone();
@@ -434,9 +435,9 @@ impl<'a> Engine<'a> {
                         }
                         _ => {
                             // What an effect does was put into the words of its text when it began.
-                            let text = if g.you.is_none() { self.wording(&cx) } else { None };
+                            let text = if group.you.is_none() { self.wording(&cx) } else { None };
                             let reworded = text.and_then(|w| w.of_mod(m));
-                            self.apply_mod(reworded.as_ref().unwrap_or(m), *o, at, &cx, g.ability, &mut granted);
+                            self.apply_mod(reworded.as_ref().unwrap_or(m), *o, at, &cx, group.ability, &mut granted);
                         }
                     }
                 }

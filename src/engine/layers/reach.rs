@@ -81,10 +81,10 @@ fn layer_parts(ability: &Ability) -> impl Iterator<Item = (&Match, &[Modifier])>
 }
 
 /// The zones that a noun phrase names, or those of spells: `creatures` never means cards, `cards` those of all zones.
-fn zones_meant(f: &Filter) -> Zones {
-    match f.sort {
-        Sort::Card | Sort::Object if f.zones.is_empty() && f.same().is_none() => Zones::all(),
-        Sort::Card | Sort::Object | Sort::Anything => f.zones,
-        _ => f.places(),
+fn zones_meant(filter: &Filter) -> Zones {
+    match filter.sort {
+        Sort::Card | Sort::Object if filter.zones.is_empty() && filter.same().is_none() => Zones::all(),
+        Sort::Card | Sort::Object | Sort::Anything => filter.zones,
+        _ => filter.places(),
     }
 }

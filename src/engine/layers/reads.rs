@@ -5,8 +5,8 @@ use crate::engine::Facets;
 use crate::ir::{AbilityKind, Condition, Filter, Instruction, Part, Pick, Predicate, Rule, Sort, Value, Zones};
 
 /// Facets that one part of a continuous effect reads.
-pub fn part_facets(p: &Part) -> Facets {
-    match p {
+pub fn part_facets(part: &Part) -> Facets {
+    match part {
         Part::Layer { affected, mods } => mods.iter().fold(facets(affected), |f, m| f | facets(m)),
         Part::Rule(_) => Facets::empty(),
     }
@@ -80,7 +80,7 @@ pub fn needed_keyword(body: &[Instruction]) -> Option<crate::ir::KeywordId> {
     })
 }
 
-fn permanent_keyword(f: &Filter) -> Option<crate::ir::KeywordId> {
-    let here = f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD);
-    f.preds.iter().filter(|_| here).find_map(|p| if let Predicate::Keyword(k) = p { Some(*k) } else { None })
+fn permanent_keyword(filter: &Filter) -> Option<crate::ir::KeywordId> {
+    let here = filter.sort == Sort::Permanent && (filter.zones.is_empty() || filter.zones == Zones::BATTLEFIELD);
+    filter.preds.iter().filter(|_| here).find_map(|p| if let Predicate::Keyword(k) = p { Some(*k) } else { None })
 }

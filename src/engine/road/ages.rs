@@ -32,10 +32,10 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether what enters has static abilities on the battlefield.
-    fn speaks_there(&self, p: &ProposedEvent) -> bool {
-        let Some(Entity::Obj(o)) = p.ev.object else { return false };
-        let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
-        !face_down && self.rulebook.info(self.face_for(o, p)).listens.contains(Zones::BATTLEFIELD)
+    fn speaks_there(&self, proposed: &ProposedEvent) -> bool {
+        let Some(Entity::Obj(o)) = proposed.ev.object else { return false };
+        let face_down = proposed.entry.as_ref().is_some_and(|e| e.face_down);
+        !face_down && self.rulebook.info(self.face_for(o, proposed)).listens.contains(Zones::BATTLEFIELD)
     }
 
     /// Whether it matters which of two is the newer one.
@@ -57,11 +57,11 @@ impl<'a> Engine<'a> {
         })
     }
 
-    fn changes_of(&self, p: &ProposedEvent) -> Vec<Change<'a>> {
+    fn changes_of(&self, proposed: &ProposedEvent) -> Vec<Change<'a>> {
         let rulebook = self.rulebook;
-        let Some(Entity::Obj(o)) = p.ev.object else { return Vec::new() };
+        let Some(Entity::Obj(o)) = proposed.ev.object else { return Vec::new() };
         let mut out = Vec::new();
-        for id in rulebook.templates[self.face_for(o, p).index()].abilities.list(&rulebook.content) {
+        for id in rulebook.templates[self.face_for(o, proposed).index()].abilities.list(&rulebook.content) {
             let ability = rulebook.ability(*id);
             let AbilityKind::Static(s) = &ability.kind else { continue };
             if s.cda || ability.face_down || !ability.zones.contains(Zones::BATTLEFIELD) {
@@ -78,9 +78,9 @@ impl<'a> Engine<'a> {
 }
 
 /// Whether a change takes the place of what was there, so that the last one counts.
-fn replaces(m: &Modifier) -> bool {
+fn replaces(change: &Modifier) -> bool {
     !matches!(
-        m,
+        change,
         Modifier::AddTypes { .. }
             | Modifier::AddColors(_)
             | Modifier::AddAbilities(_)

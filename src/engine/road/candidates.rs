@@ -24,7 +24,7 @@ impl Engine<'_> {
     /// 616.1: the affected player, or the controller of the affected object, chooses among several.
     pub(super) fn choose_replacement(
         &mut self,
-        p: &ProposedEvent,
+        proposed: &ProposedEvent,
         mut found: Vec<Candidate>,
     ) -> StepResult<Option<Candidate>> {
         if found.len() > 1 {
@@ -34,11 +34,11 @@ impl Engine<'_> {
         }
         let alike = found.len() > 1 && found[1..].iter().all(|c| self.comes_to_the_same(c, &found[0]));
         // Of what is cast its own choices are made in the order of its text.
-        let own = |c: &Candidate| p.ev.verb == Verb::Cast && p.ev.object == Some(Entity::Obj(c.this));
+        let own = |c: &Candidate| proposed.ev.verb == Verb::Cast && proposed.ev.object == Some(Entity::Obj(c.this));
         if found.len() < 2 || alike || found.iter().all(own) || found.iter().all(|c| self.only_adds(c)) {
             return Ok((!found.is_empty()).then(|| found.swap_remove(0)));
         }
-        let who = self.affected(p);
+        let who = self.affected(proposed);
         let n = self.first_of(who, &found)?.min(found.len() - 1);
         Ok(Some(found.swap_remove(n)))
     }
@@ -66,13 +66,13 @@ impl Engine<'_> {
     }
 
     /// Which replacement effects come before others (616.1).
-    fn order_of(&self, c: &Candidate) -> u8 {
+    fn order_of(&self, candidate: &Candidate) -> u8 {
         let by_mods = |mods: &EntryMods| match (mods.control.is_some(), mods.copy_of.is_some()) {
             (true, _) => 0,
             (false, true) => 1,
             (false, false) => 2,
         };
-        match c.ability.map(|a| &self.rulebook.ability(a).kind) {
+        match candidate.ability.map(|a| &self.rulebook.ability(a).kind) {
             Some(AbilityKind::Entry(e)) => by_mods(&e.mods),
             Some(AbilityKind::As { body, .. }) if gives_control(body) => 0,
             Some(AbilityKind::As { body, .. }) if copies(body) => 1,
@@ -82,44 +82,44 @@ impl Engine<'_> {
     }
 
     /// Sentences that only add to the state in which something enters come to the same in any order.
-    fn only_adds(&self, c: &Candidate) -> bool {
-        c.ability.is_some_and(|a| match &self.rulebook.ability(a).kind {
+    fn only_adds(&self, candidate: &Candidate) -> bool {
+        candidate.ability.is_some_and(|a| match &self.rulebook.ability(a).kind {
             AbilityKind::Entry(e) => e.mods.copy_of.is_none() && e.unless.is_none() && !e.mods.untapped,
             _ => false,
         })
     }
 
     /// The player who orders replacements of an event (616.1).
-    fn affected(&self, p: &ProposedEvent) -> PlayerId {
-        let e = match p.ev.verb {
+    fn affected(&self, proposed: &ProposedEvent) -> PlayerId {
+        let e = match proposed.ev.verb {
             Verb::Damage | Verb::Move | Verb::PutCounters | Verb::RemoveCounters | Verb::Tap | Verb::Untap => {
-                p.ev.object
+                proposed.ev.object
             }
-            _ => p.ev.subject.or(p.ev.object),
+            _ => proposed.ev.subject.or(proposed.ev.object),
         };
         match e {
-            Some(Entity::Player(p)) => p,
+            Some(Entity::Player(proposed)) => proposed,
             Some(Entity::Obj(o)) => self.controller_or_caster(o),
             None => self.state.turn.active,
         }
     }
 
-    pub(super) fn candidates(&self, p: &ProposedEvent) -> Vec<Candidate> {
+    pub(super) fn candidates(&self, proposed: &ProposedEvent) -> Vec<Candidate> {
         let mut out = Vec::new();
-        let bits = self.event_bits(&p.ev);
+        let bits = self.event_bits(&proposed.ev);
         if self.caches.index.replace_mask & bits != 0 {
             let all = &self.caches.index.replace;
             for (at, l) in all.iter().enumerate() {
                 if self.rulebook.listens[l.ability.index()].replace & bits != 0 {
                     // The abilities of one object stand side by side.
                     let equal = all[..at].iter().rev().take_while(|x| x.obj == l.obj).filter(|x| *x == l).count();
-                    self.try_candidate(p, l.obj, (l.ability, equal as u8), &mut out);
+                    self.try_candidate(proposed, l.obj, (l.ability, equal as u8), &mut out);
                 }
             }
             let mut offered: SmallVec<[&crate::engine::Waiting; 4]> = SmallVec::new();
             for s in &self.state.shields {
                 let before = out.len();
-                self.try_shield(p, s, &mut out);
+                self.try_shield(proposed, s, &mut out);
                 // Of shields that are alike one is enough: an ability that costs nothing can make any number of them.
                 match out.len() > before {
                     true if offered.iter().any(|o| o.is_twin(s)) => out.truncate(before),
@@ -128,63 +128,66 @@ impl Engine<'_> {
                 }
             }
         }
-        let begins = p.ev.verb == Verb::Move && p.ev.to == crate::ir::Zone::Command;
-        if p.ev.verb == Verb::TurnFaceUp || p.into_play() || begins {
-            self.own_entry(p, &mut out);
+        let begins = proposed.ev.verb == Verb::Move && proposed.ev.to == crate::ir::Zone::Command;
+        if proposed.ev.verb == Verb::TurnFaceUp || proposed.into_play() || begins {
+            self.own_entry(proposed, &mut out);
         }
         out
     }
 
     /// Sentences of the entering object about itself, among the abilities that it will have (614.12); of what is turned
     /// face up, among those that it has on its card.
-    fn own_entry(&self, p: &ProposedEvent, out: &mut Vec<Candidate>) {
-        let Some(Entity::Obj(o)) = p.ev.object else { return };
-        let chars = if p.ev.verb == Verb::TurnFaceUp { self.printed(o) } else { self.chars(o) };
+    fn own_entry(&self, proposed: &ProposedEvent, out: &mut Vec<Candidate>) {
+        let Some(Entity::Obj(o)) = proposed.ev.object else { return };
+        let chars = if proposed.ev.verb == Verb::TurnFaceUp { self.printed(o) } else { self.chars(o) };
         let list = chars.abilities.list(&self.rulebook.content);
         for (at, &a) in list.iter().enumerate() {
             let ability = self.rulebook.ability(a);
             let own = match &ability.kind {
                 AbilityKind::Entry(e) => e.what.is_only_this(),
-                AbilityKind::As { event, .. } => event.verb == p.ev.verb && event.object.is_only_this(),
-                kind => replaces_own_entering(kind) && ability.zones.intersects(p.ev.from.set() | Zones::BATTLEFIELD),
+                AbilityKind::As { event, .. } => event.verb == proposed.ev.verb && event.object.is_only_this(),
+                kind => {
+                    replaces_own_entering(kind) && ability.zones.intersects(proposed.ev.from.set() | Zones::BATTLEFIELD)
+                }
             };
             if own {
                 let equal = list[..at].iter().filter(|x| **x == a).count();
-                self.try_candidate(p, o, (a, equal as u8), out);
+                self.try_candidate(proposed, o, (a, equal as u8), out);
             }
         }
     }
 
     fn try_candidate(
         &self,
-        p: &ProposedEvent,
+        proposed: &ProposedEvent,
         obj: ObjectId,
         (ability, nth): (AbilityId, u8),
         out: &mut Vec<Candidate>,
     ) {
         let id = Applied::Ability(obj, ability, nth);
-        if p.applied.contains(&id) || out.iter().any(|c| c.id == id) {
+        if proposed.applied.contains(&id) || out.iter().any(|c| c.id == id) {
             return;
         }
         let a = self.rulebook.ability(ability);
         // 614.12: what enters is that player's under whose control it will enter.
-        let control = p.entry.as_ref().filter(|_| p.ev.object == Some(Entity::Obj(obj))).and_then(|e| e.control);
+        let control =
+            proposed.entry.as_ref().filter(|_| proposed.ev.object == Some(Entity::Obj(obj))).and_then(|e| e.control);
         let you = control.unwrap_or_else(|| self.controller_or_caster(obj));
         let mut env = Env::new();
         env.resize(a.slots as usize, SlotValue::Nil);
         let cx = EvalContext::new(obj, you, &env).reading(ability);
         let fits = match &a.kind {
             AbilityKind::Entry(e) => {
-                let what = p.ev.object.is_some_and(|x| self.fits(&e.what, x, &cx));
-                p.into_play() && what && e.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+                let what = proposed.ev.object.is_some_and(|x| self.fits(&e.what, x, &cx));
+                proposed.into_play() && what && e.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             AbilityKind::As { event, cond, .. } => {
-                self.would_match(event, p, &cx) && cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+                self.would_match(event, proposed, &cx) && cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             AbilityKind::Replace(r) => {
                 let free =
                     r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < self.limit_of(obj, ability, n));
-                free && self.would_match(&r.event, p, &cx) && self.replacement_stands(r, p, &cx)
+                free && self.would_match(&r.event, proposed, &cx) && self.replacement_stands(r, proposed, &cx)
             }
             _ => false,
         };
@@ -193,55 +196,78 @@ impl Engine<'_> {
         }
     }
 
-    fn try_shield(&self, p: &ProposedEvent, s: &crate::engine::Waiting, out: &mut Vec<Candidate>) {
-        let id = Applied::Shield(s.id);
-        if p.applied.contains(&id) || s.left == 0 || !s.until.in_force() {
+    fn try_shield(&self, proposed: &ProposedEvent, waiting: &crate::engine::Waiting, out: &mut Vec<Candidate>) {
+        let id = Applied::Shield(waiting.id);
+        if proposed.applied.contains(&id) || waiting.left == 0 || !waiting.until.in_force() {
             return;
         }
-        let damage = p.ev.verb == Verb::Damage;
-        if self.caches.used_up.iter().any(|(used, source)| *used == s.id && !(damage && *source == p.ev.subject)) {
+        let damage = proposed.ev.verb == Verb::Damage;
+        if self
+            .caches
+            .used_up
+            .iter()
+            .any(|(used, source)| *used == waiting.id && !(damage && *source == proposed.ev.subject))
+        {
             return;
         }
-        if let Some(protected) = s.shield {
-            let of_kind = s.combat.is_none_or(|combat| combat == p.ev.combat);
-            let hit = p.ev.verb == Verb::Damage && p.ev.object == Some(protected) && of_kind;
+        if let Some(protected) = waiting.shield {
+            let of_kind = waiting.combat.is_none_or(|combat| combat == proposed.ev.combat);
+            let hit = proposed.ev.verb == Verb::Damage && proposed.ev.object == Some(protected) && of_kind;
             if hit {
-                out.push(Candidate { id, ability: None, this: s.source, you: s.controller, env: s.env.clone() });
+                out.push(Candidate {
+                    id,
+                    ability: None,
+                    this: waiting.source,
+                    you: waiting.controller,
+                    env: waiting.env.clone(),
+                });
             }
             return;
         }
-        let AbilityKind::Replace(r) = &self.rulebook.ability(s.ability).kind else { return };
-        let cx = EvalContext::new(s.source, s.controller, &s.env);
-        if s.left >= 0 {
-            if self.would_match(&r.event, p, &cx) {
-                out.push(Candidate { id, ability: None, this: s.source, you: s.controller, env: s.env.clone() });
+        let AbilityKind::Replace(r) = &self.rulebook.ability(waiting.ability).kind else { return };
+        let cx = EvalContext::new(waiting.source, waiting.controller, &waiting.env);
+        if waiting.left >= 0 {
+            if self.would_match(&r.event, proposed, &cx) {
+                out.push(Candidate {
+                    id,
+                    ability: None,
+                    this: waiting.source,
+                    you: waiting.controller,
+                    env: waiting.env.clone(),
+                });
             }
             return;
         }
-        if self.would_match(&r.event, p, &cx) && self.replacement_stands(r, p, &cx) {
-            out.push(Candidate { id, ability: Some(s.ability), this: s.source, you: s.controller, env: s.env.clone() });
+        if self.would_match(&r.event, proposed, &cx) && self.replacement_stands(r, proposed, &cx) {
+            out.push(Candidate {
+                id,
+                ability: Some(waiting.ability),
+                this: waiting.source,
+                you: waiting.controller,
+                env: waiting.env.clone(),
+            });
         }
     }
 
     /// Whether an event that is to come matches, as the one of its number that is asked for.
-    pub(super) fn would_match(&self, event: &EventPattern, p: &ProposedEvent, cx: &EvalContext) -> bool {
-        self.matches(event, &p.ev, cx) && self.nth_would_fit(event, &p.ev, cx)
+    pub(super) fn would_match(&self, event: &EventPattern, proposed: &ProposedEvent, cx: &EvalContext) -> bool {
+        self.matches(event, &proposed.ev, cx) && self.nth_would_fit(event, &proposed.ev, cx)
     }
 
     /// Whether the condition of a replacement holds, and what it would do instead is not forbidden: a permanent that
     /// can't be regenerated is destroyed (101.2, 701.14b).
-    fn replacement_stands(&self, r: &Replacement, p: &ProposedEvent, cx: &EvalContext) -> bool {
-        let deed = match &r.body[..] {
-            [Instruction::Do { act: Act::Declared(id, args), .. }] if r.instead => {
+    fn replacement_stands(&self, replacement: &Replacement, proposed: &ProposedEvent, cx: &EvalContext) -> bool {
+        let deed = match &replacement.body[..] {
+            [Instruction::Do { act: Act::Declared(id, args), .. }] if replacement.instead => {
                 args.first().map(|thing| (*id, thing))
             }
             _ => None,
         };
-        if r.cond.is_none() && deed.is_none() {
+        if replacement.cond.is_none() && deed.is_none() {
             return true;
         }
         let mut env: Env = cx.env.iter().cloned().collect();
-        self.bind_roles(&r.event, &p.ev, &mut env);
+        self.bind_roles(&replacement.event, &proposed.ev, &mut env);
         let cx = EvalContext { env: &env, ..*cx };
         let forbidden = |(id, thing): (ActionId, &Arg)| {
             let Arg::Pick(Pick::Ref(thing)) = thing else { return false };
@@ -249,7 +275,7 @@ impl Engine<'_> {
             !self.rulebook.content.actions[id.index()].wrap
                 && self.one(thing, &cx).is_some_and(|e| self.forbidden(&does(e)))
         };
-        r.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) && !deed.is_some_and(forbidden)
+        replacement.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) && !deed.is_some_and(forbidden)
     }
 }
 

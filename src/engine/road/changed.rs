@@ -8,30 +8,30 @@ impl<'a> Engine<'a> {
     /// If the act moves the very object of the event, or puts counters on it where counters would be put, the event becomes that.
     pub(super) fn redirect(
         &mut self,
-        p: &mut ProposedEvent,
+        proposed: &mut ProposedEvent,
         (who, act): (&'a Pick, &'a Act),
         frame: &mut Frame,
     ) -> StepResult<bool> {
         let same = |eng: &Self, pick: &Pick, frame: &Frame| match pick {
-            Pick::Ref(r) => p.ev.object.is_some_and(|o| eng.denotes(r, &frame.cx(), o)),
+            Pick::Ref(r) => proposed.ev.object.is_some_and(|o| eng.denotes(r, &frame.cx(), o)),
             _ => false,
         };
         let rulebook = self.rulebook;
         // What replaces only where it goes leaves it what it is: a discarded card that is exiled has been discarded.
         let ability = frame.ability.map(|a| &rulebook.ability(a).kind);
         let only_place = matches!(ability, Some(AbilityKind::Replace(r)) if r.event.verb == Verb::Move);
-        match (p.ev.verb, act) {
-            (Verb::Create, Act::Create { tokens, entry }) => self.create_instead(p, who, (tokens, entry), frame),
+        match (proposed.ev.verb, act) {
+            (Verb::Create, Act::Create { tokens, entry }) => self.create_instead(proposed, who, (tokens, entry), frame),
             (Verb::PutCounters, Act::PutCounters { kind, n, up_to: false, on, divided: false })
                 if same(self, on, frame) =>
             {
-                (p.ev.counter, p.ev.n) = (Some(*kind), self.value(n, &frame.cx()));
+                (proposed.ev.counter, proposed.ev.n) = (Some(*kind), self.value(n, &frame.cx()));
                 Ok(true)
             }
             (Verb::Move, Act::Move { what, to, .. }) if same(self, what, frame) => {
-                self.redirect_to(p, to, frame)?;
+                self.redirect_to(proposed, to, frame)?;
                 if !only_place {
-                    (p.ev.via, p.ev.also) = (None, None);
+                    (proposed.ev.via, proposed.ev.also) = (None, None);
                 }
                 Ok(true)
             }
@@ -40,10 +40,10 @@ impl<'a> Engine<'a> {
                 let own = matches!(args.first(), Some(crate::ir::Arg::Pick(w)) if same(self, w, frame));
                 match (&decl.block.body[..], own && decl.wrap) {
                     ([Instruction::Do { act: Act::Move { to, .. }, .. }], true) => {
-                        self.redirect_to(p, to, frame)?;
-                        match p.ev.via {
-                            Some(_) if only_place => p.ev.also = Some(*action),
-                            _ => (p.ev.via, p.ev.also) = (Some(*action), None),
+                        self.redirect_to(proposed, to, frame)?;
+                        match proposed.ev.via {
+                            Some(_) if only_place => proposed.ev.also = Some(*action),
+                            _ => (proposed.ev.via, proposed.ev.also) = (Some(*action), None),
                         }
                         Ok(true)
                     }
@@ -54,54 +54,59 @@ impl<'a> Engine<'a> {
         }
     }
 
-    pub(super) fn redirect_to(&mut self, p: &mut ProposedEvent, to: &Dest, frame: &mut Frame) -> StepResult<()> {
-        p.before = Some(p.ev.to);
-        p.ev.to = to.zone;
-        p.ev.cause = frame.cause;
+    pub(super) fn redirect_to(&mut self, proposed: &mut ProposedEvent, to: &Dest, frame: &mut Frame) -> StepResult<()> {
+        proposed.before = Some(proposed.ev.to);
+        proposed.ev.to = to.zone;
+        proposed.ev.cause = frame.cause;
         // The command zone has no order: the place is still that where the other card of a melded permanent goes (903.9a).
         if to.zone != Zone::Command {
-            p.place = match &to.place {
+            proposed.place = match &to.place {
                 Place::Top | Place::TopInOrder | Place::Shuffled | Place::WhereItWas => At::Top,
                 Place::Bottom | Place::BottomRandom => At::Bottom,
                 Place::FromTop(v) => At::FromTop(self.value(v, &frame.cx()).max(0) as u32),
             };
         }
         // What still enters, enters as has been decided so far (614.5, 616.1).
-        if p.before != Some(Zone::Battlefield) || to.zone != Zone::Battlefield {
-            p.entry = None;
+        if proposed.before != Some(Zone::Battlefield) || to.zone != Zone::Battlefield {
+            proposed.entry = None;
         }
-        self.add_entry(p, &to.entry, frame)
+        self.add_entry(proposed, &to.entry, frame)
     }
 
-    pub(super) fn change(&mut self, p: &mut ProposedEvent, changes: &[Change], frame: &mut Frame) -> StepResult<()> {
+    pub(super) fn change(
+        &mut self,
+        proposed: &mut ProposedEvent,
+        changes: &[Change],
+        frame: &mut Frame,
+    ) -> StepResult<()> {
         for c in changes {
             match c {
                 Change::Amount(v) => {
                     let n = self.value(v, &frame.cx());
-                    if p.ev.verb == Verb::AddMana {
-                        scale_mana(&mut p.mana, p.ev.n, n);
+                    if proposed.ev.verb == Verb::AddMana {
+                        scale_mana(&mut proposed.mana, proposed.ev.n, n);
                     }
-                    p.ev.n = n;
+                    proposed.ev.n = n;
                 }
                 // 701.18f: it is a search all the same; no amount is the whole library.
-                Change::OnlyTop(v) => p.ev.n = self.value(v, &frame.cx()).max(1),
+                Change::OnlyTop(v) => proposed.ev.n = self.value(v, &frame.cx()).max(1),
                 // 614.9: redirection to what is gone does nothing.
                 Change::Object(r) => {
                     let new = self.one(r, &frame.cx()).filter(|e| e.obj().is_none_or(|o| self.state.obj(o).live()));
-                    p.ev.object = new.or(p.ev.object);
+                    proposed.ev.object = new.or(proposed.ev.object);
                 }
-                Change::Subject(r) => p.ev.subject = self.one(r, &frame.cx()).or(p.ev.subject),
-                Change::Dest(d) => self.redirect_to(p, d, frame)?,
+                Change::Subject(r) => proposed.ev.subject = self.one(r, &frame.cx()).or(proposed.ev.subject),
+                Change::Dest(d) => self.redirect_to(proposed, d, frame)?,
                 // 106.12b: the mana is other mana from the beginning.
                 Change::Mana(spec) => {
-                    if let Some(Entity::Player(who)) = p.ev.subject
+                    if let Some(Entity::Player(who)) = proposed.ev.subject
                         && let Some(mana) = self.mana_made(spec, who, frame)?
                     {
-                        p.mana = mana;
-                        p.ev.n = mana.iter().map(|n| i32::from(*n)).sum();
+                        proposed.mana = mana;
+                        proposed.ev.n = mana.iter().map(|n| i32::from(*n)).sum();
                     }
                 }
-                Change::Entry(m) => self.add_entry(p, m, frame)?,
+                Change::Entry(m) => self.add_entry(proposed, m, frame)?,
             }
         }
         Ok(())

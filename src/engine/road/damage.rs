@@ -110,15 +110,15 @@ impl<'a> Engine<'a> {
     }
 
     /// Loyalty of a planeswalker (306.5b), the first lore counter of a Saga (714.3a).
-    fn printed_counters(&self, p: &mut ProposedEvent) {
-        let Some(Entity::Obj(o)) = p.ev.object else { return };
-        if p.entry.as_ref().is_some_and(|e| e.face_down) {
+    fn printed_counters(&self, proposed: &mut ProposedEvent) {
+        let Some(Entity::Obj(o)) = proposed.ev.object else { return };
+        if proposed.entry.as_ref().is_some_and(|e| e.face_down) {
             return;
         }
         // What became a copy as it enters is one already.
         let became = self.state.effects.iter().any(|e| e.model.is_some()).then(|| self.model_of(o));
-        let model = p.entry.as_ref().and_then(|e| e.copy.as_deref()).or(became.as_ref());
-        let def = model.map_or_else(|| self.face_for(o, p), |m| m.def);
+        let model = proposed.entry.as_ref().and_then(|e| e.copy.as_deref()).or(became.as_ref());
+        let def = model.map_or_else(|| self.face_for(o, proposed), |m| m.def);
         let types =
             model.and_then(|m| m.chars.as_ref()).map_or(self.rulebook.templates[def.index()].types, |c| c.types);
         let def = self.rulebook.content.def(def);
@@ -126,41 +126,43 @@ impl<'a> Engine<'a> {
         if let (Some(n), Some(kind)) = (def.loyalty, roles.loyalty)
             && types.contains(CardTypes::PLANESWALKER)
         {
-            p.entering().counters.push((kind, n));
+            proposed.entering().counters.push((kind, n));
         }
         if let (Some(saga), Some(lore)) = (roles.saga, roles.lore)
             && def.subs.contains(&saga)
         {
-            p.entering().counters.push((lore, 1));
+            proposed.entering().counters.push((lore, 1));
         }
     }
 
     /// 119.3: life loss, loyalty, marked damage, and what sentences about the source say.
-    fn damage_results(&mut self, p: &mut ProposedEvent, batch: &mut Vec<ProposedEvent>) -> StepResult<()> {
+    fn damage_results(&mut self, proposed: &mut ProposedEvent, batch: &mut Vec<ProposedEvent>) -> StepResult<()> {
         let mut out = Results { usual: true, batch };
-        let (Some(Entity::Obj(source)), Some(to)) = (p.ev.subject, p.ev.object) else { return Ok(()) };
-        self.sentence_results(p, source, to, &mut out)?;
+        let (Some(Entity::Obj(source)), Some(to)) = (proposed.ev.subject, proposed.ev.object) else { return Ok(()) };
+        self.sentence_results(proposed, source, to, &mut out)?;
         if !out.usual {
             // Marked nowhere; the event itself still happened.
-            p.place = super::At::Bottom;
+            proposed.place = super::At::Bottom;
             return Ok(());
         }
         match to {
             Entity::Player(who) => {
-                let mut lost = ProposedEvent::new(Event::of(Verb::LoseLife, p.ev.cause).by(who).times(p.ev.n));
+                let mut lost =
+                    ProposedEvent::new(Event::of(Verb::LoseLife, proposed.ev.cause).by(who).times(proposed.ev.n));
                 lost.ev.by_damage = true;
-                lost.applied = p.applied.clone();
+                lost.applied = proposed.applied.clone();
                 out.batch.push(lost);
             }
             Entity::Obj(o) => {
                 if let (true, Some(loyalty)) =
                     (self.is(o, CardTypes::PLANESWALKER), self.rulebook.content.roles.loyalty)
                 {
-                    let ev = Event::of(Verb::RemoveCounters, p.ev.cause).on(o).times(p.ev.n).of_kind(loyalty);
+                    let ev =
+                        Event::of(Verb::RemoveCounters, proposed.ev.cause).on(o).times(proposed.ev.n).of_kind(loyalty);
                     out.batch.push(ProposedEvent::new(ev));
                 }
                 if self.lethal(source, to) {
-                    p.entering().tapped = true;
+                    proposed.entering().tapped = true;
                 }
             }
         }
@@ -170,7 +172,7 @@ impl<'a> Engine<'a> {
     /// `damage by S to R also / instead: ...`; the same sentence of one source counts once (702.15e).
     fn sentence_results(
         &mut self,
-        p: &ProposedEvent,
+        proposed: &ProposedEvent,
         source: ObjectId,
         to: Entity,
         out: &mut Results,
@@ -198,16 +200,18 @@ impl<'a> Engine<'a> {
             out.usual &= !instead;
             let mut env = Env::new();
             env.resize(slots.iter().map(|s| s.index() + 1).max().unwrap_or(0), SlotValue::Nil);
-            for (slot, v) in
-                slots.iter().zip([SlotValue::One(Entity::Obj(source)), SlotValue::One(to), SlotValue::Num(p.ev.n)])
-            {
+            for (slot, v) in slots.iter().zip([
+                SlotValue::One(Entity::Obj(source)),
+                SlotValue::One(to),
+                SlotValue::Num(proposed.ev.n),
+            ]) {
                 if let Some(e) = env.get_mut(slot.index()) {
                     *e = v;
                 }
             }
             let cx = EvalContext::new(source, you, &env);
             for instr in body {
-                self.result_of(instr, &cx, p.ev.cause, out.batch);
+                self.result_of(instr, &cx, proposed.ev.cause, out.batch);
             }
         }
         Ok(())
@@ -268,35 +272,35 @@ impl<'a> Engine<'a> {
     }
 
     /// Marks damage on a creature (119.3e) or on a thing of a scene, which has a structure instead of toughness.
-    pub(super) fn mark_damage(&mut self, p: &ProposedEvent) {
-        let (Some(Entity::Obj(o)), true) = (p.ev.object, p.place == super::At::Top) else { return };
+    pub(super) fn mark_damage(&mut self, proposed: &ProposedEvent) {
+        let (Some(Entity::Obj(o)), true) = (proposed.ev.object, proposed.place == super::At::Top) else { return };
         if !self.is(o, CardTypes::CREATURE) && !self.is(o, CardTypes::THING) {
             return;
         }
         let row = &mut self.state.objects[o.index()];
-        row.damage = row.damage.saturating_add(p.ev.n);
-        if p.entry.as_ref().is_some_and(|e| e.tapped) {
+        row.damage = row.damage.saturating_add(proposed.ev.n);
+        if proposed.entry.as_ref().is_some_and(|e| e.tapped) {
             row.flags |= Flags::DOOMED;
         }
     }
 
     /// Each token of a creation enters by itself (110.5f), so that everything about entering holds for it.
-    fn token_arrivals(&mut self, p: &ProposedEvent) -> StepResult<Vec<ProposedEvent>> {
-        let (Some(def), Some(Entity::Player(who))) = (p.def, p.ev.subject) else { return Ok(Vec::new()) };
+    fn token_arrivals(&mut self, proposed: &ProposedEvent) -> StepResult<Vec<ProposedEvent>> {
+        let (Some(def), Some(Entity::Player(who))) = (proposed.def, proposed.ev.subject) else { return Ok(Vec::new()) };
         // What a spell of a scene makes is in the scene.
-        let source = self.state.causes[p.ev.cause as usize].source.some();
+        let source = self.state.causes[proposed.ev.cause as usize].source.some();
         let in_scene = source.is_some_and(|o| self.state.obj(o).zone.is_of_scene());
         let to = if in_scene { crate::ir::Zone::Scene } else { crate::ir::Zone::Battlefield };
-        let arrivals = (0..p.ev.n)
+        let arrivals = (0..proposed.ev.n)
             .map(|i| {
                 // The first is the one that replacement effects have looked at.
-                let sample = p.ev.object.and_then(Entity::obj).filter(|_| i == 0);
+                let sample = proposed.ev.object.and_then(Entity::obj).filter(|_| i == 0);
                 let o = sample.unwrap_or_else(|| self.new_token(def, who));
-                let mut ev = Event::of(Verb::Move, p.ev.cause).by(who).on(o);
+                let mut ev = Event::of(Verb::Move, proposed.ev.cause).by(who).on(o);
                 (ev.from, ev.to) = (crate::ir::Zone::Outside, to);
                 let mut m = ProposedEvent::new(ev);
-                m.entry = p.entry.clone();
-                m.owed = p.owed;
+                m.entry = proposed.entry.clone();
+                m.owed = proposed.owed;
                 m.entering().control.get_or_insert(who);
                 m
             })

@@ -25,23 +25,23 @@ pub(in crate::engine) struct Arrival<'p> {
 }
 
 /// The object of an event that puts something onto the battlefield.
-fn enters(p: &ProposedEvent) -> Option<ObjectId> {
-    let to_play = p.ev.verb == Verb::Move && p.ev.to == Zone::Battlefield;
-    p.ev.object.and_then(Entity::obj).filter(|_| to_play)
+fn enters(proposed: &ProposedEvent) -> Option<ObjectId> {
+    let to_play = proposed.ev.verb == Verb::Move && proposed.ev.to == Zone::Battlefield;
+    proposed.ev.object.and_then(Entity::obj).filter(|_| to_play)
 }
 
 impl Engine<'_> {
     /// Gives what enters the characteristics that it would have on the battlefield, with what has been replaced so far.
-    pub(super) fn look_ahead(&mut self, p: &ProposedEvent) -> Option<Ahead> {
-        let obj = enters(p)?;
-        let control = p.entry.as_ref().and_then(|e| e.control).unwrap_or_else(|| self.controller_or_caster(obj));
-        let copied = p.entry.as_ref().and_then(|e| e.copy.as_ref()).and_then(|m| m.chars.as_deref());
+    pub(super) fn look_ahead(&mut self, proposed: &ProposedEvent) -> Option<Ahead> {
+        let obj = enters(proposed)?;
+        let control = proposed.entry.as_ref().and_then(|e| e.control).unwrap_or_else(|| self.controller_or_caster(obj));
+        let copied = proposed.entry.as_ref().and_then(|e| e.copy.as_ref()).and_then(|m| m.chars.as_deref());
         let mut print = match copied {
             Some(chars) => chars.clone(),
-            None => self.rulebook.templates[self.face_for(obj, p).index()].clone(),
+            None => self.rulebook.templates[self.face_for(obj, proposed).index()].clone(),
         };
         print.controller = control;
-        let chars = self.as_permanent(Arrival { obj, print, control, entry: p.entry.as_deref() });
+        let chars = self.as_permanent(Arrival { obj, print, control, entry: proposed.entry.as_deref() });
         let row = self.state.objects[obj.index()].row;
         self.state.objects[obj.index()].row = self.state.chars.len() as u32;
         self.state.chars.push(chars);
@@ -51,9 +51,12 @@ impl Engine<'_> {
 
     /// 614.12a: from now on what is chosen and done as it enters belongs to the permanent. Of what it was before, unless it
     /// is a spell (400.7a-c), nothing does.
-    pub(super) fn begin_entering(&mut self, p: &mut ProposedEvent) {
-        let Some(o) = enters(p).filter(|o| p.since.is_none() && self.state.obj(*o).zone != Zone::Stack) else { return };
-        p.since = Some((self.state.stamp, self.state.next_id));
+    pub(super) fn begin_entering(&mut self, proposed: &mut ProposedEvent) {
+        let Some(o) = enters(proposed).filter(|o| proposed.since.is_none() && self.state.obj(*o).zone != Zone::Stack)
+        else {
+            return;
+        };
+        proposed.since = Some((self.state.stamp, self.state.next_id));
         if self.state.memory.iter().any(|(x, _, _)| *x == o) {
             self.state.memory.retain(|(x, _, _)| *x != o);
             self.caches.changes.touch(crate::engine::Facets::MEMORY);
@@ -71,20 +74,20 @@ impl Engine<'_> {
     }
 
     /// Whether something enters of which its own text, or what it would be given, may have something to say.
-    pub(super) fn has_entry_text(&self, p: &ProposedEvent) -> bool {
-        let Some(o) = enters(p) else {
-            return p.ev.verb == Verb::TurnFaceUp
-                || p.ev.verb == Verb::Move && matches!(p.ev.to, Zone::Scene | Zone::Command);
+    pub(super) fn has_entry_text(&self, proposed: &ProposedEvent) -> bool {
+        let Some(o) = enters(proposed) else {
+            return proposed.ev.verb == Verb::TurnFaceUp
+                || proposed.ev.verb == Verb::Move && matches!(proposed.ev.to, Zone::Scene | Zone::Command);
         };
         if self.caches.layers.gives_entries {
             return true;
         }
-        let entry = p.entry.as_deref();
+        let entry = proposed.entry.as_deref();
         if entry.is_some_and(|e| e.copy.as_ref().is_some_and(|m| m.chars.is_some())) {
             return true;
         }
-        let def: DefId = self.face_for(o, p);
-        if entry.is_some_and(|e| e.attached.is_some()) && p.ev.from != Zone::Stack && !p.judged {
+        let def: DefId = self.face_for(o, proposed);
+        if entry.is_some_and(|e| e.attached.is_some()) && proposed.ev.from != Zone::Stack && !proposed.judged {
             return true;
         }
         let hostless = entry.is_none_or(|e| e.attached.is_none());
@@ -97,11 +100,11 @@ impl Engine<'_> {
 
     /// 303.4f: an Aura that enters without being a resolving Aura spell gets a host chosen by its controller; without one
     /// it stays where it is.
-    pub(super) fn aura_host(&mut self, p: &mut ProposedEvent) -> StepResult<bool> {
-        let Some(o) = enters(p) else { return Ok(true) };
+    pub(super) fn aura_host(&mut self, proposed: &mut ProposedEvent) -> StepResult<bool> {
+        let Some(o) = enters(proposed) else { return Ok(true) };
         let aura = self.rulebook.content.roles.aura.is_some_and(|s| self.chars(o).subs.has(s));
-        if let Some(host) = p.entry.as_ref().and_then(|e| e.attached) {
-            return Ok(self.keeps_host(p, o, host, aura));
+        if let Some(host) = proposed.entry.as_ref().and_then(|e| e.attached) {
+            return Ok(self.keeps_host(proposed, o, host, aura));
         }
         if !aura {
             return Ok(true);
@@ -112,7 +115,7 @@ impl Engine<'_> {
         }
         let who = self.controller_or_caster(o);
         let chosen = self.pick(who, hosts, (1, 1), Reason::AuraHost, Some(o))?;
-        p.entering().attached = chosen.first().copied();
+        proposed.entering().attached = chosen.first().copied();
         Ok(true)
     }
 }
@@ -120,11 +123,11 @@ impl Engine<'_> {
 impl Engine<'_> {
     /// 303.4g-i: what an effect puts onto the battlefield attached to something that it can't be attached to enters
     /// unattached; an Aura stays where it is.
-    fn keeps_host(&self, p: &mut ProposedEvent, o: ObjectId, host: Entity, aura: bool) -> bool {
-        let settled = p.ev.from == Zone::Stack || p.judged;
+    fn keeps_host(&self, proposed: &mut ProposedEvent, o: ObjectId, host: Entity, aura: bool) -> bool {
+        let settled = proposed.ev.from == Zone::Stack || proposed.judged;
         let fits = settled || self.can_hold(host) && self.is_attachable(o) && self.can_attach(o, host, Judged::Nothing);
         if !fits && !aura {
-            p.entering().attached = None;
+            proposed.entering().attached = None;
         }
         fits || !aura
     }

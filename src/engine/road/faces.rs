@@ -7,35 +7,35 @@ use crate::ir::Verb;
 impl Engine<'_> {
     /// 707.8: copiable values change, everything else about the object stays.
     #[cold]
-    pub(super) fn turn_over(&mut self, p: &ProposedEvent, down: bool) -> Facets {
+    pub(super) fn turn_over(&mut self, proposed: &ProposedEvent, down: bool) -> Facets {
         self.caches.index.dirty = true;
         self.caches.layers.computed = true;
-        if let (Some(Entity::Obj(o)), Some(e)) = (p.ev.object, &p.entry) {
+        if let (Some(Entity::Obj(o)), Some(e)) = (proposed.ev.object, &proposed.entry) {
             for (kind, n) in e.counters.clone() {
                 self.add_counters(Entity::Obj(o), kind, n);
-                let mut put = Event::of(Verb::PutCounters, p.ev.cause).on(o).times(n);
-                (put.subject, put.counter) = (p.ev.subject, Some(kind));
+                let mut put = Event::of(Verb::PutCounters, proposed.ev.cause).on(o).times(n);
+                (put.subject, put.counter) = (proposed.ev.subject, Some(kind));
                 self.caches.placed.push(put);
             }
         }
         // 613.6e, 613.6i.
         let stamp = self.next_stamp();
-        if let Some(o) = p.ev.object.and_then(Entity::obj) {
+        if let Some(o) = proposed.ev.object.and_then(Entity::obj) {
             self.state.objects[o.index()].stamp = stamp;
         }
-        let row = p.ev.object.and_then(Entity::obj).map(|o| *self.state.obj(o));
+        let row = proposed.ev.object.and_then(Entity::obj).map(|o| *self.state.obj(o));
         let elsewhere =
             row.filter(|r| !r.zone.is_play()).map_or(Facets::empty(), |r| Facets::CARDS | Facets::cards_of(r.owner));
-        self.set_flag(p, Flags::FACE_DOWN, down, Facets::OBJECTS | elsewhere)
+        self.set_flag(proposed, Flags::FACE_DOWN, down, Facets::OBJECTS | elsewhere)
     }
 
     /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.
     #[cold]
-    pub(super) fn phase(&mut self, p: &ProposedEvent, out: bool) -> Facets {
+    pub(super) fn phase(&mut self, proposed: &ProposedEvent, out: bool) -> Facets {
         self.caches.changes.touch(Facets::ACTING | Facets::USABLE | Facets::MEANS_OF);
         self.caches.index.dirty = true;
         self.caches.layers.computed = true;
-        let Some(Entity::Obj(first)) = p.ev.object else { return Facets::OBJECTS };
+        let Some(Entity::Obj(first)) = proposed.ev.object else { return Facets::OBJECTS };
         let mut all = vec![first];
         let mut next = 0;
         while let Some(&o) = all.get(next) {
@@ -76,8 +76,8 @@ impl Engine<'_> {
     }
 
     #[cold]
-    pub(super) fn perform_transform(&mut self, p: &ProposedEvent) -> Facets {
-        let Some(Entity::Obj(o)) = p.ev.object else { return Facets::empty() };
+    pub(super) fn perform_transform(&mut self, proposed: &ProposedEvent) -> Facets {
+        let Some(Entity::Obj(o)) = proposed.ev.object else { return Facets::empty() };
         use crate::ir::CardShape;
         // 613.6f.
         let stamp = self.next_stamp();

@@ -288,6 +288,6 @@ impl GameState {
 }
 
 /// Somebody as a game begins: only who has left stays away.
-fn newcomer(p: &Player) -> Player {
-    Player { out: p.out, drew: p.drew, left: p.left, master: p.master, ..Player::default() }
+fn newcomer(player: &Player) -> Player {
+    Player { out: player.out, drew: player.drew, left: player.left, master: player.master, ..Player::default() }
 }

@@ -87,8 +87,9 @@ type Apart = SmallVec<[Option<Entity>; 2]>;
 
 /// 603.2c: what an ability listens to may be in one event several times: each of several counters is put or removed,
 /// unless it asks for `1 or more`, for so many, for the first time, or triggers only so often.
-pub(super) fn occurrences(t: &Triggered, event: &EventPattern, h: &Event) -> usize {
-    let each = !event.at_once.is_together() && event.amount.is_none() && event.nth.is_none() && t.limit.is_none();
+pub(super) fn occurrences(triggered: &Triggered, event: &EventPattern, h: &Event) -> usize {
+    let each =
+        !event.at_once.is_together() && event.amount.is_none() && event.nth.is_none() && triggered.limit.is_none();
     let several = matches!(h.verb, Verb::PutCounters | Verb::RemoveCounters);
     if several && each { h.n.max(1) as usize } else { 1 }
 }

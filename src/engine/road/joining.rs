@@ -22,8 +22,10 @@ impl Engine<'_> {
         }
     }
 
-    pub(super) fn perform_reselect(&mut self, p: &ProposedEvent) -> Facets {
-        let (Some(Entity::Obj(o)), Some(goal)) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+    pub(super) fn perform_reselect(&mut self, proposed: &ProposedEvent) -> Facets {
+        let (Some(Entity::Obj(o)), Some(goal)) = (proposed.ev.subject, proposed.ev.object) else {
+            return Facets::empty();
+        };
         let defender = self.defender_of(goal);
         if let Some(i) = self.state.turn.combat.place_of(o) {
             let a = &mut self.state.turn.combat.attackers[i];

@@ -6,21 +6,23 @@ use crate::engine::{Engine, Entity, Facets, PlayerId};
 use crate::ir::RuleKinds;
 
 impl Engine<'_> {
-    pub(super) fn perform_mana(&mut self, p: &ProposedEvent) -> Facets {
-        if let Some(Entity::Player(who)) = p.ev.subject {
+    pub(super) fn perform_mana(&mut self, proposed: &ProposedEvent) -> Facets {
+        if let Some(Entity::Player(who)) = proposed.ev.subject {
             self.caches.pool_changed(who);
         }
         // What replaces it adds other mana.
-        if let Some(moved) = p.entry.as_ref().and_then(|e| e.moved.as_deref()).filter(|m| m.amounts == p.mana) {
-            return self.receive_mana(p, moved);
+        if let Some(moved) =
+            proposed.entry.as_ref().and_then(|e| e.moved.as_deref()).filter(|m| m.amounts == proposed.mana)
+        {
+            return self.receive_mana(proposed, moved);
         }
-        let source = self.state.causes[p.ev.cause as usize].source;
+        let source = self.state.causes[proposed.ev.cause as usize].source;
         let snow = source.some().is_some_and(|o| self.chars(o).supers.contains(crate::ir::Supertypes::SNOW));
-        if let Some(Entity::Player(who)) = p.ev.subject {
+        if let Some(Entity::Player(who)) = proposed.ev.subject {
             let player = &mut self.state.players[who.index()];
-            for (kind, more) in p.mana.into_iter().enumerate() {
+            for (kind, more) in proposed.mana.into_iter().enumerate() {
                 self.caches.types_made |= u8::from(more > 0) << kind;
-                if let Some(only) = p.entry.as_ref().and_then(|e| e.bond.as_ref()) {
+                if let Some(only) = proposed.entry.as_ref().and_then(|e| e.bond.as_ref()) {
                     let one = crate::engine::BoundMana { kind: kind as u8, snow, only: only.clone() };
                     player.restricted.extend(std::iter::repeat_n(one, more.into()));
                     continue;
@@ -36,8 +38,8 @@ impl Engine<'_> {
 
     /// 106.13: what another player has lost.
     #[cold]
-    fn receive_mana(&mut self, p: &ProposedEvent, moved: &Purse) -> Facets {
-        if let Some(Entity::Player(who)) = p.ev.subject {
+    fn receive_mana(&mut self, proposed: &ProposedEvent, moved: &Purse) -> Facets {
+        if let Some(Entity::Player(who)) = proposed.ev.subject {
             let player = &mut self.state.players[who.index()];
             for kind in 0..6 {
                 player.pool[kind] = player.pool[kind].saturating_add(moved.free[kind]);

@@ -5,15 +5,19 @@ use crate::engine::{Engine, Entity, Facets, Flags, ObjectId, PlayerId};
 use crate::ir::Zone;
 
 impl Engine<'_> {
-    pub(super) fn perform_mark(&mut self, p: &ProposedEvent, d: crate::ir::DesignationId) -> Facets {
-        if p.lasting {
-            if let (Some(Entity::Obj(o)), Some(scene)) = (p.ev.subject, self.state.scene.as_deref_mut()) {
-                scene.told.push((o, d));
+    pub(super) fn perform_mark(&mut self, proposed: &ProposedEvent, designation: crate::ir::DesignationId) -> Facets {
+        if proposed.lasting {
+            if let (Some(Entity::Obj(o)), Some(scene)) = (proposed.ev.subject, self.state.scene.as_deref_mut()) {
+                scene.told.push((o, designation));
             }
             return Facets::HISTORY;
         }
-        let (unique, stand_in) =
-            self.rulebook.content.designations.get(d.index()).map_or((false, None), |x| (x.unique, x.stand_in));
+        let (unique, stand_in) = self
+            .rulebook
+            .content
+            .designations
+            .get(designation.index())
+            .map_or((false, None), |x| (x.unique, x.stand_in));
         if unique {
             for o in self.state.command.clone() {
                 if Some(self.state.obj(o).def) == stand_in {
@@ -21,21 +25,21 @@ impl Engine<'_> {
                 }
             }
             for player in &mut self.state.players {
-                player.designations.retain(|x| *x != d);
+                player.designations.retain(|x| *x != designation);
             }
-            self.state.designations.retain(|(_, x, _)| *x != d);
+            self.state.designations.retain(|(_, x, _)| *x != designation);
         }
-        match p.ev.subject {
+        match proposed.ev.subject {
             Some(Entity::Player(who)) => {
                 let list = &mut self.state.players[who.index()].designations;
-                if !list.contains(&d) {
-                    list.push(d);
+                if !list.contains(&designation) {
+                    list.push(designation);
                     if let Some(def) = stand_in {
                         self.new_emblem(def, who);
                     }
                 }
             }
-            Some(Entity::Obj(o)) => self.state.designations.push((o, d, p.ev.object)),
+            Some(Entity::Obj(o)) => self.state.designations.push((o, designation, proposed.ev.object)),
             None => {}
         }
         self.caches.index.dirty = true;

@@ -61,13 +61,13 @@ impl Engine<'_> {
 
     /// 712.4: one permanent leaves, and two cards arrive. Only commanders go to the command zone, the other card goes where
     /// it would have gone (903.9a).
-    pub(super) fn part_cards(&mut self, old: ObjectId, new: ObjectId, was: &Object, p: &ProposedEvent) {
+    pub(super) fn part_cards(&mut self, old: ObjectId, new: ObjectId, was: &Object, proposed: &ProposedEvent) {
         let Some(i) = self.state.melds.iter().position(|(m, _)| *m == old) else { return };
         let (_, card) = self.state.melds.remove(i);
         let leads = self.state.commanders.iter().position(|o| self.state.obj(*o).card == card);
-        let to = match p.before {
-            Some(before) if p.ev.to == Zone::Command && was.is(Flags::COMMANDER) && leads.is_none() => before,
-            _ => p.ev.to,
+        let to = match proposed.before {
+            Some(before) if proposed.ev.to == Zone::Command && was.is(Flags::COMMANDER) && leads.is_none() => before,
+            _ => proposed.ev.to,
         };
         let second = self.new_object(self.state.cards[card as usize], was.owner, to);
         let row = &mut self.state.objects[second.index()];
@@ -76,7 +76,7 @@ impl Engine<'_> {
             row.flags |= Flags::COMMANDER;
             self.state.commanders[i] = second;
         }
-        self.put_at(second, to, p.place);
+        self.put_at(second, to, proposed.place);
         match to {
             // 712.4a: only their owner knows in which order they lie there.
             Zone::Library => {
@@ -90,8 +90,8 @@ impl Engine<'_> {
             _ => {}
         }
         self.state.twins.push((new, second));
-        let mut ev = Event { subject: p.ev.subject, ..Event::of(Verb::Move, p.ev.cause) }.on(second);
-        (ev.from, ev.to, ev.new, ev.via) = (was.zone, to, second, p.ev.via);
+        let mut ev = Event { subject: proposed.ev.subject, ..Event::of(Verb::Move, proposed.ev.cause) }.on(second);
+        (ev.from, ev.to, ev.new, ev.via) = (was.zone, to, second, proposed.ev.via);
         self.caches.placed.push(ev);
         self.caches.index.dirty = true;
         self.caches.changed();

@@ -31,8 +31,8 @@ use crate::ir::{Bound, Span, Verb, Zone};
 use smallvec::SmallVec;
 
 /// The object that a move is of.
-fn moved(p: &ProposedEvent) -> Option<ObjectId> {
-    p.ev.object.and_then(Entity::obj).filter(|_| p.ev.verb == Verb::Move)
+fn moved(proposed: &ProposedEvent) -> Option<ObjectId> {
+    proposed.ev.object.and_then(Entity::obj).filter(|_| proposed.ev.verb == Verb::Move)
 }
 
 /// Whether an object is told to move more than once.
@@ -110,29 +110,31 @@ impl Engine<'_> {
 
     /// Whether nothing can forbid, replace or multiply an event, nor adds to it.
     #[inline]
-    fn goes_straight(&self, p: &ProposedEvent) -> bool {
+    fn goes_straight(&self, proposed: &ProposedEvent) -> bool {
         let ix = &self.caches.index;
-        let plain = match p.ev.verb {
+        let plain = match proposed.ev.verb {
             Verb::Damage | Verb::Create | Verb::TurnFaceUp => false,
-            Verb::Draw => p.ev.n <= 1,
-            Verb::Move => !p.ev.to.is_play() && p.ev.to != Zone::Command,
+            Verb::Draw => proposed.ev.n <= 1,
+            Verb::Move => !proposed.ev.to.is_play() && proposed.ev.to != Zone::Command,
             _ => true,
         };
-        plain && (ix.replace_mask | ix.forbid_mask) & self.event_bits(&p.ev) == 0
+        plain && (ix.replace_mask | ix.forbid_mask) & self.event_bits(&proposed.ev) == 0
     }
 
     /// Whether something enters the battlefield by itself, nothing is said of its entering, and nothing comes with it.
-    fn enters_plainly(&self, p: &ProposedEvent) -> bool {
-        let (Verb::Move, Zone::Battlefield, Some(Entity::Obj(o))) = (p.ev.verb, p.ev.to, p.ev.object) else {
+    fn enters_plainly(&self, proposed: &ProposedEvent) -> bool {
+        let (Verb::Move, Zone::Battlefield, Some(Entity::Obj(o))) =
+            (proposed.ev.verb, proposed.ev.to, proposed.ev.object)
+        else {
             return false;
         };
         let ix = &self.caches.index;
-        let as_it_is = p.entry.as_ref().is_none_or(|e| e.copy.is_none() && e.counters.is_empty());
-        (ix.replace_mask | ix.forbid_mask) & self.event_bits(&p.ev) == 0
+        let as_it_is = proposed.entry.as_ref().is_none_or(|e| e.copy.is_none() && e.counters.is_empty());
+        (ix.replace_mask | ix.forbid_mask) & self.event_bits(&proposed.ev) == 0
             && as_it_is
             && self.state.effects.iter().all(|e| e.model.is_none())
-            && !self.rulebook.info(self.face_for(o, p)).with_counters
-            && !self.has_entry_text(p)
+            && !self.rulebook.info(self.face_for(o, proposed)).with_counters
+            && !self.has_entry_text(proposed)
             && !self.state.seating.is_ranged()
     }
 
@@ -178,10 +180,10 @@ impl Engine<'_> {
     }
 
     /// 614.5: what a replacement effect brings about it does not replace again.
-    fn inherit(&self, p: &mut ProposedEvent) {
+    fn inherit(&self, proposed: &mut ProposedEvent) {
         for a in &self.caches.inherited {
-            if !p.applied.contains(a) {
-                p.applied.push(*a);
+            if !proposed.applied.contains(a) {
+                proposed.applied.push(*a);
             }
         }
     }
@@ -190,24 +192,25 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// As [`Engine::propose`].
-    pub fn propose_one(&mut self, mut p: ProposedEvent) -> StepResult<Done> {
+    pub fn propose_one(&mut self, mut proposed: ProposedEvent) -> StepResult<Done> {
         // Mostly nothing can come between an event and its performance: then no list is needed.
-        let leaves = p.ev.verb == Verb::Move && self.hears_of_leaving();
-        if self.caches.gather.is_none() && !leaves && (self.goes_straight(&p) || self.enters_plainly(&p)) {
+        let leaves = proposed.ev.verb == Verb::Move && self.hears_of_leaving();
+        if self.caches.gather.is_none() && !leaves && (self.goes_straight(&proposed) || self.enters_plainly(&proposed))
+        {
             self.count_events(1)?;
-            if !self.possible(&p) {
+            if !self.possible(&proposed) {
                 let now = self.state.journal.len();
                 return Ok(now..now);
             }
-            let done = self.perform_batch(std::slice::from_mut(&mut p))?;
-            self.keep_entry(&mut p);
+            let done = self.perform_batch(std::slice::from_mut(&mut proposed))?;
+            self.keep_entry(&mut proposed);
             if !self.caches.returns.is_empty() {
                 self.take_back()?;
             }
             return Ok(done);
         }
         let mut batch = self.batch();
-        batch.push(p);
+        batch.push(proposed);
         self.propose(batch)
     }
 
@@ -229,8 +232,8 @@ impl Engine<'_> {
 
     /// Keeps the place for how something entered for later.
     #[inline]
-    fn keep_entry(&mut self, p: &mut ProposedEvent) {
-        if let Some(entry) = p.entry.take()
+    fn keep_entry(&mut self, proposed: &mut ProposedEvent) {
+        if let Some(entry) = proposed.entry.take()
             && self.caches.spare_entries.len() < 8
         {
             self.caches.spare_entries.push(entry);
@@ -343,8 +346,8 @@ impl Engine<'_> {
     }
 
     /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).
-    fn possible(&self, p: &ProposedEvent) -> bool {
-        let e = &p.ev;
+    fn possible(&self, proposed: &ProposedEvent) -> bool {
+        let e = &proposed.ev;
         if self.out_of_reach(e) {
             return false;
         }
@@ -370,10 +373,12 @@ impl Engine<'_> {
                     false
                 }
                 Some(Entity::Obj(o)) => {
-                    let held = p.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.state.player(c).out);
-                    self.state.obj(o).live() && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(p, o)))
+                    let held =
+                        proposed.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.state.player(c).out);
+                    self.state.obj(o).live()
+                        && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(proposed, o)))
                 }
-                _ => p.def.is_some(),
+                _ => proposed.def.is_some(),
             },
             Verb::Tap => {
                 e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o) && !self.tapped(o))
@@ -400,8 +405,10 @@ impl Engine<'_> {
             }),
             // What has a designation does not get it again.
             Verb::Become(d) => match e.subject {
-                Some(Entity::Player(p)) => !self.state.player(p).out && !self.state.player(p).designations.contains(&d),
-                Some(Entity::Obj(o)) => !self.designated(o, d) || p.lasting && self.is_untold(o, d),
+                Some(Entity::Player(proposed)) => {
+                    !self.state.player(proposed).out && !self.state.player(proposed).designations.contains(&d)
+                }
+                Some(Entity::Obj(o)) => !self.designated(o, d) || proposed.lasting && self.is_untold(o, d),
                 None => false,
             },
             _ => true,
@@ -424,17 +431,17 @@ impl Engine<'_> {
     }
 
     /// 307.4, 304.4: instants and sorceries can't enter the battlefield, nor what can't enter as it should.
-    fn cant_be_permanent(&self, p: &ProposedEvent, o: ObjectId) -> bool {
-        let face_down = p.entry.as_ref().is_some_and(|e| e.face_down);
+    fn cant_be_permanent(&self, proposed: &ProposedEvent, o: ObjectId) -> bool {
+        let face_down = proposed.entry.as_ref().is_some_and(|e| e.face_down);
         let types = self.rulebook.templates[self.state.obj(o).def.index()].types;
         let never = crate::ir::CardTypes::NEVER_PERMANENT | crate::ir::CardTypes::COMMAND;
-        !face_down && types.intersects(never) || self.shows_no_back(p, o)
+        !face_down && types.intersects(never) || self.shows_no_back(proposed, o)
     }
 
     /// 711.8a, 712.1b: a card without a back of its own that would enter transformed stays where it is.
-    fn shows_no_back(&self, p: &ProposedEvent, o: ObjectId) -> bool {
+    fn shows_no_back(&self, proposed: &ProposedEvent, o: ObjectId) -> bool {
         let card = self.state.obj(o).card != crate::engine::object::NO_CARD;
-        card && p.entry.as_ref().is_some_and(|e| e.transformed) && !self.double_faced(o)
+        card && proposed.entry.as_ref().is_some_and(|e| e.transformed) && !self.double_faced(o)
     }
 
     /// 701.33f: a permanent that is represented by an instant or sorcery card is not turned face up.

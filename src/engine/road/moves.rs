@@ -46,33 +46,33 @@ impl Engine<'_> {
     }
 
     /// Performs a move and gives back the new object.
-    pub(super) fn perform_move(&mut self, p: &mut ProposedEvent) -> ObjectId {
-        let Some(Entity::Obj(old)) = p.ev.object else { return ObjectId::NONE };
+    pub(super) fn perform_move(&mut self, proposed: &mut ProposedEvent) -> ObjectId {
+        let Some(Entity::Obj(old)) = proposed.ev.object else { return ObjectId::NONE };
         let was = *self.state.obj(old);
-        p.ev.from = was.zone;
-        self.note_listeners(&was, p.ev.to, old);
+        proposed.ev.from = was.zone;
+        self.note_listeners(&was, proposed.ev.to, old);
         if was.zone == Zone::Aside && self.state.main.is_some() {
             self.leave_main_game(was.card);
         }
         let attached = self.attachments_last(old, &was);
         self.leave(old, &was);
-        let new = self.new_object(was.def, was.owner, p.ev.to);
+        let new = self.new_object(was.def, was.owner, proposed.ev.to);
         // What it was in combat is looked up of what has left, as its other states are (608.2g).
         let in_combat = was.flags & (Flags::ATTACKING | Flags::BLOCKING | Flags::BLOCKED);
         self.state.objects[old.index()].flags |= Flags::GONE | in_combat | attached;
-        if p.ev.to == Zone::Exile {
-            self.follow_into_exile(old, new, p.ev.cause);
+        if proposed.ev.to == Zone::Exile {
+            self.follow_into_exile(old, new, proposed.ev.cause);
         }
         self.state.objects[old.index()].next = new;
         let mut keep = Flags::TOKEN | Flags::COPY | Flags::COMMANDER;
         // What was decided as it was put there (702.105a).
-        let begins = was.zone == Zone::Aside && p.ev.to == Zone::Command;
+        let begins = was.zone == Zone::Aside && proposed.ev.to == Zone::Command;
         if begins {
             keep |= Flags::FACE_DOWN;
             self.carry_memory(old, new, (0, 0));
         }
         let cast = if was.zone == Zone::Stack { was.flags & Flags::WAS_CAST } else { Flags::empty() };
-        let def = self.face_for(old, p);
+        let def = self.face_for(old, proposed);
         let row = &mut self.state.objects[new.index()];
         row.card = was.card;
         row.prev = old;
@@ -85,46 +85,46 @@ impl Engine<'_> {
         if was.zone == Zone::Outside && was.is(Flags::TOKEN) {
             row.prev = ObjectId::NONE;
         }
-        let to_battlefield = p.ev.to == Zone::Battlefield;
-        if was.zone.is_of_scene() || p.ev.to.is_of_scene() {
+        let to_battlefield = proposed.ev.to == Zone::Battlefield;
+        if was.zone.is_of_scene() || proposed.ev.to.is_of_scene() {
             self.carry_bonds(old, new);
         }
-        if p.ev.to.is_of_scene() {
+        if proposed.ev.to.is_of_scene() {
             self.carry_memory(old, new, (0, 0));
             self.state.objects[new.index()].attached = was.attached;
         }
         // 400.7a-c: what a spell knows passes to the permanent that it becomes; 400.7f: what lets a card be cast goes along.
-        if to_battlefield && was.zone == Zone::Stack || p.ev.to == Zone::Stack {
+        if to_battlefield && was.zone == Zone::Stack || proposed.ev.to == Zone::Stack {
             self.carry_memory(old, new, (0, 0));
             if to_battlefield {
                 self.drop_given_to_spell(new);
             }
-        } else if let Some(since) = p.since.filter(|_| to_battlefield) {
+        } else if let Some(since) = proposed.since.filter(|_| to_battlefield) {
             self.carry_memory(old, new, since);
         }
-        if let Some(second) = p.entry.as_ref().and_then(|e| e.melded) {
+        if let Some(second) = proposed.entry.as_ref().and_then(|e| e.melded) {
             self.join_cards(new, second);
         }
-        if to_battlefield || p.ev.to == Zone::Scene {
-            self.arrive(new, p, &was);
+        if to_battlefield || proposed.ev.to == Zone::Scene {
+            self.arrive(new, proposed, &was);
         }
-        if was.flags.intersects(Flags::TOKEN | Flags::COPY) && !to_battlefield && p.ev.to != Zone::Stack {
+        if was.flags.intersects(Flags::TOKEN | Flags::COPY) && !to_battlefield && proposed.ev.to != Zone::Stack {
             self.state.ceasing.push(new);
             // 704.5d-e: it is looked after at once.
             self.caches.changes.touch(Facets::OBJECTS);
         }
-        if p.ev.to == Zone::Library && p.place == At::Top {
+        if proposed.ev.to == Zone::Library && proposed.place == At::Top {
             self.hide_top(was.owner);
         }
-        self.state.enter_list(new, p.ev.to, was.owner, p.place);
-        self.carry_knowledge(&was, old, new, p);
-        if p.ev.to == Zone::Scene && was.zone == Zone::Outside {
+        self.state.enter_list(new, proposed.ev.to, was.owner, proposed.place);
+        self.carry_knowledge(&was, old, new, proposed);
+        if proposed.ev.to == Zone::Scene && was.zone == Zone::Outside {
             self.find_place(new);
         }
         if !self.state.melds.is_empty() {
-            self.part_cards(old, new, &was, p);
+            self.part_cards(old, new, &was, proposed);
         }
-        self.note_listeners(&self.state.obj(new).clone(), p.ev.to, new);
+        self.note_listeners(&self.state.obj(new).clone(), proposed.ev.to, new);
         new
     }
 
@@ -157,22 +157,22 @@ impl Engine<'_> {
     }
 
     /// A card shows its front face everywhere but on the stack and on the battlefield (711.4a, 709.4a).
-    pub(super) fn face_for(&self, old: ObjectId, p: &ProposedEvent) -> DefId {
+    pub(super) fn face_for(&self, old: ObjectId, proposed: &ProposedEvent) -> DefId {
         use crate::ir::CardShape;
         let home = self.home_def(old);
-        let melded = p.entry.as_ref().is_some_and(|e| e.melded.is_some());
-        match p.ev.to {
-            Zone::Battlefield if melded => p.def.unwrap_or(home),
+        let melded = proposed.entry.as_ref().is_some_and(|e| e.melded.is_some());
+        match proposed.ev.to {
+            Zone::Battlefield if melded => proposed.def.unwrap_or(home),
             Zone::Battlefield => {
-                let e = p.entry.as_ref();
+                let e = proposed.entry.as_ref();
                 let copied = e.and_then(|e| e.copy.as_ref()).map_or(home, |m| m.def);
                 match (&self.rulebook.content.def(copied).shape, e.is_some_and(|e| e.transformed)) {
                     (CardShape::DoubleFaced(back), true) => *back,
                     _ => copied,
                 }
             }
-            Zone::Stack => p.def.unwrap_or(home),
-            _ => p.def.unwrap_or(home),
+            Zone::Stack => proposed.def.unwrap_or(home),
+            _ => proposed.def.unwrap_or(home),
         }
     }
 
@@ -255,8 +255,8 @@ impl Engine<'_> {
     }
 
     /// 407.3: a card is somebody else's; in a zone of its owner it lies with the new one.
-    pub(super) fn change_owner(&mut self, p: &ProposedEvent) -> Facets {
-        let (Some(Entity::Player(to)), Some(Entity::Obj(o))) = (p.ev.subject, p.ev.object) else {
+    pub(super) fn change_owner(&mut self, proposed: &ProposedEvent) -> Facets {
+        let (Some(Entity::Player(to)), Some(Entity::Obj(o))) = (proposed.ev.subject, proposed.ev.object) else {
             return Facets::empty();
         };
         let was = *self.state.obj(o);
@@ -276,8 +276,8 @@ impl Engine<'_> {
     }
 
     /// State of a permanent on arrival (110.5d, 614.12).
-    fn arrive(&mut self, o: ObjectId, p: &ProposedEvent, was: &Object) {
-        let entry = p.entry.as_deref();
+    fn arrive(&mut self, o: ObjectId, proposed: &ProposedEvent, was: &Object) {
+        let entry = proposed.entry.as_deref();
         let stamp = self.state.stamp + entry.map_or(0, |e| e.age);
         let control = entry.and_then(|e| e.control).unwrap_or(match was.zone {
             Zone::Stack => was.base_controller,
@@ -322,14 +322,15 @@ impl Engine<'_> {
             }
             for (kind, n) in e.counters.clone() {
                 self.add_counters(Entity::Obj(o), kind, n);
-                let put = Event { subject: e.control.map(Entity::Player), ..Event::of(Verb::PutCounters, p.ev.cause) };
+                let put =
+                    Event { subject: e.control.map(Entity::Player), ..Event::of(Verb::PutCounters, proposed.ev.cause) };
                 self.caches.placed.push(put.of_kind(kind).on(o).times(n));
             }
             if let Some(goal) = e.attacking.filter(|g| self.may_enter_attacking(o, *g)) {
                 self.join_combat(o, goal);
             }
             if let Some(Entity::Obj(attacker)) = e.blocking {
-                self.enter_blocking(o, attacker, p.ev.cause);
+                self.enter_blocking(o, attacker, proposed.ev.cause);
             }
         }
     }
@@ -431,18 +432,21 @@ impl Engine<'_> {
     }
 
     /// Who knew what it was follows it into a hidden zone, unless its order there is a secret.
-    fn carry_knowledge(&mut self, was: &Object, old: ObjectId, new: ObjectId, p: &ProposedEvent) {
-        if !p.ev.to.hidden() || p.seen == SeenBy::Nobody || was.flags.intersects(Flags::TOKEN | Flags::COPY) {
+    fn carry_knowledge(&mut self, was: &Object, old: ObjectId, new: ObjectId, proposed: &ProposedEvent) {
+        if !proposed.ev.to.hidden()
+            || proposed.seen == SeenBy::Nobody
+            || was.flags.intersects(Flags::TOKEN | Flags::COPY)
+        {
             return;
         }
         for i in 0..self.state.seats() {
             let q = PlayerId(i as u8);
-            let follows = match p.seen {
+            let follows = match proposed.seen {
                 SeenBy::All => true,
                 SeenBy::One(doer) => doer == q,
                 SeenBy::Nobody => false,
             };
-            let own_hand = p.ev.to == Zone::Hand && was.owner == q;
+            let own_hand = proposed.ev.to == Zone::Hand && was.owner == q;
             if follows && !own_hand && self.state.knew(q, old, was) {
                 self.state.known.push((q, new));
             }

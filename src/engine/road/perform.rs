@@ -158,52 +158,52 @@ impl Engine<'_> {
     }
 
     /// Writes one event; says which facets of the state it touched.
-    fn perform(&mut self, p: &mut ProposedEvent) -> Facets {
-        match p.ev.verb {
-            Verb::Move => self.perform_any_move(p),
-            Verb::Draw => self.perform_draw(p),
-            Verb::Tap => self.set_flag(p, Flags::TAPPED, true, Facets::TAPPED),
-            Verb::Untap => self.set_flag(p, Flags::TAPPED, false, Facets::TAPPED),
-            Verb::TurnFaceUp => self.turn_over(p, false),
-            Verb::TurnFaceDown => self.turn_over(p, true),
-            Verb::Transform => self.perform_transform(p),
-            Verb::PhaseOut => self.phase(p, true),
-            Verb::PhaseIn => self.phase(p, false),
-            Verb::Attach => self.perform_attach(p),
-            Verb::Unattach => self.perform_unattach(p),
+    fn perform(&mut self, proposed: &mut ProposedEvent) -> Facets {
+        match proposed.ev.verb {
+            Verb::Move => self.perform_any_move(proposed),
+            Verb::Draw => self.perform_draw(proposed),
+            Verb::Tap => self.set_flag(proposed, Flags::TAPPED, true, Facets::TAPPED),
+            Verb::Untap => self.set_flag(proposed, Flags::TAPPED, false, Facets::TAPPED),
+            Verb::TurnFaceUp => self.turn_over(proposed, false),
+            Verb::TurnFaceDown => self.turn_over(proposed, true),
+            Verb::Transform => self.perform_transform(proposed),
+            Verb::PhaseOut => self.phase(proposed, true),
+            Verb::PhaseIn => self.phase(proposed, false),
+            Verb::Attach => self.perform_attach(proposed),
+            Verb::Unattach => self.perform_unattach(proposed),
             Verb::Damage => {
-                self.mark_damage(p);
+                self.mark_damage(proposed);
                 Facets::DAMAGE
             }
-            Verb::GainLife => self.change_life(p, |life, n| life.saturating_add(n)),
-            Verb::LoseLife => self.change_life(p, |life, n| life.saturating_sub(n)),
-            Verb::SetLife => self.change_life(p, |_, n| n),
-            Verb::PutCounters => self.perform_counters(p, 1),
-            Verb::RemoveCounters => self.perform_counters(p, -1),
-            Verb::AddMana => self.perform_mana(p),
-            Verb::Lose => self.perform_loss(p, false),
-            Verb::LeaveDrawn => self.perform_loss(p, true),
-            Verb::Win => self.perform_win(p),
-            Verb::Become(d) => self.perform_mark(p, d),
-            Verb::Attack => self.perform_attack(p),
-            Verb::Block => self.perform_block(p),
-            Verb::BecomeBlocked => self.perform_becoming_blocked(p),
-            Verb::Reselect => self.perform_reselect(p),
+            Verb::GainLife => self.change_life(proposed, |life, n| life.saturating_add(n)),
+            Verb::LoseLife => self.change_life(proposed, |life, n| life.saturating_sub(n)),
+            Verb::SetLife => self.change_life(proposed, |_, n| n),
+            Verb::PutCounters => self.perform_counters(proposed, 1),
+            Verb::RemoveCounters => self.perform_counters(proposed, -1),
+            Verb::AddMana => self.perform_mana(proposed),
+            Verb::Lose => self.perform_loss(proposed, false),
+            Verb::LeaveDrawn => self.perform_loss(proposed, true),
+            Verb::Win => self.perform_win(proposed),
+            Verb::Become(d) => self.perform_mark(proposed, d),
+            Verb::Attack => self.perform_attack(proposed),
+            Verb::Block => self.perform_block(proposed),
+            Verb::BecomeBlocked => self.perform_becoming_blocked(proposed),
+            Verb::Reselect => self.perform_reselect(proposed),
             Verb::LeaveCombat => {
-                if let Some(o) = p.ev.object.and_then(Entity::obj) {
+                if let Some(o) = proposed.ev.object.and_then(Entity::obj) {
                     self.remove_from_combat(o);
                 }
                 Facets::COMBAT
             }
-            Verb::BecomeUnblocked => self.set_subject_flag(p, Flags::BLOCKED, false),
+            Verb::BecomeUnblocked => self.set_subject_flag(proposed, Flags::BLOCKED, false),
             Verb::PlayLand => {
-                let Some(Entity::Player(w)) = p.ev.subject else { return Facets::empty() };
+                let Some(Entity::Player(w)) = proposed.ev.subject else { return Facets::empty() };
                 self.state.players[w.index()].lands_played += 1;
                 Facets::turn_of(w)
             }
             Verb::Begin | Verb::End => Facets::STEP,
             Verb::Subgame | Verb::Restart => Facets::empty(),
-            Verb::ChangeOwner => self.change_owner(p),
+            Verb::ChangeOwner => self.change_owner(proposed),
             Verb::Action(_)
             | Verb::Cast
             | Verb::Miscast
@@ -233,72 +233,73 @@ impl Engine<'_> {
             | Verb::Pass
             | Verb::Rule => Facets::HISTORY,
             Verb::Approach => {
-                if let (Some(Entity::Obj(mover)), Some(Entity::Obj(goal))) = (p.ev.subject, p.ev.object) {
-                    p.ev.n = self.move_towards(mover, goal, i64::from(p.ev.n)) as i32;
+                if let (Some(Entity::Obj(mover)), Some(Entity::Obj(goal))) = (proposed.ev.subject, proposed.ev.object) {
+                    proposed.ev.n = self.move_towards(mover, goal, i64::from(proposed.ev.n)) as i32;
                 }
                 Facets::all()
             }
             Verb::Light => {
                 if let Some(scene) = self.state.scene.as_deref_mut() {
-                    scene.light = p.ev.n.clamp(0, i32::from(u16::MAX)) as u16;
+                    scene.light = proposed.ev.n.clamp(0, i32::from(u16::MAX)) as u16;
                 }
                 Facets::all()
             }
         }
     }
 
-    fn perform_any_move(&mut self, p: &mut ProposedEvent) -> Facets {
-        p.ev.new = self.perform_move(p);
-        let mut facets = match (p.ev.from, p.ev.to) {
+    fn perform_any_move(&mut self, proposed: &mut ProposedEvent) -> Facets {
+        proposed.ev.new = self.perform_move(proposed);
+        let mut facets = match (proposed.ev.from, proposed.ev.to) {
             (Zone::Battlefield, _) | (_, Zone::Battlefield) => Facets::OBJECTS | Facets::CARDS,
             _ => Facets::CARDS,
         };
-        if let Some(host) = self.state.obj(p.ev.new).attached {
+        if let Some(host) = self.state.obj(proposed.ev.new).attached {
             facets |= Facets::ATTACHED;
-            if p.ev.to == Zone::Battlefield && self.hears(Verb::Attach) {
+            if proposed.ev.to == Zone::Battlefield && self.hears(Verb::Attach) {
                 // 701.3a: what enters attached to something becomes attached to it.
-                self.caches.placed.push(Event::of(Verb::Attach, p.ev.cause).by(p.ev.new).on(host));
+                self.caches.placed.push(Event::of(Verb::Attach, proposed.ev.cause).by(proposed.ev.new).on(host));
             }
         }
         facets
     }
 
-    fn perform_draw(&mut self, p: &mut ProposedEvent) -> Facets {
-        let Some(Entity::Player(who)) = p.ev.subject else { return Facets::empty() };
+    fn perform_draw(&mut self, proposed: &mut ProposedEvent) -> Facets {
+        let Some(Entity::Player(who)) = proposed.ev.subject else { return Facets::empty() };
         let Some(&top) = self.state.player(who).library.last() else {
             self.state.players[who.index()].drew_nothing = true;
-            p.ev.n = 0;
+            proposed.ev.n = 0;
             // 704.5b looks at it.
             return Facets::CARDS | Facets::LIFE;
         };
         // Something in force may have sent the card elsewhere.
-        let to = if p.ev.to == Zone::Outside { Zone::Hand } else { p.ev.to };
-        let moved = Event { to, ..p.ev }.on(top);
-        let mut inner = ProposedEvent { place: p.place, entry: p.entry.take(), ..ProposedEvent::new(moved) };
+        let to = if proposed.ev.to == Zone::Outside { Zone::Hand } else { proposed.ev.to };
+        let moved = Event { to, ..proposed.ev }.on(top);
+        let mut inner =
+            ProposedEvent { place: proposed.place, entry: proposed.entry.take(), ..ProposedEvent::new(moved) };
         let new = self.perform_move(&mut inner);
         if self.caches.beginning.is_some() {
             self.state.objects[new.index()].flags |= Flags::FACE_DOWN;
             self.caches.unseen.push(new);
         }
-        p.ev.object = Some(Entity::Obj(new));
-        (p.ev.from, p.ev.to, p.ev.new) = (Zone::Library, to, new);
+        proposed.ev.object = Some(Entity::Obj(new));
+        (proposed.ev.from, proposed.ev.to, proposed.ev.new) = (Zone::Library, to, new);
         self.state.players[who.index()].drawn += 1;
         Facets::CARDS
     }
 
-    pub(super) fn set_flag(&mut self, p: &ProposedEvent, flag: Flags, on: bool, facets: Facets) -> Facets {
-        if let Some(Entity::Obj(o)) = p.ev.object {
+    pub(super) fn set_flag(&mut self, proposed: &ProposedEvent, flag: Flags, on: bool, facets: Facets) -> Facets {
+        if let Some(Entity::Obj(o)) = proposed.ev.object {
             self.state.objects[o.index()].flags.set(flag, on);
         }
         facets
     }
 
-    pub(super) fn perform_becoming_blocked(&mut self, p: &ProposedEvent) -> Facets {
-        self.set_subject_flag(p, Flags::BLOCKED, true)
+    pub(super) fn perform_becoming_blocked(&mut self, proposed: &ProposedEvent) -> Facets {
+        self.set_subject_flag(proposed, Flags::BLOCKED, true)
     }
 
-    fn set_subject_flag(&mut self, p: &ProposedEvent, flag: Flags, on: bool) -> Facets {
-        if let Some(Entity::Obj(o)) = p.ev.subject {
+    fn set_subject_flag(&mut self, proposed: &ProposedEvent, flag: Flags, on: bool) -> Facets {
+        if let Some(Entity::Obj(o)) = proposed.ev.subject {
             self.state.objects[o.index()].flags.set(flag, on);
             // 702.21i: a band is blocked as a whole.
             let combat = &mut self.state.turn.combat;
@@ -316,8 +317,8 @@ impl Engine<'_> {
         Facets::COMBAT
     }
 
-    fn perform_attach(&mut self, p: &ProposedEvent) -> Facets {
-        let (Some(Entity::Obj(o)), host) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+    fn perform_attach(&mut self, proposed: &ProposedEvent) -> Facets {
+        let (Some(Entity::Obj(o)), host) = (proposed.ev.subject, proposed.ev.object) else { return Facets::empty() };
         if self.is_portable(o) {
             self.bear(o, host.and_then(Entity::obj));
             return Facets::all();
@@ -330,8 +331,8 @@ impl Engine<'_> {
         Facets::ATTACHED
     }
 
-    fn perform_unattach(&mut self, p: &ProposedEvent) -> Facets {
-        match p.ev.subject {
+    fn perform_unattach(&mut self, proposed: &ProposedEvent) -> Facets {
+        match proposed.ev.subject {
             Some(Entity::Obj(o)) if self.is_portable(o) => self.bear(o, None),
             // What has left remembers what it was attached to.
             Some(Entity::Obj(o)) if self.state.obj(o).live() => self.state.objects[o.index()].attached = None,
@@ -340,22 +341,22 @@ impl Engine<'_> {
         Facets::ATTACHED
     }
 
-    fn change_life(&mut self, p: &ProposedEvent, f: impl Fn(i32, i32) -> i32) -> Facets {
-        if let Some(Entity::Player(who)) = p.ev.subject {
+    fn change_life(&mut self, proposed: &ProposedEvent, f: impl Fn(i32, i32) -> i32) -> Facets {
+        if let Some(Entity::Player(who)) = proposed.ev.subject {
             let purse = self.state.seating.row(who).purse;
             let life = &mut self.state.players[purse.index()].life;
-            *life = f(*life, p.ev.n);
+            *life = f(*life, proposed.ev.n);
         }
         Facets::LIFE
     }
 
-    fn perform_counters(&mut self, p: &mut ProposedEvent, sign: i32) -> Facets {
+    fn perform_counters(&mut self, proposed: &mut ProposedEvent, sign: i32) -> Facets {
         // What left in the same batch keeps what it had (608.2g).
-        let there = p.ev.object.and_then(Entity::obj).is_none_or(|o| self.state.obj(o).live());
-        if let (true, Some(e), Some(kind)) = (there, p.ev.object, p.ev.counter) {
+        let there = proposed.ev.object.and_then(Entity::obj).is_none_or(|o| self.state.obj(o).live());
+        if let (true, Some(e), Some(kind)) = (there, proposed.ev.object, proposed.ev.counter) {
             let have = self.counters_on(Some(kind), e);
-            let n = if sign < 0 { p.ev.n.min(have) } else { p.ev.n };
-            p.ev.n = n;
+            let n = if sign < 0 { proposed.ev.n.min(have) } else { proposed.ev.n };
+            proposed.ev.n = n;
             self.add_counters(e, kind, sign * n);
         }
         Facets::COUNTERS
@@ -392,16 +393,18 @@ impl Engine<'_> {
 
     /// 104.3f: who wins and loses at once loses.
     #[cold]
-    fn perform_win(&mut self, p: &ProposedEvent) -> Facets {
-        if let Some(who) = p.ev.subject.and_then(Entity::player).filter(|p| !self.state.player(*p).out) {
+    fn perform_win(&mut self, proposed: &ProposedEvent) -> Facets {
+        if let Some(who) =
+            proposed.ev.subject.and_then(Entity::player).filter(|proposed| !self.state.player(*proposed).out)
+        {
             self.state.outcome = Some(crate::engine::Outcome::Win(self.state.seating.row(who).team));
         }
         Facets::empty()
     }
 
     #[cold]
-    fn perform_loss(&mut self, p: &ProposedEvent, drawn: bool) -> Facets {
-        if let Some(Entity::Player(who)) = p.ev.subject {
+    fn perform_loss(&mut self, proposed: &ProposedEvent, drawn: bool) -> Facets {
+        if let Some(Entity::Player(who)) = proposed.ev.subject {
             let row = &mut self.state.players[who.index()];
             (row.out, row.drew) = (true, drawn);
             self.team_draws_with_its_last(who);
@@ -422,14 +425,18 @@ impl Engine<'_> {
         }
     }
 
-    fn perform_attack(&mut self, p: &ProposedEvent) -> Facets {
-        let (Some(Entity::Obj(o)), Some(goal)) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+    fn perform_attack(&mut self, proposed: &ProposedEvent) -> Facets {
+        let (Some(Entity::Obj(o)), Some(goal)) = (proposed.ev.subject, proposed.ev.object) else {
+            return Facets::empty();
+        };
         self.join_combat(o, goal);
         Facets::COMBAT
     }
 
-    fn perform_block(&mut self, p: &ProposedEvent) -> Facets {
-        let (Some(Entity::Obj(b)), Some(Entity::Obj(a))) = (p.ev.subject, p.ev.object) else { return Facets::empty() };
+    fn perform_block(&mut self, proposed: &ProposedEvent) -> Facets {
+        let (Some(Entity::Obj(b)), Some(Entity::Obj(a))) = (proposed.ev.subject, proposed.ev.object) else {
+            return Facets::empty();
+        };
         self.add_blocker(b, a);
         Facets::COMBAT
     }
@@ -468,11 +475,11 @@ impl Engine<'_> {
     }
 
     /// Remembers a label of an object.
-    pub(crate) fn remember(&mut self, o: ObjectId, label: crate::ir::LabelId, v: crate::engine::SlotValue) {
+    pub(crate) fn remember(&mut self, o: ObjectId, label: crate::ir::LabelId, value: crate::engine::SlotValue) {
         self.caches.changes.touch(Facets::MEMORY);
         match self.state.memory.iter_mut().find(|(x, l, _)| *x == o && *l == label) {
-            Some((_, _, old)) => *old = v,
-            None => self.state.memory.push((o, label, v)),
+            Some((_, _, old)) => *old = value,
+            None => self.state.memory.push((o, label, value)),
         }
         // Sentences in force may speak of it (611.3a).
         if self.caches.layers.reads().contains(Facets::MEMORY) {

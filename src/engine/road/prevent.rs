@@ -10,8 +10,8 @@ use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     /// 615.12: whether this damage can be prevented at all; if not, an effect that would does the rest of what it does.
-    pub(super) fn preventable(&self, p: &ProposedEvent) -> bool {
-        !self.forbidden(&Event { verb: Verb::Prevent, ..p.ev })
+    pub(super) fn preventable(&self, proposed: &ProposedEvent) -> bool {
+        !self.forbidden(&Event { verb: Verb::Prevent, ..proposed.ev })
     }
 
     /// A prevention shield of so much damage (615.7); false: nothing of this damage is left.
@@ -20,7 +20,7 @@ impl<'a> Engine<'a> {
         batch: &mut [ProposedEvent],
         i: usize,
         id: u32,
-        c: &Candidate,
+        candidate: &Candidate,
         after: &mut Vec<After<'a>>,
     ) -> StepResult<bool> {
         let shield = self.state.shields.iter().find(|s| s.id == id).map(|s| (s.left, s.redirect));
@@ -61,7 +61,7 @@ impl<'a> Engine<'a> {
         if let Some(then) =
             self.state.shields.iter().find(|s| s.id == id).and_then(|s| s.then).filter(|_| prevented > 0)
         {
-            self.follow_prevention(then, prevented, c, after);
+            self.follow_prevention(then, prevented, candidate, after);
         }
         self.state.shields.retain(|s| s.left != 0);
         self.caches.index.dirty = true;
@@ -101,13 +101,19 @@ impl<'a> Engine<'a> {
     }
 
     /// Prevents so much of one event at most, if it can be prevented at all; how much it was.
-    fn prevent_of(&self, p: &mut ProposedEvent, most: i32, by: Option<Applied>, after: &mut Vec<After<'a>>) -> i32 {
-        if !self.preventable(p) {
+    fn prevent_of(
+        &self,
+        proposed: &mut ProposedEvent,
+        most: i32,
+        by: Option<Applied>,
+        after: &mut Vec<After<'a>>,
+    ) -> i32 {
+        if !self.preventable(proposed) {
             return 0;
         }
-        let n = most.min(p.ev.n);
-        p.ev.n -= n;
-        by.into_iter().for_each(|by| note_prevented(after, by, &p.ev, n));
+        let n = most.min(proposed.ev.n);
+        proposed.ev.n -= n;
+        by.into_iter().for_each(|by| note_prevented(after, by, &proposed.ev, n));
         n
     }
 
@@ -119,12 +125,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether the damage is of what the shield is about, as the other is.
-    fn shielded_with(&self, id: u32, p: &ProposedEvent, other: &ProposedEvent) -> bool {
+    fn shielded_with(&self, id: u32, proposed: &ProposedEvent, other: &ProposedEvent) -> bool {
         let Some(s) = self.state.shields.iter().find(|s| s.id == id && s.shield.is_none()) else {
-            return p.ev.object == other.ev.object;
+            return proposed.ev.object == other.ev.object;
         };
         let AbilityKind::Replace(r) = &self.rulebook.ability(s.ability).kind else { return false };
-        self.would_match(&r.event, p, &EvalContext::new(s.source, s.controller, &s.env))
+        self.would_match(&r.event, proposed, &EvalContext::new(s.source, s.controller, &s.env))
     }
 
     /// 119.1, 614.9: players, and creatures and planeswalkers on the battlefield.
@@ -137,10 +143,16 @@ impl<'a> Engine<'a> {
     }
 
     /// 615.5: what a prevention effect does besides comes right after the damage would have been dealt.
-    fn follow_prevention(&mut self, then: AbilityId, prevented: i32, c: &Candidate, after: &mut Vec<After<'a>>) {
+    fn follow_prevention(
+        &mut self,
+        then: AbilityId,
+        prevented: i32,
+        candidate: &Candidate,
+        after: &mut Vec<After<'a>>,
+    ) {
         let rulebook = self.rulebook;
         let AbilityKind::Replace(r) = &rulebook.ability(then).kind else { return };
-        let mut frame = self.replacement_frame(c, then);
+        let mut frame = self.replacement_frame(candidate, then);
         if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
             frame.set(*slot, SlotValue::Num(prevented));
         }

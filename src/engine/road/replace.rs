@@ -55,10 +55,10 @@ fn add_once(after: &mut [After<'_>]) {
 }
 
 /// 120.2: several cards are drawn one by one.
-fn split_draws(p: &mut ProposedEvent, after: &mut Vec<After<'_>>) {
-    let n = p.ev.n.min(MOST_DRAWS);
-    p.ev.n = 1;
-    after.extend((1..n).map(|_| After::Draw(p.clone())));
+fn split_draws(proposed: &mut ProposedEvent, after: &mut Vec<After<'_>>) {
+    let n = proposed.ev.n.min(MOST_DRAWS);
+    proposed.ev.n = 1;
+    after.extend((1..n).map(|_| After::Draw(proposed.clone())));
 }
 
 /// Draws that one draw can become.
@@ -194,42 +194,42 @@ impl<'a> Engine<'a> {
         &mut self,
         batch: &mut [ProposedEvent],
         i: usize,
-        c: Candidate,
+        candidate: Candidate,
         after: &mut Vec<After<'a>>,
     ) -> StepResult<bool> {
-        let ability = match (c.ability, c.id) {
+        let ability = match (candidate.ability, candidate.id) {
             (Some(ability), _) => ability,
-            (None, Applied::Shield(id)) => return self.use_prevention_shield(batch, i, id, &c, after),
+            (None, Applied::Shield(id)) => return self.use_prevention_shield(batch, i, id, &candidate, after),
             (None, Applied::Ability(..)) => return Ok(true),
         };
         let rulebook = self.rulebook;
         match &rulebook.ability(ability).kind {
-            AbilityKind::Entry(e) => self.apply_entry(&mut batch[i], e, &c),
+            AbilityKind::Entry(e) => self.apply_entry(&mut batch[i], e, &candidate),
             AbilityKind::As { event, body, .. } => {
-                let mut frame = self.replacement_frame(&c, ability);
+                let mut frame = self.replacement_frame(&candidate, ability);
                 self.bind_roles(event, &batch[i].ev, &mut frame.env);
                 self.entry_body(&mut batch[i], body, &mut frame)?;
                 Ok(true)
             }
             AbilityKind::Replace(r) => {
-                let mut frame = self.replacement_frame(&c, ability);
+                let mut frame = self.replacement_frame(&candidate, ability);
                 self.bind_roles(&r.event, &batch[i].ev, &mut frame.env);
                 if let Some(asked) = &r.optional {
-                    let who = self.first_player(asked, &frame).unwrap_or(c.you);
-                    if !self.confirm(who, used_for(&batch[i].ev), Some(c.this))? {
+                    let who = self.first_player(asked, &frame).unwrap_or(candidate.you);
+                    if !self.confirm(who, used_for(&batch[i].ev), Some(candidate.this))? {
                         return Ok(true);
                     }
                 }
-                self.count_use(c.this, ability);
-                if let Applied::Shield(id) = c.id {
+                self.count_use(candidate.this, ability);
+                if let Applied::Shield(id) = candidate.id {
                     self.spend_shield(id, &batch[i]);
                 }
                 let goes_on = self.replace_body(batch, i, &r.body, r.instead, frame, after)?;
                 if batch[i].ev.verb == Verb::Move {
                     self.name_exile(&mut batch[i].ev);
                 }
-                if goes_on && self.is_law(c.this) {
-                    self.may_apply_again(&mut batch[i], r, &c);
+                if goes_on && self.is_law(candidate.this) {
+                    self.may_apply_again(&mut batch[i], r, &candidate);
                 }
                 Ok(goes_on)
             }
@@ -239,25 +239,25 @@ impl<'a> Engine<'a> {
 
     /// 903.9: what a law has put in the place of a move it can replace once more, if another effect makes of it a move that
     /// the law speaks of (an exception to 614.5).
-    fn may_apply_again(&self, p: &mut ProposedEvent, r: &Replacement, c: &Candidate) {
-        let cx = EvalContext::new(c.this, c.you, &c.env);
-        if p.ev.verb == Verb::Move && !self.would_match(&r.event, p, &cx) {
-            p.applied.retain(|a| *a != c.id);
+    fn may_apply_again(&self, proposed: &mut ProposedEvent, replacement: &Replacement, candidate: &Candidate) {
+        let cx = EvalContext::new(candidate.this, candidate.you, &candidate.env);
+        if proposed.ev.verb == Verb::Move && !self.would_match(&replacement.event, proposed, &cx) {
+            proposed.applied.retain(|a| *a != candidate.id);
         }
     }
 
-    pub(super) fn replacement_frame(&mut self, c: &Candidate, ability: AbilityId) -> Frame {
-        let cause = self.cause(Cause::by_ability(c.this, ability, c.you));
-        let mut env = c.env.clone();
+    pub(super) fn replacement_frame(&mut self, candidate: &Candidate, ability: AbilityId) -> Frame {
+        let cause = self.cause(Cause::by_ability(candidate.this, ability, candidate.you));
+        let mut env = candidate.env.clone();
         env.resize(self.rulebook.ability(ability).slots as usize, SlotValue::Nil);
-        let frame = Frame::new(c.this, c.you, env, cause, self.state.journal.len() as u32);
+        let frame = Frame::new(candidate.this, candidate.you, env, cause, self.state.journal.len() as u32);
         Frame { ability: Some(ability), ..frame }
     }
 
     /// What works once is used up for everything but what the same source deals at the same time (615.8).
-    fn spend_shield(&mut self, id: u32, p: &ProposedEvent) {
+    fn spend_shield(&mut self, id: u32, proposed: &ProposedEvent) {
         if self.state.shields.iter().any(|s| s.id == id && s.once) {
-            self.caches.used_up.push((id, p.ev.subject));
+            self.caches.used_up.push((id, proposed.ev.subject));
         }
     }
 
@@ -269,18 +269,23 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn apply_entry(&mut self, p: &mut ProposedEvent, e: &'a Entry, c: &Candidate) -> StepResult<bool> {
-        let mut frame = self.replacement_frame(c, c.ability.unwrap_or_default());
-        if e.optional && !self.confirm(c.you, used_for(&p.ev), Some(c.this))? {
+    fn apply_entry(
+        &mut self,
+        proposed: &mut ProposedEvent,
+        entry: &'a Entry,
+        candidate: &Candidate,
+    ) -> StepResult<bool> {
+        let mut frame = self.replacement_frame(candidate, candidate.ability.unwrap_or_default());
+        if entry.optional && !self.confirm(candidate.you, used_for(&proposed.ev), Some(candidate.this))? {
             return Ok(true);
         }
-        match &e.unless {
+        match &entry.unless {
             Some(Escape::If(cond)) if self.cond(cond, &frame.cx()) => return Ok(true),
             Some(Escape::Pays(who, cost)) => {
-                let payer = self.player_of(who, &frame.cx()).unwrap_or(c.you);
+                let payer = self.player_of(who, &frame.cx()).unwrap_or(candidate.you);
                 let can = (self.hooks.can_pay)(self, payer, cost, &frame);
                 if can
-                    && self.confirm(payer, Reason::Unless, Some(c.this))?
+                    && self.confirm(payer, Reason::Unless, Some(candidate.this))?
                     && (self.hooks.pay_now)(self, payer, cost, &mut frame)?
                 {
                     return Ok(true);
@@ -288,57 +293,62 @@ impl<'a> Engine<'a> {
             }
             _ => {}
         }
-        self.add_entry(p, &e.mods, &mut frame)?;
+        self.add_entry(proposed, &entry.mods, &mut frame)?;
         Ok(true)
     }
 
     /// Adds to the state in which something enters.
-    pub(crate) fn add_entry(&mut self, p: &mut ProposedEvent, m: &EntryMods, frame: &mut Frame) -> StepResult<()> {
-        if let Some(spec) = &m.copy_of {
+    pub(crate) fn add_entry(
+        &mut self,
+        proposed: &mut ProposedEvent,
+        entry: &EntryMods,
+        frame: &mut Frame,
+    ) -> StepResult<()> {
+        if let Some(spec) = &entry.copy_of {
             let chosen = self.picked(&spec.of, frame.you, frame)?;
             if let Some(Entity::Obj(o)) = chosen.first() {
                 let model = self.model_of(*o);
                 let mut model = self.except(model, &spec.except, *o, &frame.cx());
-                if let Some(Entity::Obj(own)) = p.ev.object.filter(|_| model.own_colors) {
+                if let Some(Entity::Obj(own)) = proposed.ev.object.filter(|_| model.own_colors) {
                     model.keep_colors(self.printed(own).colors);
                 }
-                let e = p.entering();
+                let e = proposed.entering();
                 e.forget_copy();
                 e.copy = Some(Box::new(model));
             }
         }
-        let control = m.control.as_ref().and_then(|r| self.player_of(r, &frame.cx()));
-        let attacking = match &m.attacking {
+        let control = entry.control.as_ref().and_then(|r| self.player_of(r, &frame.cx()));
+        let attacking = match &entry.attacking {
             // Of tokens that are created it is chosen for each as it comes.
-            Some(Ref::Nothing) if p.ev.verb == Verb::Create => None,
+            Some(Ref::Nothing) if proposed.ev.verb == Verb::Create => None,
             Some(Ref::Nothing) => self.choose_goal(control.unwrap_or(frame.you), frame.this)?,
             Some(r) => self.one(r, &frame.cx()),
             None => None,
         };
-        let blocking = match &m.blocking {
-            Some(Ref::Nothing) if p.ev.verb == Verb::Create => None,
+        let blocking = match &entry.blocking {
+            Some(Ref::Nothing) if proposed.ev.verb == Verb::Create => None,
             Some(Ref::Nothing) => self.choose_blocked(control.unwrap_or(frame.you), frame.this)?,
             Some(r) => self.one(r, &frame.cx()),
             None => None,
         };
-        let attached = m.attached.as_ref().and_then(|r| self.one(r, &frame.cx()));
-        let counters: Vec<_> = m.counters.iter().map(|(k, v)| (*k, self.value(v, &frame.cx()))).collect();
-        if *m == EntryMods::default() {
+        let attached = entry.attached.as_ref().and_then(|r| self.one(r, &frame.cx()));
+        let counters: Vec<_> = entry.counters.iter().map(|(k, v)| (*k, self.value(v, &frame.cx()))).collect();
+        if *entry == EntryMods::default() {
             return Ok(());
         }
-        let created = p.ev.verb == Verb::Create;
-        let said = (!m.said.is_empty()).then(|| self.effect_on_entering(&m.said, p.ev.object, frame));
-        let e: &mut Entering = p.entering();
-        e.tapped = (e.tapped || m.tapped) && !m.untapped;
-        e.face_down |= m.face_down;
-        e.transformed |= m.transformed;
+        let created = proposed.ev.verb == Verb::Create;
+        let said = (!entry.said.is_empty()).then(|| self.effect_on_entering(&entry.said, proposed.ev.object, frame));
+        let e: &mut Entering = proposed.entering();
+        e.tapped = (e.tapped || entry.tapped) && !entry.untapped;
+        e.face_down |= entry.face_down;
+        e.transformed |= entry.transformed;
         e.control = control.or(e.control);
         e.attacking = attacking.or(e.attacking);
-        e.attacks_freely |= created && m.attacking == Some(Ref::Nothing);
+        e.attacks_freely |= created && entry.attacking == Some(Ref::Nothing);
         e.blocking = blocking.or(e.blocking);
-        e.blocks_freely |= created && m.blocking == Some(Ref::Nothing);
+        e.blocks_freely |= created && entry.blocking == Some(Ref::Nothing);
         e.attached = attached.or(e.attached);
-        if m.copy_of.is_some() {
+        if entry.copy_of.is_some() {
             e.with_copy.extend(counters.iter().copied());
         }
         e.counters.extend(counters);
@@ -347,17 +357,17 @@ impl<'a> Engine<'a> {
     }
 
     /// `as this enters ...`: choices are made now, what it enters with is added to the event.
-    fn entry_body(&mut self, p: &mut ProposedEvent, body: &'a Body, frame: &mut Frame) -> StepResult<()> {
-        let own = p.ev.object == Some(Entity::Obj(frame.this));
+    fn entry_body(&mut self, proposed: &mut ProposedEvent, body: &'a Body, frame: &mut Frame) -> StepResult<()> {
+        let own = proposed.ev.object == Some(Entity::Obj(frame.this));
         for instr in body {
             match instr {
-                Instruction::Change(changes) => self.change(p, changes, frame)?,
+                Instruction::Change(changes) => self.change(proposed, changes, frame)?,
                 // What is done to the thing itself before it is there is part of how it enters (614.12).
                 Instruction::Do { act: Act::PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }, bind, .. }
                     if own =>
                 {
                     let n = self.value(n, &frame.cx());
-                    p.entering().counters.push((*kind, n));
+                    proposed.entering().counters.push((*kind, n));
                     if let Some(bind) = bind {
                         self.bind(bind, SlotValue::Num(n), frame);
                     }
@@ -365,19 +375,19 @@ impl<'a> Engine<'a> {
                 }
                 // Several kinds of counters at once.
                 Instruction::Together(body) if own && body.iter().all(enters_with) => {
-                    self.entry_body(p, body, frame)?
+                    self.entry_body(proposed, body, frame)?
                 }
-                Instruction::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } if own => p.entering().tapped = true,
+                Instruction::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } if own => proposed.entering().tapped = true,
                 Instruction::May { bind: None, .. } => {
                     for body in self.verdicts(instr, frame)? {
-                        self.entry_body(p, body, frame)?;
+                        self.entry_body(proposed, body, frame)?;
                         frame.done = true;
                     }
                 }
-                Instruction::If { .. } => self.entry_bodies(p, instr, frame)?,
-                Instruction::Options { who: Pick::Ref(_), .. } if own => self.entry_bodies(p, instr, frame)?,
+                Instruction::If { .. } => self.entry_bodies(proposed, instr, frame)?,
+                Instruction::Options { who: Pick::Ref(_), .. } if own => self.entry_bodies(proposed, instr, frame)?,
                 Instruction::Effect { parts, duration: Duration::Game } if own && sets_size(parts) => {
-                    self.shape_entering(p, parts, frame);
+                    self.shape_entering(proposed, parts, frame);
                 }
                 _ => self.run_one(instr, frame)?,
             }
@@ -386,26 +396,31 @@ impl<'a> Engine<'a> {
     }
 
     /// What comes to pass of a condition or a choice among what is said of entering.
-    fn entry_bodies(&mut self, p: &mut ProposedEvent, instr: &'a Instruction, frame: &mut Frame) -> StepResult<()> {
-        self.verdicts(instr, frame)?.into_iter().try_for_each(|body| self.entry_body(p, body, frame))
+    fn entry_bodies(
+        &mut self,
+        proposed: &mut ProposedEvent,
+        instr: &'a Instruction,
+        frame: &mut Frame,
+    ) -> StepResult<()> {
+        self.verdicts(instr, frame)?.into_iter().try_for_each(|body| self.entry_body(proposed, body, frame))
     }
 
     /// 706.2: the size that is set as something enters, and what is set with it, is copiable.
-    fn shape_entering(&mut self, p: &mut ProposedEvent, parts: &[Part], frame: &Frame) {
-        let decided = p.entry.as_ref().and_then(|e| e.copy.as_deref()).cloned();
+    fn shape_entering(&mut self, proposed: &mut ProposedEvent, parts: &[Part], frame: &Frame) {
+        let decided = proposed.entry.as_ref().and_then(|e| e.copy.as_deref()).cloned();
         let mut model = decided.unwrap_or_else(|| self.model_of(frame.this));
         for part in parts {
             if let Part::Layer { mods, .. } = part {
                 model = self.except(model, mods, frame.this, &frame.cx());
             }
         }
-        p.entering().copy = Some(Box::new(model));
+        proposed.entering().copy = Some(Box::new(model));
     }
 
     /// Runs what a replacement left to be done after the event.
-    pub(super) fn run_follow_up(&mut self, f: After<'a>) -> StepResult<()> {
-        let FollowUp { body, mut frame, applied, .. } = match f {
-            After::Body(f) => f,
+    pub(super) fn run_follow_up(&mut self, after: After<'a>) -> StepResult<()> {
+        let FollowUp { body, mut frame, applied, .. } = match after {
+            After::Body(after) => after,
             After::Draw(draw) => return self.propose_one(draw).map(|_| ()),
             After::Prevented(_, events) => return self.tell_prevented(events),
         };

@@ -171,20 +171,22 @@ impl<'a> Engine<'a> {
     }
 
     /// Binds the roles, looks at ordinals, limits and the intervening if (603.4); false: it does not trigger.
-    fn finish_match<K>(&mut self, p: &mut Pending, ear: &Ear<K>, events: &[Event]) -> bool {
+    fn finish_match<K>(&mut self, pending: &mut Pending, ear: &Ear<K>, events: &[Event]) -> bool {
         let (t, event) = (ear.ability, ear.event);
-        p.follows = events.iter().filter_map(successor).collect();
-        self.bind_group(event, events, &mut p.env);
-        let cx = EvalContext::new(p.source, p.controller, &p.env);
+        pending.follows = events.iter().filter_map(successor).collect();
+        self.bind_group(event, events, &mut pending.env);
+        let cx = EvalContext::new(pending.source, pending.controller, &pending.env);
         let Some(first) = events.first() else { return false };
         if !self.nth_fits(event, (ear.at, first), &cx) || !self.trigger_holds(t, &cx) {
             return false;
         }
         if let Some(limit) = t.limit {
-            if self.uses_this_turn(p.source, p.ability) >= self.limit_of(p.source, p.ability, limit) {
+            if self.uses_this_turn(pending.source, pending.ability)
+                >= self.limit_of(pending.source, pending.ability, limit)
+            {
                 return false;
             }
-            self.count_use(p.source, p.ability);
+            self.count_use(pending.source, pending.ability);
         }
         true
     }
@@ -237,9 +239,9 @@ impl<'a> Engine<'a> {
     }
 
     /// 603.4: the intervening if; what has gone is asked as it was (608.2h).
-    fn trigger_holds(&self, t: &Triggered, cx: &EvalContext) -> bool {
+    fn trigger_holds(&self, triggered: &Triggered, cx: &EvalContext) -> bool {
         let mark = self.state.journal.len() as u32;
-        t.cond.as_ref().is_none_or(|c| self.cond(c, &EvalContext { mark, ..*cx }))
+        triggered.cond.as_ref().is_none_or(|c| self.cond(c, &EvalContext { mark, ..*cx }))
     }
 
     /// What waits for an event triggers; what waits for one only has then done so.
@@ -305,13 +307,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether the state that an ability of a scene waits for holds now and did not when it was looked at last.
-    fn came_to_hold(&mut self, o: ObjectId, a: AbilityId, holds: bool) -> bool {
+    fn came_to_hold(&mut self, o: ObjectId, ability: AbilityId, holds: bool) -> bool {
         let Some(scene) = self.state.scene.as_deref_mut() else { return holds };
-        let known = scene.states.contains(&(o, a));
+        let known = scene.states.contains(&(o, ability));
         if holds && !known {
-            scene.states.push((o, a));
+            scene.states.push((o, ability));
         } else if !holds && known {
-            scene.states.retain(|x| *x != (o, a));
+            scene.states.retain(|x| *x != (o, ability));
         }
         holds && !known
     }

@@ -154,12 +154,12 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[AbilityHooks]) -
 }
 
 /// Whether this must be chosen from what is on the stack.
-fn needs_stack(t: &TargetSpec) -> bool {
-    let there = match t.filter.sort {
-        Sort::Spell | Sort::Ability | Sort::SpellOrAbility => t.filter.zones.is_empty(),
-        _ => t.filter.zones == Zones::STACK,
+fn needs_stack(spec: &TargetSpec) -> bool {
+    let there = match spec.filter.sort {
+        Sort::Spell | Sort::Ability | Sort::SpellOrAbility => spec.filter.zones.is_empty(),
+        _ => spec.filter.zones == Zones::STACK,
     };
-    there && t.only_if.is_none() && matches!(t.min, Value::Num(1..))
+    there && spec.only_if.is_none() && matches!(spec.min, Value::Num(1..))
 }
 
 /// The types of mana of plain `{T}: add ...` abilities, if all mana abilities are of that form.

@@ -37,18 +37,18 @@ fn events_mask(events: &[EventPattern]) -> u64 {
 }
 
 /// Bits of the verbs under which an event of this pattern may come along.
-pub fn event_mask(e: &EventPattern) -> u64 {
-    let own = verb_bit(e.verb) | if may_be_a_draw(e) { verb_bit(Verb::Draw) } else { 0 };
-    match e.by {
+pub fn event_mask(event: &EventPattern) -> u64 {
+    let own = verb_bit(event.verb) | if may_be_a_draw(event) { verb_bit(Verb::Draw) } else { 0 };
+    match event.by {
         By::Action(a) => own | verb_bit(Verb::Action(a)),
         _ => own,
     }
 }
 
 /// 120.1: a draw is a move out of the library. Nothing enters the battlefield by one.
-fn may_be_a_draw(e: &EventPattern) -> bool {
-    let enters = !e.to.is_empty() && Zones::IN_PLAY.contains(e.to);
-    e.verb == Verb::Move && (e.from.is_empty() || e.from.contains(Zones::LIBRARY)) && !enters
+fn may_be_a_draw(event: &EventPattern) -> bool {
+    let enters = !event.to.is_empty() && Zones::IN_PLAY.contains(event.to);
+    event.verb == Verb::Move && (event.from.is_empty() || event.from.contains(Zones::LIBRARY)) && !enters
 }
 
 /// Whether it speaks of its own object's entering alone (614.1c).
@@ -71,9 +71,9 @@ fn own_entering(event: &EventPattern) -> bool {
 }
 
 /// The row of an ability.
-pub(super) fn listens(a: &Ability) -> AbilityHooks {
+pub(super) fn listens(ability: &Ability) -> AbilityHooks {
     let mut out = AbilityHooks::default();
-    match &a.kind {
+    match &ability.kind {
         AbilityKind::Triggered(t) => match &t.when {
             When::Events(events) => {
                 out.watch = events_mask(events);

@@ -153,8 +153,8 @@ impl Rulebook {
         action.or_else(state).or_else(|| cause.cite.map(super::Cite::rule))
     }
     /// The colors of the mana of a basic land type.
-    pub fn land_color(&self, s: crate::ir::SubtypeId) -> Colors {
-        self.land_colors.get(s.index()).copied().unwrap_or_default()
+    pub fn land_color(&self, subtype: crate::ir::SubtypeId) -> Colors {
+        self.land_colors.get(subtype.index()).copied().unwrap_or_default()
     }
     /// The names that somebody has on whom this one stands: those of both halves, or itself.
     pub fn names_of<'n>(&'n self, name: &'n crate::ir::StrId) -> &'n [crate::ir::StrId] {
@@ -198,8 +198,8 @@ fn halves_permit_casting(content: &Content, defs: &mut [DefInfo]) {
 }
 
 /// Facets that the static parts of an ability read.
-fn reads(a: &Ability) -> super::Facets {
-    let AbilityKind::Static(s) = &a.kind else { return Default::default() };
+fn reads(ability: &Ability) -> super::Facets {
+    let AbilityKind::Static(s) = &ability.kind else { return Default::default() };
     let cond = s.cond.as_ref().map_or_else(Default::default, super::layers::facets);
     s.parts.iter().fold(cond, |f, p| f | super::layers::part_facets(p))
 }

@@ -56,9 +56,9 @@ pub(super) fn everywhere(content: &Content, mut chars: Chars) -> Chars {
 }
 
 /// Whether it changes nothing to say it once more, as the layers will.
-fn says_again(m: &Modifier) -> bool {
+fn says_again(change: &Modifier) -> bool {
     matches!(
-        m,
+        change,
         Modifier::SetColors(_)
             | Modifier::AddColors(_)
             | Modifier::AddTypes { .. }

@@ -4,8 +4,8 @@ use crate::ir::Verb;
 
 /// A bit for each verb; declared actions share the upper bits, so a set bit only means "perhaps".
 #[inline]
-pub fn verb_bit(v: Verb) -> u64 {
-    1 << (verb_code(v) & 63)
+pub fn verb_bit(verb: Verb) -> u64 {
+    1 << (verb_code(verb) & 63)
 }
 
 /// What lies between two verbs that have one bit; above the numbers of all actions and designations.
@@ -13,8 +13,8 @@ const BESIDE: u32 = 1 << 26;
 
 /// A number for each verb, stable for digests; actions, designations and deeds lie above the core verbs.
 #[inline]
-pub fn verb_code(v: Verb) -> u32 {
-    match v {
+pub fn verb_code(verb: Verb) -> u32 {
+    match verb {
         Verb::Move => 0,
         Verb::Cast => 1,
         Verb::PlayLand => 2,

@@ -399,8 +399,8 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Batched)
     }
 
-    fn life_change(&self, verb: Verb, who: PlayerId, v: &Value, f: &Frame) -> ProposedEvent {
-        ProposedEvent::new(Event::of(verb, f.cause).by(who).times(self.value(v, &f.cx())))
+    fn life_change(&self, verb: Verb, who: PlayerId, value: &Value, f: &Frame) -> ProposedEvent {
+        ProposedEvent::new(Event::of(verb, f.cause).by(who).times(self.value(value, &f.cx())))
     }
 
     /// 701.27f: whether this is the permanent whose ability resolves, and has transformed since that was put on the stack.
@@ -425,20 +425,20 @@ impl<'a> Engine<'a> {
     fn on_each(
         &mut self,
         verb: Verb,
-        p: &Pick,
+        pick: &Pick,
         doer: PlayerId,
         f: &mut Frame,
         batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<()> {
-        for e in self.picked(p, doer, f)? {
+        for e in self.picked(pick, doer, f)? {
             f.takes(&[e]);
             batch.push(ProposedEvent::new(Event { object: Some(e), ..Event::of(verb, f.cause) }.by(doer)));
         }
         Ok(())
     }
 
-    fn set_life(&mut self, who: PlayerId, v: &Value, f: &Frame) -> StepResult<Outcome> {
-        let (now, then) = (self.state.life(who), self.value(v, &f.cx()));
+    fn set_life(&mut self, who: PlayerId, value: &Value, f: &Frame) -> StepResult<Outcome> {
+        let (now, then) = (self.state.life(who), self.value(value, &f.cx()));
         let ev = match then.cmp(&now) {
             std::cmp::Ordering::Greater => Event::of(Verb::GainLife, f.cause).by(who).times(then - now),
             std::cmp::Ordering::Less => Event::of(Verb::LoseLife, f.cause).by(who).times(now - then),

@@ -206,10 +206,10 @@ impl<'a> Engine<'a> {
         self.state.journal.iter().rev().find(|h| h.verb == Verb::Move && h.new == o).map(|h| h.from)
     }
 
-    fn default_control(&self, p: &mut ProposedEvent, o: ObjectId, to: &Dest) {
+    fn default_control(&self, proposed: &mut ProposedEvent, o: ObjectId, to: &Dest) {
         let owner = self.state.obj(o).owner;
         if to.entry.control.is_none() {
-            p.entering().control = Some(owner);
+            proposed.entering().control = Some(owner);
         }
     }
 
@@ -348,8 +348,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Looking and revealing: who knows what, and the label.
-    pub(super) fn act_look(&mut self, verb: Verb, p: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
-        let things = self.picked(p, doer, f)?;
+    pub(super) fn act_look(&mut self, verb: Verb, pick: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
+        let things = self.picked(pick, doer, f)?;
         let mut seen = Entities::new();
         for e in things {
             match e {
@@ -362,7 +362,7 @@ impl<'a> Engine<'a> {
             batch.push(ProposedEvent::new(Event::of(verb, f.cause).by(doer).on(*e)));
             if let Entity::Obj(o) = e {
                 let all: Vec<PlayerId> = if verb == Verb::Reveal { self.state.apnap().collect() } else { vec![doer] };
-                self.state.known.extend(all.into_iter().map(|p| (p, *o)));
+                self.state.known.extend(all.into_iter().map(|pick| (pick, *o)));
             }
         }
         self.propose(batch)?;
@@ -370,8 +370,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Puts cards on top of a library in any order.
-    pub(super) fn act_reorder(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
-        let things = self.picked(p, doer, f)?;
+    pub(super) fn act_reorder(&mut self, pick: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
+        let things = self.picked(pick, doer, f)?;
         let order = self.order(doer, things, Reason::CardOrder, Some(f.this))?;
         for e in order.iter().rev() {
             let Entity::Obj(o) = e else { continue };

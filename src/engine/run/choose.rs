@@ -28,14 +28,14 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// A limit is reached, or a question has no answer yet.
-    pub fn picked(&mut self, p: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
+    pub fn picked(&mut self, pick: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
         if self.state.variant.shared_turns {
-            self.mean_a_member(p, f)?;
+            self.mean_a_member(pick, f)?;
         }
         if self.state.players.len() > 2 {
-            self.mean_a_defender(p, f)?;
+            self.mean_a_defender(pick, f)?;
         }
-        match p {
+        match pick {
             Pick::Ref(r) => Ok(self.followed(self.ents(r, &f.cx()), f)),
             Pick::All(filter) => Ok(self.all(filter, &f.cx())),
             Pick::Each(filter, _) => Ok(self.all(filter, &f.cx())),
@@ -267,8 +267,8 @@ impl<'a> Engine<'a> {
     }
 
     /// `choose ...`: objects, players, or words.
-    pub(super) fn run_choice(&mut self, c: &Choice, doer: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
-        match c {
+    pub(super) fn run_choice(&mut self, choice: &Choice, doer: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
+        match choice {
             Choice::Things(p) => Ok(SlotValue::of(self.picked(p, doer, f)?)),
             Choice::Player(filter) => {
                 let from = self.all(filter, &f.cx());
@@ -302,7 +302,7 @@ impl<'a> Engine<'a> {
                 let names = self.card_names(*types);
                 self.named(doer, names, f)
             }
-            Choice::Text | Choice::Step(..) | Choice::Subtypes(..) => self.choose_in_scene(c, doer, f),
+            Choice::Text | Choice::Step(..) | Choice::Subtypes(..) => self.choose_in_scene(choice, doer, f),
             Choice::Word(words) => self.named(doer, words.iter().map(|w| Named::Word(*w)).collect(), f),
         }
     }

@@ -8,12 +8,12 @@ impl Engine<'_> {
     /// 701.9: counters, a life total, mana, a power.
     pub(super) fn act_double(
         &mut self,
-        d: &Double,
+        double: &Double,
         doer: PlayerId,
         f: &mut Frame,
         batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<()> {
-        match d {
+        match double {
             Double::Counters(kind, p) => {
                 for e in self.picked(p, doer, f)? {
                     for (k, n) in self.counters_of(e) {

@@ -17,8 +17,8 @@ use std::sync::Arc;
 
 impl<'a> Engine<'a> {
     /// Begins a continuous effect: numbers are read now (611.2d), sets of objects are fixed now (611.2c).
-    pub(super) fn begin_effect(&mut self, parts: &[Part], d: &Duration, f: &mut Frame) -> StepResult<()> {
-        if self.never_begins(d, f) {
+    pub(super) fn begin_effect(&mut self, parts: &[Part], duration: &Duration, f: &mut Frame) -> StepResult<()> {
+        if self.never_begins(duration, f) {
             f.done = false;
             return Ok(());
         }
@@ -46,7 +46,7 @@ impl<'a> Engine<'a> {
         }
         let model = self.copied_by(parts, f)?;
         let stamp = self.next_stamp();
-        let until = self.until(d, f);
+        let until = self.until(duration, f);
         let taken: Entities =
             if gives_control(parts) { locked.iter().flatten().copied().collect() } else { Entities::new() };
         self.state.effects.push(crate::engine::Effect {
@@ -121,8 +121,8 @@ impl<'a> Engine<'a> {
         Ok(Some(Box::new(self.except(model, &spec.except, o, &cx))))
     }
 
-    fn scope_of(&self, m: &Match, f: &Frame) -> Entities {
-        match m {
+    fn scope_of(&self, pattern: &Match, f: &Frame) -> Entities {
+        match pattern {
             Match::Any => Entities::new(),
             Match::Ref(r) => self.ents(r, &f.cx()).into_iter().map(|e| self.where_it_is(e, f)).collect(),
             Match::Filter(filter) => self.all(filter, &f.cx()),
@@ -151,10 +151,10 @@ impl<'a> Engine<'a> {
         &mut self,
         ev: Event,
         what: DesignationId,
-        d: &Duration,
+        duration: &Duration,
         f: &mut Frame,
     ) -> StepResult<Outcome> {
-        if self.never_begins(d, f) {
+        if self.never_begins(duration, f) {
             return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         let both: Entities = ev.subject.into_iter().chain(ev.object).collect();
@@ -162,7 +162,7 @@ impl<'a> Engine<'a> {
             return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         let stamp = self.next_stamp();
-        let until = self.until(d, f);
+        let until = self.until(duration, f);
         self.state.effects.push(Effect {
             env: f.env.clone(),
             ability: f.ability,
@@ -207,29 +207,29 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn freeze(&self, m: &Modifier, member: Entity, f: &Frame) -> Modifier {
+    fn freeze(&self, change: &Modifier, member: Entity, f: &Frame) -> Modifier {
         let num = |v: &Value| Value::Num(self.value(v, &EvalContext { member, ..f.cx() }));
         // 608.2h: which abilities there are is read once, now.
-        if let Modifier::AddAbilitiesOf { which, among } = m {
+        if let Modifier::AddAbilitiesOf { which, among } = change {
             return Modifier::AddAbilities(self.abilities_among(which, among, &f.cx()).into());
         }
-        if let Some(reworded) = self.wording(&f.cx()).and_then(|w| w.of_mod(m)) {
+        if let Some(reworded) = self.wording(&f.cx()).and_then(|w| w.of_mod(change)) {
             return reworded;
         }
-        match m {
+        match change {
             Modifier::SetPT(a, b) => Modifier::SetPT(num(a), num(b)),
             Modifier::AddPT(a, b) => Modifier::AddPT(num(a), num(b)),
             Modifier::SetPower(v) => Modifier::SetPower(num(v)),
             Modifier::SetToughness(v) => Modifier::SetToughness(num(v)),
             Modifier::Number(n, how, v) => Modifier::Number(*n, *how, num(v)),
-            _ => m.clone(),
+            _ => change.clone(),
         }
     }
 
     /// A duration with its players resolved.
-    fn until(&self, d: &Duration, f: &Frame) -> Until {
+    fn until(&self, duration: &Duration, f: &Frame) -> Until {
         let this_turn = Until::EndOfTurn(self.state.turn.slot);
-        match d {
+        match duration {
             Duration::Game => Until::Game,
             Duration::EndOfTurn => this_turn,
             Duration::EndOfCombat => Until::EndOfCombat(self.state.turn.slot),
@@ -245,7 +245,9 @@ impl<'a> Engine<'a> {
                 };
                 player.map_or(this_turn, |player| Until::Next { span: *span, player, begun: false })
             }
-            Duration::While(_) | Duration::Until(_) | Duration::UntilPaid(..) => Until::Open(Arc::new(d.clone())),
+            Duration::While(_) | Duration::Until(_) | Duration::UntilPaid(..) => {
+                Until::Open(Arc::new(duration.clone()))
+            }
         }
     }
 
@@ -253,7 +255,7 @@ impl<'a> Engine<'a> {
     pub(super) fn begin_delayed(
         &mut self,
         ability: AbilityId,
-        d: &Duration,
+        duration: &Duration,
         once: bool,
         f: &mut Frame,
     ) -> StepResult<()> {
@@ -271,7 +273,7 @@ impl<'a> Engine<'a> {
             }
             return Ok(());
         }
-        let w = self.waiting(ability, env, d, once, f);
+        let w = self.waiting(ability, env, duration, once, f);
         self.state.delayed.push(w);
         self.caches.index.dirty = true;
         self.refresh_index();
@@ -299,8 +301,8 @@ impl<'a> Engine<'a> {
     }
 
     /// 611.2b: an effect whose duration is over before it would begin never begins.
-    fn never_begins(&self, d: &Duration, f: &Frame) -> bool {
-        match d {
+    fn never_begins(&self, duration: &Duration, f: &Frame) -> bool {
+        match duration {
             Duration::While(c) => !self.cond(c, &f.cx()),
             Duration::Until(event) => self.have_happened(std::slice::from_ref(event), f),
             _ => false,
@@ -357,11 +359,11 @@ impl<'a> Engine<'a> {
     }
 
     /// The body of `as you draw this`.
-    fn run_as_drawn(&mut self, p: crate::engine::Pending) -> StepResult<()> {
+    fn run_as_drawn(&mut self, pending: crate::engine::Pending) -> StepResult<()> {
         let rulebook = self.rulebook;
-        let AbilityKind::As { body, .. } = &rulebook.ability(p.ability).kind else { return Ok(()) };
-        let cause = self.cause(Cause::by_ability(p.source, p.ability, p.controller));
-        let mut f = Frame::new(p.source, p.controller, p.env, cause, self.state.journal.len() as u32);
+        let AbilityKind::As { body, .. } = &rulebook.ability(pending.ability).kind else { return Ok(()) };
+        let cause = self.cause(Cause::by_ability(pending.source, pending.ability, pending.controller));
+        let mut f = Frame::new(pending.source, pending.controller, pending.env, cause, self.state.journal.len() as u32);
         self.run(body, &mut f)
     }
 
@@ -369,12 +371,12 @@ impl<'a> Engine<'a> {
     pub(super) fn begin_shield(
         &mut self,
         ability: AbilityId,
-        d: &Duration,
+        duration: &Duration,
         once: bool,
         f: &mut Frame,
     ) -> StepResult<()> {
         let env = self.env_for(ability, f);
-        let w = self.waiting(ability, env, d, once, f);
+        let w = self.waiting(ability, env, duration, once, f);
         self.state.shields.push(w);
         self.caches.index.dirty = true;
         self.refresh_index();
@@ -416,14 +418,14 @@ impl<'a> Engine<'a> {
         e: Option<Entity>,
         (n, redirect): (i32, Option<Entity>),
         NextDamage { combat, pattern, then }: NextDamage,
-        d: &Duration,
+        duration: &Duration,
         f: &mut Frame,
     ) {
-        if self.never_begins(d, f) {
+        if self.never_begins(duration, f) {
             return;
         }
         let env = then.or(pattern).map_or_else(Env::new, |text| self.env_for(text, f));
-        let mut w = self.waiting(pattern.unwrap_or(AbilityId(0)), env, d, false, f);
+        let mut w = self.waiting(pattern.unwrap_or(AbilityId(0)), env, duration, false, f);
         w.then = then;
         w.left = n;
         (w.shield, w.combat, w.redirect) = (e, combat, redirect);
@@ -434,9 +436,9 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn waiting(&mut self, ability: AbilityId, env: Env, d: &Duration, once: bool, f: &Frame) -> Waiting {
+    fn waiting(&mut self, ability: AbilityId, env: Env, duration: &Duration, once: bool, f: &Frame) -> Waiting {
         self.state.next_id += 1;
-        let until = self.until(d, f);
+        let until = self.until(duration, f);
         if matches!(until, Until::Open(_)) {
             // Its condition has not been looked at.
             self.caches.changed();
@@ -478,9 +480,9 @@ impl<'a> Engine<'a> {
 }
 
 /// Whether a change has a number that is not written in the text.
-fn has_open_number(m: &Modifier) -> bool {
+fn has_open_number(change: &Modifier) -> bool {
     let open = |v: &Value| !matches!(v, Value::Num(_));
-    match m {
+    match change {
         Modifier::SetPT(a, b) | Modifier::AddPT(a, b) => open(a) || open(b),
         Modifier::SetPower(v) | Modifier::SetToughness(v) | Modifier::Number(_, _, v) => open(v),
         _ => false,

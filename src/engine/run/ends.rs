@@ -91,6 +91,6 @@ impl Engine<'_> {
 }
 
 /// Whether a duration hangs on a condition that does not hold.
-fn is_broken(eng: &Engine, d: &Duration, cx: &EvalContext) -> bool {
-    matches!(d, Duration::While(c) if !eng.cond(c, cx))
+fn is_broken(eng: &Engine, duration: &Duration, cx: &EvalContext) -> bool {
+    matches!(duration, Duration::While(c) if !eng.cond(c, cx))
 }

@@ -34,8 +34,8 @@ impl Engine<'_> {
     }
 
     /// The same of all that a label holds.
-    pub(super) fn all_unless_called_back(&self, v: SlotValue, mark: u32) -> SlotValue {
-        match v {
+    pub(super) fn all_unless_called_back(&self, value: SlotValue, mark: u32) -> SlotValue {
+        match value {
             SlotValue::One(e) => SlotValue::One(self.unless_called_back(e, mark)),
             SlotValue::Set(all) => SlotValue::Set(all.into_iter().map(|e| self.unless_called_back(e, mark)).collect()),
             other => other,
@@ -105,9 +105,9 @@ pub(super) fn held(act: &Act, amount: bool) -> Holds {
 }
 
 /// Verbs whose events only count if their amount is positive.
-fn counted(v: Verb) -> bool {
+fn counted(verb: Verb) -> bool {
     matches!(
-        v,
+        verb,
         Verb::Damage
             | Verb::GainLife
             | Verb::LoseLife

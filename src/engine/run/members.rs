@@ -122,12 +122,12 @@ impl<'a> Engine<'a> {
 
     /// 802.2a, 805.10e: which of several `the defending player` means, where no creature attacks one, is chosen by the
     /// controller when it is first carried out for them.
-    pub(super) fn mean_a_defender(&mut self, p: &Pick, f: &mut Frame) -> StepResult<()> {
+    pub(super) fn mean_a_defender(&mut self, pick: &Pick, f: &mut Frame) -> StepResult<()> {
         let defending = self.defending_players();
         if defending.len() < 2 || f.defends.is_some() {
             return Ok(());
         }
-        let asked = Mentioned::attackers_of_defender(p);
+        let asked = Mentioned::attackers_of_defender(pick);
         if asked.is_empty() || asked.iter().any(|of| self.attacks_somebody(of, &f.cx())) {
             return Ok(());
         }
@@ -140,10 +140,10 @@ impl<'a> Engine<'a> {
     /// 805.9, 805.10c: which member `the active player` and `the attacking player` mean is chosen by the controller of the
     /// ability when it is first carried out for them.
     #[cold]
-    pub(super) fn mean_a_member(&mut self, p: &Pick, f: &mut Frame) -> StepResult<()> {
-        let speaks = match p {
+    pub(super) fn mean_a_member(&mut self, pick: &Pick, f: &mut Frame) -> StepResult<()> {
+        let speaks = match pick {
             Pick::Ref(Ref::AttackingPlayer(of)) => !self.is_attacked_for(of, &f.cx()),
-            _ => Mentioned::ActivePlayer.in_pick(p),
+            _ => Mentioned::ActivePlayer.in_pick(pick),
         };
         if f.active.is_some() || !speaks {
             return Ok(());

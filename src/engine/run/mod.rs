@@ -114,8 +114,8 @@ impl<'a> Engine<'a> {
     }
 
     /// A number of repetitions within the limit.
-    pub(super) fn bounded(&mut self, v: &crate::ir::Value, f: &Frame) -> StepResult<i32> {
-        let n = self.value(v, &f.cx());
+    pub(super) fn bounded(&mut self, value: &crate::ir::Value, f: &Frame) -> StepResult<i32> {
+        let n = self.value(value, &f.cx());
         if n > MAX_REPEATS { Err(Interrupt::Limit(Limit::Repeats)) } else { Ok(n.max(0)) }
     }
 
@@ -135,13 +135,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Puts the result of an instruction into its slot, and into the linked memory if another ability reads it.
-    pub(crate) fn bind(&mut self, b: &Bind, v: SlotValue, f: &mut Frame) {
-        if let Some(label) = b.linked {
+    pub(crate) fn bind(&mut self, bind: &Bind, value: SlotValue, f: &mut Frame) {
+        if let Some(label) = bind.linked {
             let holder = f.this;
-            let kept = self.all_unless_called_back(v.clone(), f.mark);
+            let kept = self.all_unless_called_back(value.clone(), f.mark);
             let all = self.with_those_before(holder, label, kept, f.mark);
             self.remember(holder, label, all);
         }
-        f.set(b.slot, v);
+        f.set(bind.slot, value);
     }
 }

@@ -274,9 +274,9 @@ impl<'a> Engine<'a> {
     }
 
     /// Choices that only a scene knows.
-    pub(super) fn choose_in_scene(&mut self, c: &Choice, who: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
+    pub(super) fn choose_in_scene(&mut self, choice: &Choice, who: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
         let source = Some(f.this);
-        match c {
+        match choice {
             Choice::Text => match self.ask(Question { who, kind: Kind::Text, why: Reason::Words, source })? {
                 Answer::Text(words) => {
                     Ok(self.state.scene.as_deref_mut().map_or(SlotValue::Nil, |s| SlotValue::Text(s.text(&words))))

@@ -61,18 +61,18 @@ impl<'a> Engine<'a> {
     /// So many tokens like this come, in this way.
     fn tokens_come(
         &mut self,
-        p: &mut ProposedEvent,
+        proposed: &mut ProposedEvent,
         who: PlayerId,
         (n, model): (i32, Model),
         entry: &'a EntryMods,
         f: &mut Frame,
     ) -> StepResult<()> {
         let sample = self.new_token(model.def, who);
-        p.ev = p.ev.by(who).on(sample).times(n);
-        p.def = Some(model.def);
-        self.add_entry(p, entry, f)?;
+        proposed.ev = proposed.ev.by(who).on(sample).times(n);
+        proposed.def = Some(model.def);
+        self.add_entry(proposed, entry, f)?;
         if model.chars.is_some() {
-            p.entering().copy = Some(Box::new(model));
+            proposed.entering().copy = Some(Box::new(model));
         }
         Ok(())
     }
@@ -81,7 +81,7 @@ impl<'a> Engine<'a> {
     /// counters. False: something else is created instead.
     pub(in crate::engine) fn create_instead(
         &mut self,
-        p: &mut ProposedEvent,
+        proposed: &mut ProposedEvent,
         who: &'a Pick,
         (tokens, entry): (&'a [(Value, TokenSpec)], &'a EntryMods),
         f: &mut Frame,
@@ -91,13 +91,13 @@ impl<'a> Engine<'a> {
         if n <= 0 {
             return Ok(false);
         }
-        p.ev.cause = f.cause;
-        if let Some(e) = &mut p.entry {
+        proposed.ev.cause = f.cause;
+        if let Some(e) = &mut proposed.entry {
             e.forget_copy();
             e.control = None;
         }
         for model in self.token_models(token, who, f)? {
-            self.tokens_come(p, who, (n, model), entry, f)?;
+            self.tokens_come(proposed, who, (n, model), entry, f)?;
         }
         Ok(true)
     }

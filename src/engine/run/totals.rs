@@ -52,11 +52,11 @@ impl Engine<'_> {
 }
 
 /// With whom a player has a life total together.
-fn purse(e: &Engine, p: &Entity) -> Option<PlayerId> {
-    p.player().map(|p| e.state.seating.row(p).purse)
+fn purse(engine: &Engine, entity: &Entity) -> Option<PlayerId> {
+    entity.player().map(|entity| engine.state.seating.row(entity).purse)
 }
 
 /// Whether no two of these have a life total together.
-fn all_apart(e: &Engine, all: &[Entity]) -> bool {
-    all.iter().enumerate().all(|(i, p)| !all[..i].iter().any(|q| purse(e, q) == purse(e, p)))
+fn all_apart(engine: &Engine, all: &[Entity]) -> bool {
+    all.iter().enumerate().all(|(i, p)| !all[..i].iter().any(|q| purse(engine, q) == purse(engine, p)))
 }

@@ -179,12 +179,12 @@ impl Engine<'_> {
     ///
     /// # Errors
     /// A limit is reached, or a question has no answer yet.
-    pub fn act_at_once(&mut self, o: ObjectId, a: AbilityId, env: Env, actor: ObjectId) -> StepResult<()> {
+    pub fn act_at_once(&mut self, o: ObjectId, ability: AbilityId, env: Env, actor: ObjectId) -> StepResult<()> {
         let rulebook = self.rulebook;
-        let AbilityKind::Triggered(t) = &rulebook.ability(a).kind else { return Ok(()) };
+        let AbilityKind::Triggered(t) = &rulebook.ability(ability).kind else { return Ok(()) };
         let you = self.controller(actor.some().unwrap_or(o));
-        let cause = self.cause(Cause::by_ability(o, a, you));
-        let mut f = self.ability_frame(o, a, you, env, cause);
+        let cause = self.cause(Cause::by_ability(o, ability, you));
+        let mut f = self.ability_frame(o, ability, you, env, cause);
         f.actor = actor;
         self.choose_modes(&t.block, &mut f)?;
         // 603.3d: without anything that it could be done to it does nothing.

@@ -35,22 +35,22 @@ impl Engine<'_> {
     }
 
     /// A state that something gives is kept away from one thing for as long as it would be given.
-    pub fn ward_off(&mut self, o: ObjectId, d: DesignationId) {
+    pub fn ward_off(&mut self, o: ObjectId, designation: DesignationId) {
         if let Some(scene) = self.state.scene.as_deref_mut() {
-            scene.warded.push((o, d, false));
+            scene.warded.push((o, designation, false));
         }
         self.refresh_scene();
     }
 
     /// Whether a state that something gives is kept away.
-    pub(crate) fn is_warded(&self, o: ObjectId, d: DesignationId) -> bool {
-        self.state.scene.as_deref().is_some_and(|s| s.is_warded(o, d))
+    pub(crate) fn is_warded(&self, o: ObjectId, designation: DesignationId) -> bool {
+        self.state.scene.as_deref().is_some_and(|s| s.is_warded(o, designation))
     }
 
     /// Whether a state is only given by something, and nobody has heard of it yet.
-    pub(crate) fn is_untold(&self, o: ObjectId, d: DesignationId) -> bool {
-        let own = self.state.designations.iter().any(|(x, k, _)| (*x, *k) == (o, d));
-        !own && self.state.scene.as_deref().is_some_and(|s| !s.told.contains(&(o, d)))
+    pub(crate) fn is_untold(&self, o: ObjectId, designation: DesignationId) -> bool {
+        let own = self.state.designations.iter().any(|(x, k, _)| (*x, *k) == (o, designation));
+        !own && self.state.scene.as_deref().is_some_and(|s| !s.told.contains(&(o, designation)))
     }
 
     fn states_given(&self) -> Vec<(ObjectId, DesignationId)> {
@@ -58,25 +58,26 @@ impl Engine<'_> {
         self.state.scenery.iter().flat_map(of).collect()
     }
 
-    fn state_begins(&mut self, o: ObjectId, d: DesignationId) -> StepResult<bool> {
-        let verb = Verb::Become(d);
-        let ward = self.scene().and_then(|s| s.warded.iter().find(|(x, k, _)| (*x, *k) == (o, d))).map(|w| w.2);
+    fn state_begins(&mut self, o: ObjectId, designation: DesignationId) -> StepResult<bool> {
+        let verb = Verb::Become(designation);
+        let ward =
+            self.scene().and_then(|s| s.warded.iter().find(|(x, k, _)| (*x, *k) == (o, designation))).map(|w| w.2);
         let forbidden = self.forbidden(&Event::of(verb, 0).by(o));
         match (ward, forbidden) {
             // Something else has happened instead, or the prohibition goes on.
             (Some(false), _) | (Some(true), true) => return Ok(false),
             (None, true) => {
-                self.set_ward(o, d, Some(true));
+                self.set_ward(o, designation, Some(true));
                 return Ok(true);
             }
-            (Some(true), false) => self.set_ward(o, d, None),
+            (Some(true), false) => self.set_ward(o, designation, None),
             (None, false) => {}
         }
-        let told = self.state.designations.iter().any(|(x, k, _)| (*x, *k) == (o, d));
+        let told = self.state.designations.iter().any(|(x, k, _)| (*x, *k) == (o, designation));
         let heard = self.hears(verb) || self.caches.index.replace_mask & crate::engine::verb_bit(verb) != 0;
         if told || !heard {
             if let Some(scene) = self.state.scene.as_deref_mut() {
-                scene.told.push((o, d));
+                scene.told.push((o, designation));
             }
             return Ok(ward.is_some());
         }
@@ -84,16 +85,16 @@ impl Engine<'_> {
         let ev = Event::of(verb, cause).by(o);
         let proposal = crate::engine::ProposedEvent { lasting: true, ..crate::engine::ProposedEvent::new(ev) };
         if self.propose_one(proposal)?.is_empty() {
-            self.set_ward(o, d, Some(false));
+            self.set_ward(o, designation, Some(false));
         }
         Ok(true)
     }
 
     /// Keeps a state away, because it is forbidden or because something else has happened; none: no longer.
-    fn set_ward(&mut self, o: ObjectId, d: DesignationId, forbidden: Option<bool>) {
+    fn set_ward(&mut self, o: ObjectId, designation: DesignationId, forbidden: Option<bool>) {
         if let Some(scene) = self.state.scene.as_deref_mut() {
-            scene.warded.retain(|(x, k, _)| (*x, *k) != (o, d));
-            scene.warded.extend(forbidden.map(|f| (o, d, f)));
+            scene.warded.retain(|(x, k, _)| (*x, *k) != (o, designation));
+            scene.warded.extend(forbidden.map(|f| (o, designation, f)));
         }
         self.refresh_scene();
     }

@@ -127,9 +127,9 @@ impl Engine<'_> {
         light
     }
 
-    fn matched_in_scene(&self, m: &crate::ir::Match, cx: &EvalContext) -> Vec<ObjectId> {
+    fn matched_in_scene(&self, pattern: &crate::ir::Match, cx: &EvalContext) -> Vec<ObjectId> {
         use crate::ir::Match;
-        let ents = match m {
+        let ents = match pattern {
             Match::Any => return Vec::new(),
             Match::Ref(r) => self.ents(r, cx),
             Match::Filter(f) => self.all(f, cx),
@@ -148,9 +148,15 @@ impl Engine<'_> {
 
     /// Whether something is so near to (one of) them; no number: whether they can touch it. What is near something is something
     /// else, but everybody can touch themselves.
-    pub(in crate::engine) fn is_within(&self, feet: Option<&Value>, r: &Ref, o: ObjectId, cx: &EvalContext) -> bool {
+    pub(in crate::engine) fn is_within(
+        &self,
+        feet: Option<&Value>,
+        reference: &Ref,
+        o: ObjectId,
+        cx: &EvalContext,
+    ) -> bool {
         self.note(Facets::all());
-        let mut from = self.ents(r, cx).into_iter().filter_map(Entity::obj);
+        let mut from = self.ents(reference, cx).into_iter().filter_map(Entity::obj);
         match feet {
             Some(feet) => {
                 let feet = self.radius_of(cx.this, i64::from(self.value(feet, cx)));
@@ -166,12 +172,12 @@ impl Engine<'_> {
     }
 
     /// A quantity in feet or seconds.
-    pub fn quantity(&self, q: &Quantity, cx: &EvalContext) -> i64 {
-        let scale = match q.unit {
+    pub fn quantity(&self, quantity: &Quantity, cx: &EvalContext) -> i64 {
+        let scale = match quantity.unit {
             crate::ir::Unit::Action => self.scene().map_or(0, |s| s.settings.time.action),
             unit => unit.scale(),
         };
-        i64::from(self.value(&q.n, cx)).saturating_mul(scale)
+        i64::from(self.value(&quantity.n, cx)).saturating_mul(scale)
     }
 
     /// What depends on where things are is computed anew.

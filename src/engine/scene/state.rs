@@ -91,8 +91,8 @@ impl SceneState {
         self.bonds.iter().find(|(x, _)| *x == o).map(|(_, c)| *c)
     }
     /// Whether a state that something gives is kept away.
-    pub fn is_warded(&self, o: ObjectId, d: DesignationId) -> bool {
-        self.warded.iter().any(|(x, k, _)| (*x, *k) == (o, d))
+    pub fn is_warded(&self, o: ObjectId, designation: DesignationId) -> bool {
+        self.warded.iter().any(|(x, k, _)| (*x, *k) == (o, designation))
     }
     /// How many tests were called for, those among them that nobody could make.
     pub fn tested(&self) -> usize {

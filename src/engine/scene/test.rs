@@ -86,8 +86,8 @@ pub struct Tried {
 
 impl Engine<'_> {
     /// A declared number of an object.
-    pub fn number_of(&self, o: ObjectId, n: NumberId) -> i32 {
-        self.chars(o).numbers.as_ref().and_then(|v| v.get(n.index())).copied().unwrap_or(0)
+    pub fn number_of(&self, o: ObjectId, number: NumberId) -> i32 {
+        self.chars(o).numbers.as_ref().and_then(|v| v.get(number.index())).copied().unwrap_or(0)
     }
 
     /// What tests add for an attribute of this much.
@@ -302,20 +302,20 @@ impl Engine<'_> {
         parts
     }
 
-    fn add_number(&self, o: ObjectId, n: NumberId, parts: &mut Vec<Summand>) {
-        let mut push = |n: i32, why| {
-            if n != 0 {
-                parts.push(Summand { n, why });
+    fn add_number(&self, o: ObjectId, number: NumberId, parts: &mut Vec<Summand>) {
+        let mut push = |number: i32, why| {
+            if number != 0 {
+                parts.push(Summand { n: number, why });
             }
         };
-        let own = self.number_of(o, n);
-        let Some(decl) = self.rulebook.content.numbers.get(n.index()) else { return };
+        let own = self.number_of(o, number);
+        let Some(decl) = self.rulebook.content.numbers.get(number.index()) else { return };
         match &decl.kind {
-            NumberKind::Plain | NumberKind::Reaction => push(own, SummandReason::Number(n)),
-            NumberKind::Attribute => push(self.modifier(own), SummandReason::Number(n)),
+            NumberKind::Plain | NumberKind::Reaction => push(own, SummandReason::Number(number)),
+            NumberKind::Attribute => push(self.modifier(own), SummandReason::Number(number)),
             NumberKind::Skill(attribute) => {
                 push(self.modifier(self.number_of(o, *attribute)), SummandReason::Number(*attribute));
-                push(own, SummandReason::Number(n));
+                push(own, SummandReason::Number(number));
             }
             NumberKind::Speciality(skill) => {
                 if let Some(NumberKind::Skill(attribute)) =
@@ -324,8 +324,8 @@ impl Engine<'_> {
                     push(self.modifier(self.number_of(o, attribute)), SummandReason::Number(attribute));
                 }
                 push(self.number_of(o, *skill), SummandReason::Number(*skill));
-                push(own, SummandReason::Number(n));
-                let has = self.rulebook.content.def(self.state.obj(o).def).numbers.iter().any(|(k, _)| *k == n);
+                push(own, SummandReason::Number(number));
+                let has = self.rulebook.content.def(self.state.obj(o).def).numbers.iter().any(|(k, _)| *k == number);
                 let bonus = self.scene().map_or(0, |s| s.settings.test.speciality);
                 push(if has { bonus } else { 0 }, SummandReason::Speciality);
             }
@@ -417,17 +417,17 @@ impl Engine<'_> {
         }
     }
 
-    fn test_fits(&self, m: &TestMatch, plan: &Plan, cx: &crate::engine::eval::EvalContext) -> bool {
-        let role = |m: &Option<Match>, e: Option<Entity>| match m {
+    fn test_fits(&self, test: &TestMatch, plan: &Plan, cx: &crate::engine::eval::EvalContext) -> bool {
+        let role = |test: &Option<Match>, e: Option<Entity>| match test {
             None => true,
-            Some(m) => e.is_some_and(|e| self.fits(m, e, cx)),
+            Some(test) => e.is_some_and(|e| self.fits(test, e, cx)),
         };
-        let any = m.numbers.is_empty() && m.topics.is_empty();
-        let named = any || self.is_test_of(plan.what, &m.numbers, &m.topics);
+        let any = test.numbers.is_empty() && test.topics.is_empty();
+        let named = any || self.is_test_of(plan.what, &test.numbers, &test.topics);
         named
-            && role(&m.against, plan.opposing)
-            && role(&m.with, plan.tool.map(Entity::Obj))
-            && m.spell.as_ref().is_none_or(|f| {
+            && role(&test.against, plan.opposing)
+            && role(&test.with, plan.tool.map(Entity::Obj))
+            && test.spell.as_ref().is_none_or(|f| {
                 let mut spells = plan.spell.iter().chain(&plan.beside);
                 spells.any(|s| self.passed(f, Entity::Obj(*s), cx))
             })

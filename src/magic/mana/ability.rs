@@ -116,30 +116,37 @@ impl<'a> Engine<'a> {
         &mut self,
         p: PlayerId,
         o: ObjectId,
-        a: &'a Activated,
+        activated: &'a Activated,
         mut frame: Frame,
         wish: Option<ManaWish>,
     ) -> StepResult<bool> {
         let Some(id) = frame.ability else { return Ok(false) };
         let cause = frame.cause;
-        self.use_up(o, id, a);
-        if !self.pay_rest(p, &a.cost, &mut frame, cause)? {
+        self.use_up(o, id, activated);
+        if !self.pay_rest(p, &activated.cost, &mut frame, cause)? {
             return Ok(false);
         }
         frame.cause = cause;
         let outer = std::mem::replace(&mut self.caches.wish, wish);
         let outer_types = std::mem::take(&mut self.caches.types_made);
-        let made = self.run(&a.block.body, &mut frame);
+        let made = self.run(&activated.block.body, &mut frame);
         let types = std::mem::replace(&mut self.caches.types_made, outer_types);
-        let made = made.and_then(|()| self.tapped_for(p, (o, cause), a, types)).and_then(|()| self.mana_triggers());
+        let made =
+            made.and_then(|()| self.tapped_for(p, (o, cause), activated, types)).and_then(|()| self.mana_triggers());
         self.caches.wish = outer;
         made?;
         Ok(true)
     }
 
     /// 106.12a: something is tapped for mana when an ability with {T} in its cost has given some; of these types.
-    fn tapped_for(&mut self, p: PlayerId, (o, cause): (ObjectId, u32), a: &Activated, types: u8) -> StepResult<()> {
-        if a.cost.tap && types != 0 && self.hears(Verb::TapForMana) {
+    fn tapped_for(
+        &mut self,
+        p: PlayerId,
+        (o, cause): (ObjectId, u32),
+        activated: &Activated,
+        types: u8,
+    ) -> StepResult<()> {
+        if activated.cost.tap && types != 0 && self.hears(Verb::TapForMana) {
             self.event(Event::of(Verb::TapForMana, cause).by(p).on(o).times(types.into()))?;
         }
         Ok(())
@@ -154,12 +161,13 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    fn mana_trigger(&mut self, t: Pending) -> StepResult<()> {
+    fn mana_trigger(&mut self, pending: Pending) -> StepResult<()> {
         let rulebook = self.rulebook;
-        let AbilityKind::Triggered(a) = &rulebook.ability(t.ability).kind else { return Ok(()) };
-        let cause = self.cause(Cause::by_ability(t.source, t.ability, t.controller).citing(Cite::TRIGGER));
-        let mut frame = self.ability_frame(t.source, t.ability, t.controller, t.env, cause);
-        frame.follows = t.follows;
+        let AbilityKind::Triggered(a) = &rulebook.ability(pending.ability).kind else { return Ok(()) };
+        let cause =
+            self.cause(Cause::by_ability(pending.source, pending.ability, pending.controller).citing(Cite::TRIGGER));
+        let mut frame = self.ability_frame(pending.source, pending.ability, pending.controller, pending.env, cause);
+        frame.follows = pending.follows;
         if a.cond.as_ref().is_some_and(|c| !self.cond(c, &frame.cx())) {
             return Ok(());
         }
@@ -172,19 +180,20 @@ impl<'a> Engine<'a> {
         p: PlayerId,
         o: ObjectId,
         id: AbilityId,
-        a: &Activated,
+        activated: &Activated,
         anyhow: bool,
     ) -> bool {
-        if a.any_player {
+        if activated.any_player {
             self.note(Facets::MEANS_OF);
         }
         let frame = Frame::new(o, p, Env::new(), 0, 0);
-        let mine = a.any_player || self.controller_or_caster(o) == p;
-        let turns = if anyhow { self.turns_at_all(o, &a.cost) } else { self.tap_cost_payable(o, &a.cost) };
+        let mine = activated.any_player || self.controller_or_caster(o) == p;
+        let turns =
+            if anyhow { self.turns_at_all(o, &activated.cost) } else { self.tap_cost_payable(o, &activated.cost) };
         mine && turns
-            && self.extra_payable(p, &a.cost, &frame)
-            && self.condition_open(p, (o, id, a), &frame)
-            && self.may_be_used_again(o, id, a)
+            && self.extra_payable(p, &activated.cost, &frame)
+            && self.condition_open(p, (o, id, activated), &frame)
+            && self.may_be_used_again(o, id, activated)
             && !self.mana_forbidden(o, p)
     }
 }

@@ -52,20 +52,20 @@ const MOST_OUTPUTS: usize = 32;
 
 impl Engine<'_> {
     /// What a mana ability of an object would add for a player.
-    pub(super) fn outputs(&self, a: &Activated, o: ObjectId, w: &Wanted) -> Outputs {
-        let frame = Frame::new(o, w.p, Env::new(), 0, self.state.journal.len() as u32);
+    pub(super) fn outputs(&self, activated: &Activated, o: ObjectId, wanted: &Wanted) -> Outputs {
+        let frame = Frame::new(o, wanted.p, Env::new(), 0, self.state.journal.len() as u32);
         let mut out: Outputs = smallvec![Output::default()];
-        self.add_outputs(&a.block.body, &frame, w, &mut out);
+        self.add_outputs(&activated.block.body, &frame, wanted, &mut out);
         out.retain(|x| x.amount() > 0);
         if self.caches.index.mana_triggers {
-            self.replace_outputs(a.cost.tap, o, w, &mut out);
-            self.add_triggered(a.cost.tap, o, w, &mut out);
+            self.replace_outputs(activated.cost.tap, o, wanted, &mut out);
+            self.add_triggered(activated.cost.tap, o, wanted, &mut out);
         }
         out
     }
 
     /// Adds what a body adds to each result.
-    fn add_outputs(&self, body: &[Instruction], f: &Frame, w: &Wanted, out: &mut Outputs) {
+    fn add_outputs(&self, body: &[Instruction], f: &Frame, wanted: &Wanted, out: &mut Outputs) {
         for (at, instr) in body.iter().enumerate() {
             match instr {
                 // What is added behind it is of any of these colors, or nothing if there is none.
@@ -74,18 +74,18 @@ impl Engine<'_> {
                     let colors = thing.map_or(Vec::new(), |o| self.counted_colors(o, *lands));
                     let mut f = f.clone();
                     f.set(bind.slot, SlotValue::Color(colors.into_iter().fold(Colors::empty(), |all, c| all | c)));
-                    return self.add_outputs(body.get(at + 1..).unwrap_or_default(), &f, w, out);
+                    return self.add_outputs(body.get(at + 1..).unwrap_or_default(), &f, wanted, out);
                 }
-                Instruction::Do { who, act: Act::AddMana(m), .. } if self.is_for(who, f, w.p) => {
-                    self.add_spec(m, f, w, out)
+                Instruction::Do { who, act: Act::AddMana(m), .. } if self.is_for(who, f, wanted.p) => {
+                    self.add_spec(m, f, wanted, out)
                 }
                 Instruction::If { cond, then, other } => {
                     let taken = if self.cond(cond, &f.cx()) { then } else { other };
-                    self.add_outputs(taken, f, w, out);
+                    self.add_outputs(taken, f, wanted, out);
                 }
                 Instruction::Repeat { times, body } => {
                     for _ in 0..self.value(times, &f.cx()).clamp(0, 100) {
-                        self.add_outputs(body, f, w, out);
+                        self.add_outputs(body, f, wanted, out);
                     }
                 }
                 Instruction::OnlyIf(cond) if !self.cond(cond, &f.cx()) => return,
@@ -102,28 +102,28 @@ impl Engine<'_> {
         }
     }
 
-    fn add_spec(&self, m: &ManaSpec, f: &Frame, w: &Wanted, out: &mut Outputs) {
-        if let Some(only) = &m.only_for {
-            w.limited.set(true);
-            if !self.may_spend_on(only, &EvalContext::new(f.this, w.p, &[]), w.purpose) {
+    fn add_spec(&self, spec: &ManaSpec, f: &Frame, wanted: &Wanted, out: &mut Outputs) {
+        if let Some(only) = &spec.only_for {
+            wanted.limited.set(true);
+            if !self.may_spend_on(only, &EvalContext::new(f.this, wanted.p, &[]), wanted.purpose) {
                 return;
             }
         }
         let before = std::mem::take(out);
-        for (i, option) in m.options.iter().enumerate() {
+        for (i, option) in spec.options.iter().enumerate() {
             for base in &before {
                 let mut one = base.clone();
-                one.bound |= m.only_for.is_some() || m.on_spell.is_some();
-                if m.options.len() > 1 {
+                one.bound |= spec.only_for.is_some() || spec.on_spell.is_some();
+                if spec.options.len() > 1 {
                     one.options.push(i as u8);
                 }
                 for (mask, n) in option {
                     let n = self.value(n, &f.cx()).clamp(0, 1000) as u16;
-                    let mask = self.chosen_mask(m, *mask, f);
+                    let mask = self.chosen_mask(spec, *mask, f);
                     if n == 0 || mask == 0 {
                         continue;
                     }
-                    if m.combination {
+                    if spec.combination {
                         one.gives.extend(std::iter::repeat_n((mask, 1), n.into()));
                     } else {
                         one.gives.push((mask, n));
@@ -137,7 +137,7 @@ impl Engine<'_> {
     }
 
     /// 106.12b: what replacement effects make of each result.
-    fn replace_outputs(&self, taps: bool, o: ObjectId, w: &Wanted, out: &mut Outputs) {
+    fn replace_outputs(&self, taps: bool, o: ObjectId, wanted: &Wanted, out: &mut Outputs) {
         let printed = self.caches.index.replace.iter().map(|l| self.stands(*l));
         let waiting = self.state.shields.iter().filter(|s| s.until.in_force()).map(Heard::waits);
         for heard in printed.chain(waiting) {
@@ -147,7 +147,7 @@ impl Engine<'_> {
                 continue;
             }
             for output in out.iter_mut() {
-                let mut ev = Event::of(Verb::AddMana, 0).by(w.p).times(output.amount() as i32);
+                let mut ev = Event::of(Verb::AddMana, 0).by(wanted.p).times(output.amount() as i32);
                 if taps {
                     ev = ev.on(o);
                 }
@@ -156,13 +156,13 @@ impl Engine<'_> {
                 }
                 let f = self.heard_frame(&heard, &r.event, &ev);
                 if r.cond.as_ref().is_none_or(|c| self.cond(c, &f.cx())) {
-                    self.replace_output(&r.body, &f, w, output);
+                    self.replace_output(&r.body, &f, wanted, output);
                 }
             }
         }
     }
 
-    fn replace_output(&self, body: &[Instruction], f: &Frame, w: &Wanted, output: &mut Output) {
+    fn replace_output(&self, body: &[Instruction], f: &Frame, wanted: &Wanted, output: &mut Output) {
         let changes = body.iter().filter_map(|i| if let Instruction::Change(c) = i { Some(c) } else { None });
         for change in changes.flat_map(|c| c.iter()) {
             match change {
@@ -174,7 +174,7 @@ impl Engine<'_> {
                 }
                 Change::Mana(spec) => {
                     let mut made: Outputs = smallvec![Output { gives: SmallVec::new(), ..output.clone() }];
-                    self.add_spec(spec, f, w, &mut made);
+                    self.add_spec(spec, f, wanted, &mut made);
                     *output = made.into_iter().next().unwrap_or_default();
                 }
                 Change::OnlyTop(_) | Change::Object(_) | Change::Subject(_) | Change::Dest(_) | Change::Entry(_) => {}
@@ -184,8 +184,8 @@ impl Engine<'_> {
     }
 
     /// What triggered mana abilities add to each result.
-    fn add_triggered(&self, taps: bool, o: ObjectId, w: &Wanted, out: &mut Outputs) {
-        let p = w.p;
+    fn add_triggered(&self, taps: bool, o: ObjectId, wanted: &Wanted, out: &mut Outputs) {
+        let p = wanted.p;
         let tapped = Event::of(Verb::TapForMana, 0).by(p).on(o);
         let added = Event::of(Verb::AddMana, 0).by(p).times(1);
         let printed = self.caches.index.watch.iter().map(|l| self.stands(*l));
@@ -205,7 +205,7 @@ impl Engine<'_> {
                     if (taps && types != 0 || h.verb == Verb::AddMana)
                         && let Some(frame) = self.would_trigger(t, &heard, &h)
                     {
-                        self.add_outputs(&t.block.body, &frame, w, &mut made);
+                        self.add_outputs(&t.block.body, &frame, wanted, &mut made);
                     }
                 }
                 out.extend(made);
@@ -215,19 +215,25 @@ impl Engine<'_> {
     }
 
     /// The frame of a trigger that this event would set off.
-    fn would_trigger(&self, t: &Triggered, heard: &Heard<'_>, h: &Event) -> Option<Frame> {
-        let When::Events(events) = &t.when else { return None };
+    fn would_trigger(&self, triggered: &Triggered, heard: &Heard<'_>, h: &Event) -> Option<Frame> {
+        let When::Events(events) = &triggered.when else { return None };
         let event = events.iter().find(|e| self.matches(e, h, &heard.cx()))?;
         let frame = self.heard_frame(heard, event, h);
         // What happens only a few times in a turn is not counted on, nor what waits for one time only.
-        let counted = t.limit.is_some() || event.nth.is_some() || heard.once;
-        let holds = t.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()));
+        let counted = triggered.limit.is_some() || event.nth.is_some() || heard.once;
+        let holds = triggered.cond.as_ref().is_none_or(|c| self.cond(c, &frame.cx()));
         (holds && !counted).then_some(frame)
     }
 
     /// What an object has printed or was given.
-    fn stands(&self, l: Listener) -> Heard<'static> {
-        Heard { ability: l.ability, this: l.obj, you: self.controller_or_caster(l.obj), env: &[], once: false }
+    fn stands(&self, listener: Listener) -> Heard<'static> {
+        Heard {
+            ability: listener.ability,
+            this: listener.obj,
+            you: self.controller_or_caster(listener.obj),
+            env: &[],
+            once: false,
+        }
     }
 
     /// The frame in which an ability would act that hears this.
@@ -240,10 +246,10 @@ impl Engine<'_> {
 }
 
 /// What asks for the types of the mana, or adds of them, hears another tapping for each type that could be made.
-fn split_by_type(t: &Triggered, out: &mut Outputs) {
-    let When::Events(events) = &t.when else { return };
+fn split_by_type(triggered: &Triggered, out: &mut Outputs) {
+    let When::Events(events) = &triggered.when else { return };
     let of_types = |i: &Instruction| matches!(i, Instruction::Do { act: Act::AddMana(m), .. } if matches!(m.produced_by, Some(ProducedBy::Tapping(_))));
-    if !events.iter().any(|e| e.mana.is_some()) && !t.block.body.iter().any(of_types) {
+    if !events.iter().any(|e| e.mana.is_some()) && !triggered.block.body.iter().any(of_types) {
         return;
     }
     for output in std::mem::take(out) {

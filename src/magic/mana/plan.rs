@@ -134,13 +134,13 @@ struct Offer {
 }
 
 impl Offer {
-    fn meets(&self, d: &Demand) -> bool {
-        let types = match (d.at, self.early) {
+    fn meets(&self, demand: &Demand) -> bool {
+        let types = match (demand.at, self.early) {
             (GOAL, _) => self.mask,
             (_, Some(mask)) => mask,
             (_, None) => return false,
         };
-        self.since <= d.at && (d.mask == 0 || types & d.mask != 0) && (!d.snow || self.snow)
+        self.since <= demand.at && (demand.mask == 0 || types & demand.mask != 0) && (!demand.snow || self.snow)
     }
 }
 
@@ -332,13 +332,13 @@ impl<'s> Search<'s> {
     }
 
     /// Whether a source can be used in this way after the steps so far.
-    fn usable(&self, s: usize, w: usize) -> bool {
-        let source = &self.supply.sources[s];
+    fn usable(&self, slot: usize, w: usize) -> bool {
+        let source = &self.supply.sources[slot];
         if Some(source.key) == self.without {
             return false;
         }
         let (mut tapped, mut used) = (source.tapped, 0);
-        for step in self.steps.iter().filter(|x| x.source as usize == s) {
+        for step in self.steps.iter().filter(|x| x.source as usize == slot) {
             let way = &source.ways[step.way as usize];
             if way.leaves {
                 return false;
@@ -361,28 +361,28 @@ impl<'s> Search<'s> {
     }
 
     /// Steps that cost no mana and depend on nothing come first, by source: their order makes no difference.
-    fn out_of_order(&self, s: usize, w: usize) -> bool {
+    fn out_of_order(&self, slot: usize, w: usize) -> bool {
         let Some(last) = self.steps.last() else { return false };
-        if !self.is_free(s, w) {
+        if !self.is_free(slot, w) {
             return false;
         }
         let (ls, lw) = (last.source as usize, last.way as usize);
-        !self.is_free(ls, lw) || ls > s
+        !self.is_free(ls, lw) || ls > slot
     }
 
-    fn is_free(&self, s: usize, w: usize) -> bool {
-        let source = &self.supply.sources[s];
+    fn is_free(&self, slot: usize, w: usize) -> bool {
+        let source = &self.supply.sources[slot];
         let way = &source.ways[w];
         let stays = !way.leaves || source.ways.len() == 1;
         stays && way.takes.is_empty() && way.due.is_zero() && source.ways.iter().all(|x| x.tapping != Tapping::Untaps)
     }
 
     /// Whether an earlier source that is just like this one has not been used yet: then it would do as well.
-    fn has_twin_before(&self, s: usize) -> bool {
+    fn has_twin_before(&self, slot: usize) -> bool {
         let unused = |i: usize| self.steps.iter().all(|x| x.source as usize != i);
-        let source = &self.supply.sources[s];
-        unused(s)
-            && (0..s).any(|i| {
+        let source = &self.supply.sources[slot];
+        unused(slot)
+            && (0..slot).any(|i| {
                 let other = &self.supply.sources[i];
                 unused(i)
                     && (other.snow, other.tapped) == (source.snow, source.tapped)

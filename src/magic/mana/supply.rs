@@ -191,7 +191,7 @@ impl<'a> Engine<'a> {
     }
 
     /// All ways to use the mana abilities of an object.
-    fn mana_ways(&self, w: &Wanted, o: ObjectId, out: &mut ManaSupply) -> SmallVec<[SourceUse; 2]> {
+    fn mana_ways(&self, wanted: &Wanted, o: ObjectId, out: &mut ManaSupply) -> SmallVec<[SourceUse; 2]> {
         let mut ways = SmallVec::new();
         let zone = self.state.obj(o).zone;
         for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
@@ -200,34 +200,34 @@ impl<'a> Engine<'a> {
             if a.mana
                 && a.timing == Timing::Instant
                 && self.works_in(id, o, zone)
-                && self.mana_ability_open(w.p, o, id, a, true)
+                && self.mana_ability_open(wanted.p, o, id, a, true)
             {
-                self.ways_of(w, o, (i as u8, id), a, out, &mut ways);
+                self.ways_of(wanted, o, (i as u8, id), a, out, &mut ways);
             }
         }
         // Whatever can't be untapped on the way is of no use while it is tapped.
-        if ways.iter().all(|w: &SourceUse| w.tapping != Tapping::Untaps) && self.tapped(o) {
-            ways.retain(|w| w.tapping == Tapping::Neither);
+        if ways.iter().all(|wanted: &SourceUse| wanted.tapping != Tapping::Untaps) && self.tapped(o) {
+            ways.retain(|wanted| wanted.tapping == Tapping::Neither);
         }
         ways
     }
 
     fn ways_of(
         &self,
-        w: &Wanted,
+        wanted: &Wanted,
         o: ObjectId,
         (i, id): (u8, AbilityId),
-        a: &Activated,
+        activated: &Activated,
         out: &mut ManaSupply,
         ways: &mut SmallVec<[SourceUse; 2]>,
     ) {
-        let c = &a.cost;
-        let frame = Frame::new(o, w.p, Env::new(), 0, 0);
+        let c = &activated.cost;
+        let frame = Frame::new(o, wanted.p, Env::new(), 0, 0);
         let mut symbols = self.mana_symbols(c, &frame.cx());
-        if symbols.contains(&ManaSymbol::X) || a.x.is_some() {
+        if symbols.contains(&ManaSymbol::X) || activated.x.is_some() {
             return;
         }
-        self.adjust_cost(&mut symbols, Charged::Ability(o, id, w.p), Judged::Nothing);
+        self.adjust_cost(&mut symbols, Charged::Ability(o, id, wanted.p), Judged::Nothing);
         let mut way = SourceUse::of(Use::Ability(i), SmallVec::new());
         way.tapping = match (c.tap, c.untap) {
             (true, _) => Tapping::Taps,
@@ -235,17 +235,17 @@ impl<'a> Engine<'a> {
             (false, false) => Tapping::Neither,
         };
         way.most = MOST_USES;
-        if let Some(n) = a.per_turn {
+        if let Some(n) = activated.per_turn {
             way.most = way.most.min(self.limit_of(o, id, n).saturating_sub(self.uses_this_turn(o, id)));
         }
-        if a.once {
+        if activated.once {
             way.most = 1;
         }
         way.life = c.life.as_ref().map_or(0, |v| self.value(v, &frame.cx()).max(0));
         for i in &c.acts {
             self.act_takes(i, &frame, &mut way, out);
         }
-        let outputs = self.outputs(a, o, w);
+        let outputs = self.outputs(activated, o, wanted);
         if symbols.is_empty() {
             ways.extend(outputs.into_iter().map(|Output { gives, options, bound }| SourceUse {
                 gives,

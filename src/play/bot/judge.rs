@@ -159,9 +159,9 @@ impl<'c> Judge<'c> {
         Self { content: self.content, of, numbers, x: self.x, labels: RefCell::default(), depth: self.depth + 1 }
     }
 
-    fn is(&self, r: &Ref) -> bool {
-        match (self.of, r) {
-            (_, Ref::All(all)) => all.iter().any(|r| self.is(r)),
+    fn is(&self, reference: &Ref) -> bool {
+        match (self.of, reference) {
+            (_, Ref::All(all)) => all.iter().any(|reference| self.is(reference)),
             (Of::Slot(slot), Ref::Slot(s)) if slot == *s => true,
             (_, Ref::Slot(s)) => self.labels.borrow().contains(s),
             (Of::You, Ref::You) | (Of::This, Ref::This) => true,
@@ -187,8 +187,8 @@ impl<'c> Judge<'c> {
         }
     }
 
-    fn number(&self, v: &Value) -> i32 {
-        match v {
+    fn number(&self, value: &Value) -> i32 {
+        match value {
             Value::Num(n) => *n,
             Value::Slot(s) => self.numbers.get(s.index()).copied().flatten().unwrap_or(self.x),
             Value::XOf(_) => self.x,

@@ -105,9 +105,9 @@ impl<'a> Replies<'a> {
         out
     }
 
-    fn word(&self, n: Named) -> String {
+    fn word(&self, named: Named) -> String {
         let c = &self.rulebook.content;
-        match n {
+        match named {
             Named::Subtype(s) => c.subtypes[s.index()].name.to_string(),
             Named::Word(w) => c.str(w).to_owned(),
             Named::Color(_) | Named::Type(_) => String::new(),
@@ -213,7 +213,7 @@ fn step(table: &mut Table, names: Names, line: &SceneLine, replies: &mut Replies
     {
         return Err(format!("{left} dice of the line before did not fall"));
     }
-    let wished = Asking { e: &table.engine(replies), names }.request(line);
+    let wished = Asking { engine: &table.engine(replies), names }.request(line);
     let request = match wished {
         Ok(request) => request,
         Err(Unable::Fault(message)) => return Err(message),
@@ -233,20 +233,20 @@ pub(super) struct Names<'a> {
 
 /// What a line asks of the scene as it is now.
 pub(super) struct Asking<'a, 'e> {
-    pub e: &'a Engine<'e>,
+    pub engine: &'a Engine<'e>,
     pub names: Names<'a>,
 }
 
 impl Asking<'_, '_> {
     pub fn view(&self) -> View<'_> {
         let Names { scenario, origins, rulebook } = self.names;
-        View { rulebook, state: self.e.state, scenario, origins }
+        View { rulebook, state: self.engine.state, scenario, origins }
     }
 
-    fn object(&self, t: &Thing) -> Result<ObjectId, String> {
-        match self.view().subject(t)? {
+    fn object(&self, thing: &Thing) -> Result<ObjectId, String> {
+        match self.view().subject(thing)? {
             Entity::Obj(o) => Ok(o),
-            Entity::Player(_) => Err(format!("{} is a player", self.view().describe(t))),
+            Entity::Player(_) => Err(format!("{} is a player", self.view().describe(thing))),
         }
     }
 
@@ -293,7 +293,7 @@ impl Asking<'_, '_> {
             Doing::Use(thing, nth) => {
                 // Of several of the name, the one that can be used.
                 let named = self.view().candidates(thing);
-                let mut usable = self.e.usable(who).into_iter().filter(|(o, _)| named.contains(&Entity::Obj(*o)));
+                let mut usable = self.engine.usable(who).into_iter().filter(|(o, _)| named.contains(&Entity::Obj(*o)));
                 match usable.nth(nth.saturating_sub(1) as usize) {
                     Some((thing, ability)) => SceneRequest::Use { who, thing, ability },
                     None => return Err(Unable::Refused(DeedRefusal::NotHeld.to_string())),
@@ -328,7 +328,7 @@ impl Asking<'_, '_> {
         }
         let times = |o: &CastOption| taken.iter().find(|(name, _)| label(o) == name).map_or(0, |(_, n)| *n);
         let cast = |def: &DefId| {
-            let known = self.e.knows_spell(caster, *def);
+            let known = self.engine.knows_spell(caster, *def);
             let known = known.ok_or_else(|| Unable::Refused(Refusal::Unknown.to_string()))?;
             let targets = (!on.is_empty()).then(|| on.clone());
             Ok(Cast { known, method: *method, targets, options: Some(options(def).iter().map(times).collect()) })

@@ -105,7 +105,12 @@ pub(in crate::scenario) fn lay_scene(
     Ok(())
 }
 
-fn come_in(e: &mut crate::engine::Engine, figure: &Figure, def: DefId, owner: PlayerId) -> Result<Arrived, Interrupt> {
+fn come_in(
+    engine: &mut crate::engine::Engine,
+    figure: &Figure,
+    def: DefId,
+    owner: PlayerId,
+) -> Result<Arrived, Interrupt> {
     let arrival = Arrival {
         def,
         owner,
@@ -117,8 +122,8 @@ fn come_in(e: &mut crate::engine::Engine, figure: &Figure, def: DefId, owner: Pl
         damage: figure.damage,
         picks: figure.picks,
     };
-    let arrived = e.come_in(&arrival)?;
-    e.clear_waiting();
+    let arrived = engine.come_in(&arrival)?;
+    engine.clear_waiting();
     Ok(arrived)
 }
 

@@ -36,12 +36,12 @@ impl TableLines<'_> {
     ///
     /// # Errors
     /// In words: it is not understood, or not possible.
-    pub fn request(&self, e: &Engine, typed: &str) -> Result<SceneRequest, String> {
-        let mut names = self.names(e);
+    pub fn request(&self, engine: &Engine, typed: &str) -> Result<SceneRequest, String> {
+        let mut names = self.names(engine);
         names.sort_by_key(|n| std::cmp::Reverse(n.len()));
         let said = quoted(typed.trim(), &names);
         self.says_who(&said)?;
-        let line = self.whole(e, &said);
+        let line = self.whole(engine, &said);
         let mut files = Files::new();
         let id = files.add("what was typed", format!("scenario \"table\" {{\n{line}\n}}\n"));
         let Some(source) = files.get(id) else { return Err(String::new()) };
@@ -65,7 +65,7 @@ impl TableLines<'_> {
         let scenario = Scenario { seats, ..Scenario::default() };
         let origins = Origins::default();
         let names = Names { scenario: &scenario, origins: &origins, rulebook: self.rulebook };
-        let asking = Asking { e, names };
+        let asking = Asking { engine, names };
         self.unambiguous(&asking.view(), &line)?;
         asking.request(&line).map_err(|unable| match unable {
             Unable::Fault(message) => message,
@@ -74,10 +74,10 @@ impl TableLines<'_> {
     }
 
     /// What can be named: everything in the scene, spells, items, steps of light.
-    fn names(&self, e: &Engine) -> Vec<String> {
+    fn names(&self, engine: &Engine) -> Vec<String> {
         let content = &self.rulebook.content;
-        let seen = |o: &ObjectId| self.rulebook.content.str(e.chars(*o).name).to_owned();
-        let there = e.state.scenery().iter().filter(|o| e.state.obj(**o).live()).map(seen);
+        let seen = |o: &ObjectId| self.rulebook.content.str(engine.chars(*o).name).to_owned();
+        let there = engine.state.scenery().iter().filter(|o| engine.state.obj(**o).live()).map(seen);
         let declared = content.spells.keys().chain(content.items.keys()).map(ToString::to_string);
         let light = content.scene.light.and_then(|s| content.scales.get(s.index()));
         let steps = light.into_iter().flat_map(|s| s.steps.iter()).map(ToString::to_string);
@@ -148,7 +148,7 @@ impl TableLines<'_> {
     }
 
     /// The sentence of scenarios that a short line stands for.
-    fn whole(&self, e: &Engine, line: &str) -> String {
+    fn whole(&self, engine: &Engine, line: &str) -> String {
         if let Some(rest) = line.strip_prefix("roll for ")
             && let Some((who, what)) = rest.strip_prefix('"').and_then(|r| r.split_once('"'))
         {
@@ -161,7 +161,7 @@ impl TableLines<'_> {
         let rest = said.as_deref().unwrap_or(rest);
         match self.turn.filter(|_| own) {
             Some(who) => {
-                let name = self.rulebook.content.str(e.chars(who).name);
+                let name = self.rulebook.content.str(engine.chars(who).name);
                 format!("\"{name}\" {} {rest}", regular_third(verb)).trim_end().to_owned()
             }
             None => line.to_owned(),

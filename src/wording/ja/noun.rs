@@ -12,24 +12,24 @@ use crate::wording::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, SI
 
 impl Japanese {
     /// A noun phrase with its number behind it.
-    pub(super) fn noun(&self, n: &Noun) -> String {
-        if is_target(n) {
-            let count = match &n.det {
-                Det::Target(Some(inner)) => self.number(inner, self.counter(&n.head)),
+    pub(super) fn noun(&self, noun: &Noun) -> String {
+        if is_target(noun) {
+            let count = match &noun.det {
+                Det::Target(Some(inner)) => self.number(inner, self.counter(&noun.head)),
                 _ => String::new(),
             };
-            return format!("対象の{}{count}", self.described(n));
+            return format!("対象の{}{count}", self.described(noun));
         }
-        self.one_of_kinds(n).unwrap_or_else(|| format!("{}{}", self.described(n), self.count_of(n)))
+        self.one_of_kinds(noun).unwrap_or_else(|| format!("{}{}", self.described(noun), self.count_of(noun)))
     }
 
     /// `アーティファクト1つかエンチャント1つ`: one of several kinds, each with what counts it.
-    fn one_of_kinds(&self, n: &Noun) -> Option<String> {
-        let kinds = kinds(&n.head)?;
-        if !matches!(n.det, Det::A | Det::N(Say::Num(1))) {
+    fn one_of_kinds(&self, noun: &Noun) -> Option<String> {
+        let kinds = kinds(&noun.head)?;
+        if !matches!(noun.det, Det::A | Det::N(Say::Num(1))) {
             return None;
         }
-        let mut first = n.clone();
+        let mut first = noun.clone();
         (first.head, first.det) = (kinds.first()?.clone(), Det::A);
         let mut out = vec![format!("{}{}", self.described(&first), self.count_of(&first))];
         for kind in kinds.iter().skip(1) {
@@ -40,33 +40,33 @@ impl Japanese {
     }
 
     /// The same with a particle in front of the number.
-    pub(super) fn noun_and_count(&self, n: &Noun, particle: &str) -> String {
-        if is_target(n) {
-            return format!("{}{particle}", self.noun(n));
+    pub(super) fn noun_and_count(&self, noun: &Noun, particle: &str) -> String {
+        if is_target(noun) {
+            return format!("{}{particle}", self.noun(noun));
         }
         // `カードを無作為に1枚捨てる`
         let random = |m: &NounModifier| m.say == Say::lit("at random");
-        if particle == "を" && n.mods.iter().any(random) {
-            let mut bare = n.clone();
+        if particle == "を" && noun.mods.iter().any(random) {
+            let mut bare = noun.clone();
             bare.mods.retain(|m| !random(m));
-            return format!("{}{particle}{}{}", self.described(&bare), self.literal("at random"), self.count_of(n));
+            return format!("{}{particle}{}{}", self.described(&bare), self.literal("at random"), self.count_of(noun));
         }
-        match self.one_of_kinds(n) {
+        match self.one_of_kinds(noun) {
             Some(all) => format!("{all}{particle}"),
-            None => format!("{}{particle}{}", self.described(n), self.count_of(n)),
+            None => format!("{}{particle}{}", self.described(noun), self.count_of(noun)),
         }
     }
 
     /// A target as it is announced.
-    pub(super) fn target(&self, n: &Noun) -> String {
-        let det = match &n.det {
+    pub(super) fn target(&self, noun: &Noun) -> String {
+        let det = match &noun.det {
             Det::Target(None) | Det::Plain => Det::A,
             Det::Target(Some(inner)) => (**inner).clone(),
             other => other.clone(),
         };
-        if is_any_target(n) {
-            let mut others = Noun { det: Det::Bare, head: Say::Text(Vec::new()), ..n.clone() };
-            if matches!(&n.head, Say::Lit(w) if w == "any other target") {
+        if is_any_target(noun) {
+            let mut others = Noun { det: Det::Bare, head: Say::Text(Vec::new()), ..noun.clone() };
+            if matches!(&noun.head, Say::Lit(w) if w == "any other target") {
                 others.push(OTHER, false, Say::lit("other"));
             }
             let count = match det {
@@ -75,7 +75,7 @@ impl Japanese {
             };
             return format!("{}{count}", self.described(&others));
         }
-        let plain = Noun { det, ..n.clone() };
+        let plain = Noun { det, ..noun.clone() };
         self.one_of_kinds(&plain).unwrap_or_else(|| format!("{}{}", self.described(&plain), self.count_of(&plain)))
     }
 
@@ -229,18 +229,18 @@ impl Japanese {
     }
 
     /// How many of them: `2枚`.
-    fn count_of(&self, n: &Noun) -> String {
-        match &n.det {
-            Det::No => format!("1{}も", self.counter(&n.head)),
+    fn count_of(&self, noun: &Noun) -> String {
+        match &noun.det {
+            Det::No => format!("1{}も", self.counter(&noun.head)),
             // What is copied is a creature for the most part.
-            det if n
+            det if noun
                 .mods
                 .iter()
                 .any(|m| matches!(&m.say, Say::Frame(f) if f.template == "{0} {v:be} a copy of {1}")) =>
             {
                 self.number(det, self.table.word("creature").and_then(|w| w.counter).unwrap_or("つ"))
             }
-            det => self.number(det, self.counter(&n.head)),
+            det => self.number(det, self.counter(&noun.head)),
         }
     }
 
@@ -296,31 +296,31 @@ impl Japanese {
     }
 
     /// So much of what is not counted, in points: `3点のダメージ`.
-    pub(super) fn mass(&self, n: &Say, what: &str) -> String {
+    pub(super) fn mass(&self, said: &Say, what: &str) -> String {
         let what = self.literal(what);
-        match n {
+        match said {
             Say::ThatMuch => format!("その点数の{what}"),
-            n if n.is_simple() => format!("{}点の{what}", self.said(n, INSIDE)),
-            n => format!("{}に等しい点数の{what}", self.said(n, INSIDE)),
+            said if said.is_simple() => format!("{}点の{what}", self.said(said, INSIDE)),
+            said => format!("{}に等しい点数の{what}", self.said(said, INSIDE)),
         }
     }
 
     /// The reminder text of a keyword with what it is given.
-    pub(in crate::wording) fn reminder(&self, k: KeywordId, line: &str, text: &str) -> Option<String> {
-        let given = self.table.ways.given(k, line).unwrap_or_default();
+    pub(in crate::wording) fn reminder(&self, keyword: KeywordId, line: &str, text: &str) -> Option<String> {
+        let given = self.table.ways.given(keyword, line).unwrap_or_default();
         let given: Vec<(String, String)> = given.into_iter().map(|(p, said)| (p, self.given(&said))).collect();
         filled(text, &given, str::to_owned)
     }
 
     /// The same where no Japanese text is given: nothing.
-    pub(super) fn reminder_of(&self, k: KeywordId, line: &str) -> String {
-        let text = self.table.reminders.get(k.index()).and_then(|t| t.as_deref());
-        text.and_then(|text| self.reminder(k, line, text)).unwrap_or_default()
+    pub(super) fn reminder_of(&self, keyword: KeywordId, line: &str) -> String {
+        let text = self.table.reminders.get(keyword.index()).and_then(|t| t.as_deref());
+        text.and_then(|text| self.reminder(keyword, line, text)).unwrap_or_default()
     }
 
     /// A keyword with what it is given.
-    pub(super) fn keyword(&self, k: KeywordId, line: &str) -> String {
-        let Some(Line { text, given, rest }) = self.table.keyword(k, line) else {
+    pub(super) fn keyword(&self, keyword: KeywordId, line: &str) -> String {
+        let Some(Line { text, given, rest }) = self.table.keyword(keyword, line) else {
             return line.to_owned();
         };
         let given: Vec<(String, String)> = given.into_iter().map(|(p, said)| (p, self.given(&said))).collect();

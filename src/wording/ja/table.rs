@@ -190,10 +190,10 @@ impl Table {
         self.said.get(template).map(String::as_str)
     }
     /// A line of a keyword; none: it has no Japanese name.
-    pub fn keyword(&self, k: KeywordId, line: &str) -> Option<Line<'_>> {
-        let keyword = self.keywords.get(k.index())?;
+    pub fn keyword(&self, keyword_id: KeywordId, line: &str) -> Option<Line<'_>> {
+        let keyword = self.keywords.get(keyword_id.index())?;
         let text = keyword.text.as_deref()?;
-        let Some(given) = self.ways.given(k, line) else {
+        let Some(given) = self.ways.given(keyword_id, line) else {
             let rest = line.strip_prefix(&*keyword.name).unwrap_or(line).trim().to_owned();
             return Some(Line { text, given: Vec::new(), rest });
         };

@@ -28,14 +28,14 @@ pub(super) fn only_chosen(say: &Say) -> bool {
 }
 
 /// Whether a noun phrase is a target that is said for the first time.
-pub(super) fn is_target(n: &Noun) -> bool {
-    matches!(n.det, Det::Target(_)) || is_any_target(n)
+pub(super) fn is_target(noun: &Noun) -> bool {
+    matches!(noun.det, Det::Target(_)) || is_any_target(noun)
 }
 
 /// `any target` and the like.
-pub(super) fn is_any_target(n: &Noun) -> bool {
-    matches!(&n.head, Say::Lit(w) if matches!(w.as_str(), "any target" | "any other target" | "target"))
-        && !matches!(n.det, Det::That | Det::The)
+pub(super) fn is_any_target(noun: &Noun) -> bool {
+    matches!(&noun.head, Say::Lit(w) if matches!(w.as_str(), "any target" | "any other target" | "target"))
+        && !matches!(noun.det, Det::That | Det::The)
 }
 
 fn visit(say: &mut Say, found: &mut dyn FnMut(&Noun)) {
@@ -81,19 +81,19 @@ fn speaks_of_another(say: &Say) -> Option<bool> {
 }
 
 /// What a target is called once it has been announced.
-fn called(n: &Noun, at: usize, all: &[Noun], disambiguate: bool) -> Say {
-    let alike = |other: &&Noun| other.head == n.head || is_any_target(other) || is_any_target(n);
-    if all.len() == 1 && !is_player(n) && !disambiguate {
-        return Say::It { many: n.plural };
+fn called(noun: &Noun, at: usize, all: &[Noun], disambiguate: bool) -> Say {
+    let alike = |other: &&Noun| other.head == noun.head || is_any_target(other) || is_any_target(noun);
+    if all.len() == 1 && !is_player(noun) && !disambiguate {
+        return Say::It { many: noun.plural };
     }
-    let mut short = Noun::of(n.head.clone());
-    if is_any_target(n) {
+    let mut short = Noun::of(noun.head.clone());
+    if is_any_target(noun) {
         short.head = Say::lit("permanent or player");
     }
-    if n.head == Say::lit("opponent") {
+    if noun.head == Say::lit("opponent") {
         short.head = Say::lit("player");
     }
-    short.plural = n.plural;
+    short.plural = noun.plural;
     if all.iter().filter(alike).count() > 1 {
         let before = all.iter().take(at).filter(alike).count();
         short.det = Det::The;
@@ -108,6 +108,6 @@ fn called(n: &Noun, at: usize, all: &[Noun], disambiguate: bool) -> Say {
     short.say()
 }
 
-pub(super) fn is_player(n: &Noun) -> bool {
-    matches!(&n.head, Say::Lit(w) if matches!(w.as_str(), "player" | "opponent" | "teammate"))
+pub(super) fn is_player(noun: &Noun) -> bool {
+    matches!(&noun.head, Say::Lit(w) if matches!(w.as_str(), "player" | "opponent" | "teammate"))
 }

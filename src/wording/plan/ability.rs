@@ -20,40 +20,40 @@ pub(super) enum Standing {
 
 impl<'c> Plan<'c> {
     /// An ability on something that has no name.
-    pub fn alone(content: &'c Content, a: &'c Ability) -> Say {
-        Plan::new(content, Say::lit("this object")).ability(a)
+    pub fn alone(content: &'c Content, ability: &'c Ability) -> Say {
+        Plan::new(content, Say::lit("this object")).ability(ability)
     }
 
     /// What an ability speaks of that is not known at that place, and what it gives others to speak of.
-    pub fn gaps(content: &'c Content, a: &'c Ability) -> Gaps {
+    pub fn gaps(content: &'c Content, ability: &'c Ability) -> Gaps {
         let mut plan = Plan::new(content, Say::You);
-        plan.learn_labels(a);
-        plan.ability(a);
+        plan.learn_labels(ability);
+        plan.ability(ability);
         let given = plan.linked.keys().chain(plan.clauses.keys()).copied().map(LabelId).collect();
         Gaps { slot: plan.gap, unknown: plan.unknown.into_iter().collect(), given }
     }
 
     /// An ability as a paragraph of rules text.
-    pub(super) fn ability(&mut self, a: &'c Ability) -> Say {
+    pub(super) fn ability(&mut self, ability: &'c Ability) -> Say {
         self.fresh();
-        self.repeats = matches!(&a.kind, AbilityKind::Activated(_));
-        self.settle(a.zones);
+        self.repeats = matches!(&ability.kind, AbilityKind::Activated(_));
+        self.settle(ability.zones);
         // What speaks of itself on the stack is a spell.
-        let on_stack = match &a.kind {
+        let on_stack = match &ability.kind {
             AbilityKind::Triggered(t) => cast_itself(&t.when),
             AbilityKind::Static(s) => s.parts.iter().all(|p| self.is_of_spell(p)) && !s.parts.is_empty(),
             _ => false,
         };
         let name = (on_stack && !self.scene).then(|| std::mem::replace(&mut self.this, Say::lit("this spell")));
-        let say = self.kind(&a.kind);
+        let say = self.kind(&ability.kind);
         if let Some(name) = name {
             self.this = name;
         }
-        let say = match self.home(a).filter(|_| !self.told_home || a.face_down) {
+        let say = match self.home(ability).filter(|_| !self.told_home || ability.face_down) {
             Some(home) => Say::Text(vec![say, home]),
             None => say,
         };
-        match a.word {
+        match ability.word {
             Some(word) => {
                 frame!("{0} \u{2014} {1}", self.string(word), super::super::say::Say::Sentence(Box::new(say)))
             }
@@ -99,8 +99,8 @@ impl<'c> Plan<'c> {
     }
 
     /// `this can't be countered`: what is done to nothing but spells.
-    fn is_of_spell(&self, p: &Part) -> bool {
-        let Part::Rule(Rule::Cant { event: e, .. }) = p else { return false };
+    fn is_of_spell(&self, part: &Part) -> bool {
+        let Part::Rule(Rule::Cant { event: e, .. }) = part else { return false };
         let Verb::Action(a) = e.verb else { return false };
         let params = self.content.actions.get(a.index()).map_or(&[][..], |x| &x.params);
         let spell =
@@ -120,8 +120,8 @@ impl<'c> Plan<'c> {
     }
 
     /// An event that moves what has the ability: it is somewhere else then.
-    fn moved_by(&mut self, w: &When) {
-        let When::Events(all) = w else { return };
+    fn moved_by(&mut self, when: &When) {
+        let When::Events(all) = when else { return };
         let own = all.iter().filter(|e| e.verb == Verb::Move && e.object == Match::Ref(Ref::This));
         let to: Vec<Zones> = own.map(|e| e.to).collect();
         if let Some(first) = to.first() {
@@ -132,33 +132,33 @@ impl<'c> Plan<'c> {
     }
 
     /// Where it works, if the sentence does not say it.
-    fn home(&self, a: &Ability) -> Option<Say> {
-        let usual = match &a.kind {
-            AbilityKind::Spell(_) => a.zones == Zones::STACK || a.zones.intersects(Zones::OF_SCENE),
+    fn home(&self, ability: &Ability) -> Option<Say> {
+        let usual = match &ability.kind {
+            AbilityKind::Spell(_) => ability.zones == Zones::STACK || ability.zones.intersects(Zones::OF_SCENE),
             AbilityKind::CastCost(_) | AbilityKind::Deck(_) => true,
             // Where it is cast from says where it works.
             AbilityKind::Static(s)
-                if a.zones != Zones::BATTLEFIELD && s.parts.iter().all(|p| cast_from(p, a.zones)) =>
+                if ability.zones != Zones::BATTLEFIELD && s.parts.iter().all(|p| cast_from(p, ability.zones)) =>
             {
                 true
             }
-            AbilityKind::Static(s) if s.cda => a.zones == Zones::all(),
+            AbilityKind::Static(s) if s.cda => ability.zones == Zones::all(),
             AbilityKind::Static(s) if s.parts.is_empty() => true,
-            AbilityKind::Triggered(t) if a.zones == Zones::STACK && cast_itself(&t.when) => true,
-            _ if self.commands => a.zones == Zones::COMMAND,
+            AbilityKind::Triggered(t) if ability.zones == Zones::STACK && cast_itself(&t.when) => true,
+            _ if self.commands => ability.zones == Zones::COMMAND,
             _ => {
-                a.zones == Zones::BATTLEFIELD
-                    || a.zones.is_empty()
-                    || a.zones.contains(Zones::IN_PLAY)
-                    || a.zones.intersects(Zones::OF_SCENE)
+                ability.zones == Zones::BATTLEFIELD
+                    || ability.zones.is_empty()
+                    || ability.zones.contains(Zones::IN_PLAY)
+                    || ability.zones.intersects(Zones::OF_SCENE)
             }
         };
-        let place = (!usual).then(|| match a.zones {
+        let place = (!usual).then(|| match ability.zones {
             z if z == Zones::TABLE || z == Zones::all() => Say::lit("in every zone"),
             z if z == Zones::BATTLEFIELD => Say::lit("on the battlefield"),
             z => frame!("in {0}", Self::place(z, Some(Say::You))),
         });
-        match (place, a.face_down) {
+        match (place, ability.face_down) {
             (None, false) => None,
             (None, true) => Some(Say::lit("(This works while it is face down.)")),
             (Some(p), false) => Some(frame!("(This works {0}.)", p)),
@@ -171,21 +171,21 @@ impl<'c> Plan<'c> {
         Say::Text(body.iter().map(|i| self.instr(i)).collect())
     }
 
-    fn activated(&mut self, a: &'c Activated) -> Say {
-        if let Some(x) = a.x {
+    fn activated(&mut self, activated: &'c Activated) -> Say {
+        if let Some(x) = activated.x {
             self.learn_as(x, Kind::Number, Say::lit("X"));
         }
         // Targets are announced before costs are paid.
-        let cost = self.cost(&a.cost);
-        let effect = self.block(&a.block);
+        let cost = self.cost(&activated.cost);
+        let effect = self.block(&activated.block);
         let mut all = vec![frame!("{0}: {1}", Say::Capitals(Box::new(cost)), Say::Sentence(Box::new(effect)))];
-        if a.timing == Timing::Sorcery && !a.loyalty {
+        if activated.timing == Timing::Sorcery && !activated.loyalty {
             all.push(Say::lit("activate this ability only any time you could cast a sorcery"));
         }
-        if a.timing == Timing::Priority {
+        if activated.timing == Timing::Priority {
             all.push(Say::lit("activate this ability only any time you could cast an instant"));
         }
-        if let Some(c) = &a.cond {
+        if let Some(c) = &activated.cond {
             let c = self.cond(c, false);
             all.push(match c {
                 Say::Frame(mut f) if f.template == "it's {0}" => {
@@ -194,52 +194,52 @@ impl<'c> Plan<'c> {
                 c => frame!("activate this ability only if {0}", c),
             });
         }
-        if let Some(n) = a.per_turn {
+        if let Some(n) = activated.per_turn {
             all.push(match n {
                 1 => Say::lit("activate this ability only once each turn"),
                 n => frame!("activate this ability no more than {0} times each turn", Say::Num(i64::from(n))),
             });
         }
-        if a.once {
+        if activated.once {
             all.push(Say::lit("activate this ability only once"));
         }
-        if a.any_player {
+        if activated.any_player {
             all.push(Say::lit("any player may activate this ability"));
         }
         Say::Text(all)
     }
 
     /// `When`, `whenever` or `at`, with what happens then.
-    pub(super) fn triggered(&mut self, t: &'c Triggered, standing: Standing) -> Say {
-        if let Some(n) = self.chapter(&t.when) {
-            let body = self.block(&t.block);
+    pub(super) fn triggered(&mut self, triggered: &'c Triggered, standing: Standing) -> Say {
+        if let Some(n) = self.chapter(&triggered.when) {
+            let body = self.block(&triggered.block);
             return frame!("{0} \u{2014} {1}", Say::lit(n), Say::Sentence(Box::new(body)));
         }
         let kept = (self.own_home, self.hidden);
         let once = matches!(standing, Standing::Delayed { once: true, .. });
-        let mut head = self.when(&t.when, once);
+        let mut head = self.when(&triggered.when, once);
         if matches!(standing, Standing::Delayed { today: true, .. }) {
             head = head.and_then_words(Say::lit("this turn"));
         }
-        self.moved_by(&t.when);
-        let say = self.triggered_body(t, standing, head);
+        self.moved_by(&triggered.when);
+        let say = self.triggered_body(triggered, standing, head);
         (self.own_home, self.hidden) = kept;
         say
     }
 
-    fn triggered_body(&mut self, t: &'c Triggered, standing: Standing, head: Say) -> Say {
-        let cond = t.cond.as_ref().map(|c| self.cond(c, false));
-        let plain = t.block.targets.is_empty() && t.block.modes.is_none();
+    fn triggered_body(&mut self, triggered: &'c Triggered, standing: Standing, head: Say) -> Say {
+        let cond = triggered.cond.as_ref().map(|c| self.cond(c, false));
+        let plain = triggered.block.targets.is_empty() && triggered.block.modes.is_none();
         let body = match standing {
             // In one sentence, so that it is seen where it ends.
-            Standing::Delayed { .. } if plain => self.inner(&t.block.body),
-            _ => self.block(&t.block),
+            Standing::Delayed { .. } if plain => self.inner(&triggered.block.body),
+            _ => self.block(&triggered.block),
         };
         // A condition of the body is asked only when it resolves (603.4 is about the other ones).
-        let late = t.cond.is_none() && matches!(t.block.body.first(), Some(Instruction::If { .. }));
+        let late = triggered.cond.is_none() && matches!(triggered.block.body.first(), Some(Instruction::If { .. }));
         // `exile it at the beginning of the next end step`
         let behind = matches!(standing, Standing::Delayed { once: true, .. })
-            && matches!(&*t.block.body, [Instruction::Do { .. }])
+            && matches!(&*triggered.block.body, [Instruction::Do { .. }])
             && match &head {
                 Say::Frame(f) => f.template == "at the beginning of {0}" && f.roles.len() == 1,
                 Say::Lit(at) => at == "at end of combat",
@@ -251,7 +251,7 @@ impl<'c> Plan<'c> {
             None if late => frame!("{0}, then {1}", head, body),
             None => frame!("{0}, {1}", head, body),
         };
-        match t.limit {
+        match triggered.limit {
             None => say,
             Some(1) => Say::Text(vec![say, Say::lit("this ability triggers only once each turn")]),
             Some(n) => Say::Text(vec![
@@ -262,10 +262,10 @@ impl<'c> Plan<'c> {
     }
 
     /// The number of a chapter of a Saga (714.2b).
-    fn chapter(&self, w: &When) -> Option<String> {
+    fn chapter(&self, when: &When) -> Option<String> {
         const NUMERALS: [&str; 9] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
         let lore = Some(self.content.roles.lore?);
-        let When::Events(all) = w else { return None };
+        let When::Events(all) = when else { return None };
         let [e] = &**all else { return None };
         let Match::Filter(f) = &e.object else { return None };
         let [Predicate::Same(Ref::This), Predicate::Counters(kind, Cmp::Ge, Value::Num(n))] = &*f.preds else {
@@ -325,102 +325,109 @@ impl<'c> Plan<'c> {
     }
 
     /// `at the beginning of your upkeep`.
-    fn at(&mut self, e: &EventPattern, once: bool) -> Say {
-        let mut span = self.stretch(e);
+    fn at(&mut self, event: &EventPattern, once: bool) -> Say {
+        let mut span = self.stretch(event);
         // `at end of combat`, `at the beginning of the next turn's upkeep`
-        let begins = once && e.verb == Verb::Begin && e.subject == Match::Any && e.binds.is_empty();
-        if begins && e.span == Some(Span::Step(Step::EndCombat)) {
-            self.event(e, Mood::Finite);
-            return self.with_trailers(Say::lit("at end of combat"), e);
+        let begins = once && event.verb == Verb::Begin && event.subject == Match::Any && event.binds.is_empty();
+        if begins && event.span == Some(Span::Step(Step::EndCombat)) {
+            self.event(event, Mood::Finite);
+            return self.with_trailers(Say::lit("at end of combat"), event);
         }
-        if begins && e.span == Some(Span::Step(Step::Upkeep)) {
+        if begins && event.span == Some(Span::Step(Step::Upkeep)) {
             span = Say::lit("the next turn's upkeep");
-        } else if once && e.subject == Match::Any {
-            span = Say::lit(format!("the next {}", e.span.map_or("step", Self::span)));
+        } else if once && event.subject == Match::Any {
+            span = Say::lit(format!("the next {}", event.span.map_or("step", Self::span)));
         }
-        let bound = e.binds.iter().any(|(role, _)| *role == Role::Subject);
-        self.event(e, Mood::Finite);
-        if bound && e.subject == Match::Any {
-            let slot = e.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, s)| *s);
+        let bound = event.binds.iter().any(|(role, _)| *role == Role::Subject);
+        self.event(event, Mood::Finite);
+        if bound && event.subject == Match::Any {
+            let slot = event.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, s)| *s);
             if let Some(slot) = slot {
                 self.learn(slot, Noun::of(Say::lit("player")), Kind::Player, false);
                 self.mentioned.insert(slot);
             }
         }
-        let mut say = if e.verb == Verb::Begin {
+        let mut say = if event.verb == Verb::Begin {
             frame!("at the beginning of {0}", span)
         } else {
             frame!("at the end of {0}", span)
         };
-        if once && e.subject != Match::Any {
+        if once && event.subject != Match::Any {
             say = say.and_then_words(Say::lit("(once)"));
         }
-        self.with_trailers(say, e)
+        self.with_trailers(say, event)
     }
 
     /// What can happen once in the life of an object is said with `when`.
-    fn once_in_its_life(&self, e: &EventPattern) -> bool {
+    fn once_in_its_life(&self, event: &EventPattern) -> bool {
         let this = Match::Ref(Ref::This);
-        match e.verb {
-            Verb::Move | Verb::TurnFaceUp | Verb::Cast => e.object == this,
+        match event.verb {
+            Verb::Move | Verb::TurnFaceUp | Verb::Cast => event.object == this,
             // Until it comes up once more.
-            Verb::Action(_) => e.object == this && self.types.contains(CardTypes::SCHEME),
+            Verb::Action(_) => event.object == this && self.types.contains(CardTypes::SCHEME),
             _ => false,
         }
     }
 
     /// A continuous sentence.
-    fn sentence(&mut self, s: &Static) -> Say {
+    fn sentence(&mut self, ability_id: &Static) -> Say {
         // `it has flying as long as it's attacking`: of itself the condition is said behind.
         let own = |p: &Part| matches!(p, Part::Layer { affected: Match::Ref(Ref::This), .. });
-        let behind = !s.cda && !s.parts.is_empty() && s.parts.iter().all(own);
-        let cond = s.cond.as_ref().filter(|_| !behind).map(|c| self.cond(c, false));
-        let outer = std::mem::replace(&mut self.defines, s.cda);
-        let parts: Vec<Say> = s.parts.iter().map(|p| self.part(p)).collect();
+        let behind = !ability_id.cda && !ability_id.parts.is_empty() && ability_id.parts.iter().all(own);
+        let cond = ability_id.cond.as_ref().filter(|_| !behind).map(|c| self.cond(c, false));
+        let outer = std::mem::replace(&mut self.defines, ability_id.cda);
+        let parts: Vec<Say> = ability_id.parts.iter().map(|p| self.part(p)).collect();
         self.defines = outer;
         let mut say = Say::sharing_words(one_subject(parts));
         if let Some(c) = cond {
             let price = |p: &Part| matches!(p, Part::Rule(Rule::CostMod { what: Match::Ref(Ref::This), .. }));
-            say = match s.parts.iter().all(price) {
+            say = match ability_id.parts.iter().all(price) {
                 true => frame!("if {0}, {1}", c, say),
                 false => frame!("as long as {0}, {1}", c, say),
             };
         }
-        if let Some(c) = s.cond.as_ref().filter(|_| behind) {
+        if let Some(c) = ability_id.cond.as_ref().filter(|_| behind) {
             let c = self.cond(c, false);
             say = frame!("{0} as long as {1}", say, c);
         }
         // What is allowed once says so itself.
-        let told = s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(permit)) if permit.per_turn == s.per_turn));
-        if let Some(n) = s.per_turn.filter(|_| !told) {
+        let told = ability_id
+            .parts
+            .iter()
+            .any(|p| matches!(p, Part::Rule(Rule::Cast(permit)) if permit.per_turn == ability_id.per_turn));
+        if let Some(n) = ability_id.per_turn.filter(|_| !told) {
             say = frame!("{0} (at most {1} times each turn)", say, Say::Num(i64::from(n)));
         }
         let mut say = self.with_owed(say);
         // What it is equal to and not said to be the base defines it (604.3).
-        if s.cda && (s.parts.is_empty() || !s.parts.iter().all(defines_size)) {
+        if ability_id.cda && (ability_id.parts.is_empty() || !ability_id.parts.iter().all(defines_size)) {
             say = frame!("{0} as a characteristic-defining ability", say);
         }
         say
     }
 
     /// A replacement effect: `if E would happen, ... instead`. `once`: the next time only; `today`: this turn only.
-    pub(super) fn replacement(&mut self, r: &Replacement, once: bool, today: bool) -> Say {
-        let mut event = self.event(&r.event, Mood::Would);
+    pub(super) fn replacement(&mut self, replacement: &Replacement, once: bool, today: bool) -> Say {
+        let mut event = self.event(&replacement.event, Mood::Would);
         if today {
             event = event.and_then_words(Say::lit("this turn"));
         }
-        let cond = r.cond.as_ref().map(|c| self.cond(c, false));
-        let optional = r.optional.as_ref().map(|p| self.doer(p));
-        let said = r.body.iter().any(changes);
-        let outer = self.replaced.replace(r.event.verb);
-        self.replaced_of = match &r.event.subject {
+        let cond = replacement.cond.as_ref().map(|c| self.cond(c, false));
+        let optional = replacement.optional.as_ref().map(|p| self.doer(p));
+        let said = replacement.body.iter().any(changes);
+        let outer = self.replaced.replace(replacement.event.verb);
+        self.replaced_of = match &replacement.event.subject {
             Match::Ref(who) => self.refer(who),
             Match::Any | Match::Filter(_) => Say::lit("that player"),
         };
-        let whole = r.instead && !said && r.body.len() > 1 && r.optional.is_none();
-        let mut body = if r.optional.is_some() || whole { self.inner(&r.body) } else { self.body(&r.body) };
+        let whole = replacement.instead && !said && replacement.body.len() > 1 && replacement.optional.is_none();
+        let mut body = if replacement.optional.is_some() || whole {
+            self.inner(&replacement.body)
+        } else {
+            self.body(&replacement.body)
+        };
         self.replaced = outer;
-        let short = r.instead && !said && r.body.len() == 1;
+        let short = replacement.instead && !said && replacement.body.len() == 1;
         if short {
             let one = match body {
                 Say::Text(mut all) => all.remove(0),
@@ -438,12 +445,12 @@ impl<'c> Plan<'c> {
             Some(who) => frame!("{0}, {1} may choose this: {2}", head, who, body),
         };
         let mut rest = Vec::new();
-        match (r.instead, said) {
+        match (replacement.instead, said) {
             (true, false) if !short && !whole => rest.push(Say::lit("this happens instead")),
             (false, false) => rest.push(Say::lit("this happens as well")),
             (true, _) | (false, true) => {}
         }
-        if let Some(n) = r.per_turn {
+        if let Some(n) = replacement.per_turn {
             rest.push(frame!("this happens at most {0} times each turn", Say::Num(i64::from(n))));
         }
         match rest.is_empty() {
@@ -452,24 +459,24 @@ impl<'c> Plan<'c> {
         }
     }
 
-    fn entry_said(&mut self, e: &Entry) -> Say {
-        let cond = e.cond.as_ref().map(|c| self.cond(c, false));
-        let what = self.matched(&e.what, Det::Bare);
-        let mut say = match self.entry(&e.mods).into_iter().reduce(Say::and_then_words) {
+    fn entry_said(&mut self, entry: &Entry) -> Say {
+        let cond = entry.cond.as_ref().map(|c| self.cond(c, false));
+        let what = self.matched(&entry.what, Det::Bare);
+        let mut say = match self.entry(&entry.mods).into_iter().reduce(Say::and_then_words) {
             Some(how) if self.scene => frame!("{0} {v:enter} the scene {1}", what, how),
             None if self.scene => frame!("{0} {v:enter} the scene", what),
-            Some(how) if e.optional => frame!("you may have {0} {v:enter} the battlefield {1}", what, how),
+            Some(how) if entry.optional => frame!("you may have {0} {v:enter} the battlefield {1}", what, how),
             Some(how) => frame!("{0} {v:enter} the battlefield {1}", what, how),
             None => frame!("{0} {v:enter} the battlefield", what),
         };
-        if e.optional {
+        if entry.optional {
             let have = matches!(&say, Say::Frame(f) if f.template.starts_with("you may"));
             say = say.in_mood(if have { Mood::Infinitive } else { Mood::May });
         }
         if let Some(c) = cond {
             say = frame!("if {0}, {1}", c, say);
         }
-        match &e.unless {
+        match &entry.unless {
             None | Some(Escape::With(..)) => say,
             Some(Escape::If(c)) => {
                 let c = self.cond(c, false);
@@ -504,7 +511,7 @@ fn one_subject(mut parts: Vec<Say>) -> Vec<Say> {
 }
 
 /// `as your game begins: you may put this onto the battlefield`.
-fn begins_with_it(e: &EventPattern, body: &[Instruction]) -> bool {
+fn begins_with_it(event: &EventPattern, body: &[Instruction]) -> bool {
     let begin = EventPattern { subject: Match::Ref(Ref::You), span: Some(Span::Game), ..EventPattern::of(Verb::Begin) };
     let [Instruction::May { who: Pick::Ref(Ref::You), body, bind: None }] = body else { return false };
     let [
@@ -519,28 +526,28 @@ fn begins_with_it(e: &EventPattern, body: &[Instruction]) -> bool {
     };
     let plain = EntryMods { control: None, ..to.entry.clone() } == EntryMods::default();
     let yours = matches!(to.entry.control, Some(Ref::You));
-    *e == begin && to.zone == Zone::Battlefield && to.place == Place::Top && plain && yours
+    *event == begin && to.zone == Zone::Battlefield && to.place == Place::Top && plain && yours
 }
 
 /// Whether it says itself what becomes of the event that is replaced.
-fn changes(i: &Instruction) -> bool {
-    matches!(i, Instruction::PreventIt(_) | Instruction::SkipIt | Instruction::Change(_) | Instruction::Instead(_))
-        || i.bodies().any(|b| b.iter().any(changes))
+fn changes(instr: &Instruction) -> bool {
+    matches!(instr, Instruction::PreventIt(_) | Instruction::SkipIt | Instruction::Change(_) | Instruction::Instead(_))
+        || instr.bodies().any(|b| b.iter().any(changes))
 }
 
 /// `its power and toughness are each equal to ...`
-fn defines_size(p: &Part) -> bool {
+fn defines_size(part: &Part) -> bool {
     let size = |m: &Modifier| match m {
-        Modifier::SetPT(p, t) => !matches!((p, t), (Value::Num(_), Value::Num(_))),
+        Modifier::SetPT(part, t) => !matches!((part, t), (Value::Num(_), Value::Num(_))),
         Modifier::SetPower(_) | Modifier::SetToughness(_) => true,
         _ => false,
     };
-    matches!(p, Part::Layer { mods, .. } if !mods.is_empty() && mods.iter().all(size))
+    matches!(part, Part::Layer { mods, .. } if !mods.is_empty() && mods.iter().all(size))
 }
 
 /// Whether a part is a permission to cast the object itself from these zones.
-fn cast_from(p: &Part, zones: Zones) -> bool {
-    match p {
+fn cast_from(part: &Part, zones: Zones) -> bool {
+    match part {
         Part::Rule(Rule::Cast(permit)) => {
             permit.what == Match::Ref(Ref::This) && (permit.from == zones || permit.from.is_empty())
         }

@@ -404,29 +404,29 @@ impl Plan<'_> {
         template: &'static str,
         participle: &'static str,
         who: Say,
-        p: &Pick,
+        pick: &Pick,
         bind: Option<&Bind>,
     ) -> Say {
-        let what = self.pick(p);
+        let what = self.pick(pick);
         if bind.is_some() {
-            self.learn_picked(bind, participle, p);
+            self.learn_picked(bind, participle, pick);
         }
         Say::frame(template, vec![who, what])
     }
 
     /// What was picked, told by what was done to it.
-    pub(super) fn learn_picked(&mut self, bind: Option<&Bind>, participle: &str, p: &Pick) {
-        let (noun, many) = self.noun_of(p);
+    pub(super) fn learn_picked(&mut self, bind: Option<&Bind>, participle: &str, pick: &Pick) {
+        let (noun, many) = self.noun_of(pick);
         self.learn_done(bind, participle, noun, many);
-        if let (Some(b), Some(owner)) = (bind, self.owner_of(p)) {
+        if let (Some(b), Some(owner)) = (bind, self.owner_of(pick)) {
             self.owned.insert(b.slot, owner);
         }
     }
 
     /// The noun for what is picked, and whether it is several.
-    pub(super) fn noun_of(&mut self, p: &Pick) -> (Noun, bool) {
+    pub(super) fn noun_of(&mut self, pick: &Pick) -> (Noun, bool) {
         let kept = self.spoken();
-        let out = match p {
+        let out = match pick {
             Pick::All(f) => (self.noun(f), true),
             Pick::Each(f, _) => (self.noun(f), true),
             Pick::Choose { filter, max, .. } => (self.noun(filter), *max != Some(Value::Num(1))),

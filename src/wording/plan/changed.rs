@@ -42,8 +42,8 @@ impl Plan<'_> {
     }
 
     /// How a replacement changes an event.
-    fn change(&mut self, c: &Change) -> Say {
-        match c {
+    fn change(&mut self, change: &Change) -> Say {
+        match change {
             Change::Amount(v) => {
                 let one = *v == Value::Num(1);
                 let v = self.value(v);
@@ -99,8 +99,8 @@ impl Plan<'_> {
 }
 
 /// `twice that much` of what is counted.
-fn in_number(v: Say) -> Say {
-    match v {
+fn in_number(said: Say) -> Say {
+    match said {
         Say::Frame(mut f) => {
             if let Some(much) = f.roles.iter_mut().find(|r| **r == Say::ThatMuch) {
                 *much = Say::lit("that many");

@@ -7,18 +7,18 @@ use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// A condition as a clause: `you control a Swamp`; or its contrary.
-    pub(super) fn cond(&mut self, c: &Condition, not: bool) -> Say {
+    pub(super) fn cond(&mut self, cond: &Condition, not: bool) -> Say {
         let finite = if not { Mood::Not } else { Mood::Finite };
-        match c {
+        match cond {
             Condition::True if not => Say::lit("never"),
             Condition::True => Say::lit("always"),
             Condition::Not(inner) => self.cond(inner, !not),
             Condition::And(all) => {
-                let all = all.iter().map(|c| self.cond(c, not)).collect();
+                let all = all.iter().map(|cond| self.cond(cond, not)).collect();
                 Say::list(if not { Joint::Or } else { Joint::And }, all)
             }
             Condition::Or(all) => {
-                let all = all.iter().map(|c| self.cond(c, not)).collect();
+                let all = all.iter().map(|cond| self.cond(cond, not)).collect();
                 Say::sharing(if not { Joint::And } else { Joint::Or }, all)
             }
             Condition::Exists(f, cmp, n) => self.exists(f, if not { cmp.contrary() } else { *cmp }, n),
@@ -132,13 +132,13 @@ impl Plan<'_> {
     }
 
     /// `permanents that were destroyed this way`: of events each of which is about one thing, the things.
-    pub(super) fn things_done(&mut self, h: &History) -> Option<Say> {
-        let e = &h.event;
+    pub(super) fn things_done(&mut self, history: &History) -> Option<Say> {
+        let e = &history.event;
         let plain = !e.at_once.is_together()
             && e.amount.is_none()
             && e.nth.is_none()
             && e.binds.is_empty()
-            && h.candidate.is_none();
+            && history.candidate.is_none();
         let Match::Filter(f) = &e.object else { return None };
         if !plain || !matches!(e.verb, Verb::Action(_) | Verb::Move | Verb::Cast) || f.sort == Sort::Player {
             return None;
@@ -147,7 +147,7 @@ impl Plan<'_> {
         let slot = Slot(u8::MAX);
         self.learn_as(slot, Kind::Word, WHO);
         let event = EventPattern { object: Match::Ref(Ref::Slot(slot)), ..e.clone() };
-        let said = self.happened(&History { event, ..h.clone() });
+        let said = self.happened(&History { event, ..history.clone() });
         self.slots.remove(&slot);
         let said = relative(said);
         if matches!(&said, Say::Frame(f) if f.template == "such that {0}") {
@@ -158,8 +158,9 @@ impl Plan<'_> {
     }
 
     /// `a player cast two or more spells last turn`
-    fn a_player_often(&mut self, f: &Filter, cmp: Cmp, n: &Value) -> Option<Say> {
-        let ([Predicate::Where(slot, c)], Sort::Player, Cmp::Ge, Value::Num(1)) = (&*f.preds, f.sort, cmp, n) else {
+    fn a_player_often(&mut self, filter: &Filter, cmp: Cmp, n: &Value) -> Option<Say> {
+        let ([Predicate::Where(slot, c)], Sort::Player, Cmp::Ge, Value::Num(1)) = (&*filter.preds, filter.sort, cmp, n)
+        else {
             return None;
         };
         let Condition::Compare(Value::Times(h), cmp, times) = &**c else { return None };
@@ -178,55 +179,64 @@ impl Plan<'_> {
     }
 
     /// `you cast three or more spells this turn`
-    fn cast_often(&mut self, h: &History, cmp: Cmp, times: &Value) -> Option<Say> {
-        let (Match::Filter(what), Match::Ref(who)) = (&h.event.object, &h.event.subject) else { return None };
-        let plain = h.event.verb == Verb::Cast && h.event.nth.is_none() && h.event.amount.is_none();
-        if !plain || cmp != Cmp::Ge || *times == Value::Num(1) || h.candidate.is_some() || !h.event.binds.is_empty() {
+    fn cast_often(&mut self, history: &History, cmp: Cmp, times: &Value) -> Option<Say> {
+        let (Match::Filter(what), Match::Ref(who)) = (&history.event.object, &history.event.subject) else {
+            return None;
+        };
+        let plain = history.event.verb == Verb::Cast && history.event.nth.is_none() && history.event.amount.is_none();
+        if !plain
+            || cmp != Cmp::Ge
+            || *times == Value::Num(1)
+            || history.candidate.is_some()
+            || !history.event.binds.is_empty()
+        {
             return None;
         }
         let who = self.refer(who);
         let noun = self.noun(what);
         let what = self.how_many(noun, cmp, times);
         let said = self.does("cast", Some(who), Some(what)).in_mood(Mood::Past);
-        let said = self.with_trailers(said, &h.event);
-        Some(match self.window(&h.window) {
+        let said = self.with_trailers(said, &history.event);
+        Some(match self.window(&history.window) {
             Some(when) => said.and_then_words(when),
             None => said,
         })
     }
 
     /// `you control a Swamp`, `there are two or more creatures`.
-    fn exists(&mut self, f: &Filter, cmp: Cmp, n: &Value) -> Say {
-        if let Some(say) = self.a_player_often(f, cmp, n) {
+    fn exists(&mut self, filter: &Filter, cmp: Cmp, n: &Value) -> Say {
+        if let Some(say) = self.a_player_often(filter, cmp, n) {
             return say;
         }
         // `you have no cards in hand`
-        if let (Zones::HAND, Some(at)) = (f.zones, f.preds.iter().position(|p| matches!(p, Predicate::OwnedBy(_))))
-            && let Predicate::OwnedBy(who @ (Ref::You | Ref::Slot(_))) = &f.preds[at]
+        if let (Zones::HAND, Some(at)) =
+            (filter.zones, filter.preds.iter().position(|p| matches!(p, Predicate::OwnedBy(_))))
+            && let Predicate::OwnedBy(who @ (Ref::You | Ref::Slot(_))) = &filter.preds[at]
         {
-            let mut preds = f.preds.to_vec();
+            let mut preds = filter.preds.to_vec();
             preds.remove(at);
             let who = self.refer(who);
-            let noun = self.noun(&Filter { sort: f.sort, zones: Zones::empty(), preds: preds.into() });
+            let noun = self.noun(&Filter { sort: filter.sort, zones: Zones::empty(), preds: preds.into() });
             return frame!("{0} {v:have} {1} in hand", who, self.how_many(noun, cmp, n));
         }
         // Of two controllers the one who is told is the subject.
         let holders =
-            f.preds.iter().filter_map(|p| if let Predicate::ControlledBy(who) = p { Some(who) } else { None });
+            filter.preds.iter().filter_map(|p| if let Predicate::ControlledBy(who) = p { Some(who) } else { None });
         let holder = holders.clone().find(|who| **who == Ref::You).or_else(|| holders.clone().next()).cloned();
         let Some(who) = holder else {
-            let mut noun = self.noun(f);
-            noun.on_the_battlefield(f);
+            let mut noun = self.noun(filter);
+            noun.on_the_battlefield(filter);
             let what = self.how_many(noun, cmp, n);
             return if what.is_plural() { frame!("there are {0}", what) } else { frame!("there is {0}", what) };
         };
-        let preds = f.preds.iter().filter(|p| !matches!(p, Predicate::ControlledBy(w) if *w == who)).cloned().collect();
+        let preds =
+            filter.preds.iter().filter(|p| !matches!(p, Predicate::ControlledBy(w) if *w == who)).cloned().collect();
         let who = match who {
             Ref::Opponents(of) if *of == Ref::You && (cmp, n) == (Cmp::Ge, &Value::Num(1)) => Say::lit("an opponent"),
             Ref::Opponents(of) if *of == Ref::You => Say::lit("your opponents").plural(),
             other => self.refer(&other),
         };
-        let noun = self.noun(&Filter { sort: f.sort, zones: f.zones, preds });
+        let noun = self.noun(&Filter { sort: filter.sort, zones: filter.zones, preds });
         let what = self.how_many(noun, cmp, n);
         frame!("{0} {v:control} {1}", who, what)
     }
@@ -246,21 +256,21 @@ impl Plan<'_> {
     }
 
     /// Something that happened: `you cast another spell this turn`.
-    pub(super) fn happened(&mut self, h: &History) -> Say {
-        self.happened_in(h, Mood::Past)
+    pub(super) fn happened(&mut self, history: &History) -> Say {
+        self.happened_in(history, Mood::Past)
     }
 
-    pub(super) fn happened_in(&mut self, h: &History, mood: Mood) -> Say {
-        let event = self.event(&h.event, mood);
-        match self.window(&h.window) {
+    pub(super) fn happened_in(&mut self, history: &History, mood: Mood) -> Say {
+        let event = self.event(&history.event, mood);
+        match self.window(&history.window) {
             Some(when) => event.and_then_words(when),
             None => event,
         }
     }
 
     /// How far back something is asked.
-    pub(super) fn window(&mut self, w: &Window) -> Option<Say> {
-        Some(match w {
+    pub(super) fn window(&mut self, window: &Window) -> Option<Say> {
+        Some(match window {
             Window::Turn => Say::lit("this turn"),
             Window::EachTurn => Say::lit("each turn"),
             Window::Combat => Say::lit("this combat"),

@@ -7,36 +7,36 @@ use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// The parts of a cost: `{2}{R}`, `{T}`, `Sacrifice a creature`.
-    pub(super) fn cost(&mut self, c: &Cost) -> Say {
+    pub(super) fn cost(&mut self, price: &Cost) -> Say {
         let mut parts = Vec::new();
-        if let Some(t) = &c.time {
+        if let Some(t) = &price.time {
             parts.push(self.quantity(t));
         }
-        if let Some(m) = &c.mana {
+        if let Some(m) = &price.mana {
             parts.push(Say::lit(Self::mana(m)));
         }
-        if let Some(of) = &c.mana_of {
+        if let Some(of) = &price.mana_of {
             let of = self.refer(of);
             parts.push(frame!("{0's mana cost}", of));
         }
-        if c.tap {
+        if price.tap {
             parts.push(Say::lit("{T}"));
         }
-        if c.untap {
+        if price.untap {
             parts.push(Say::lit("{Q}"));
         }
-        if let Some(n) = &c.loyalty {
+        if let Some(n) = &price.loyalty {
             parts.push(self.loyalty(n));
         }
-        if let Some(n) = &c.life {
+        if let Some(n) = &price.life {
             let life = self.mass(n, "life");
             parts.push(frame!("pay {0}", life));
         }
-        for i in &c.acts {
+        for i in &price.acts {
             let act = self.energy_paid(i).unwrap_or_else(|| self.instr(i));
             parts.push(act);
         }
-        let either: Vec<Say> = c.either.iter().map(|c| self.cost(c)).collect();
+        let either: Vec<Say> = price.either.iter().map(|price| self.cost(price)).collect();
         let alone = parts.is_empty() && !either.is_empty();
         if !either.is_empty() {
             parts.push(Say::list(Joint::Or, either));
@@ -46,11 +46,11 @@ impl Plan<'_> {
             _ if alone => parts.remove(0),
             _ => Say::list(Joint::Comma, parts),
         };
-        if let Some(n) = &c.times {
+        if let Some(n) = &price.times {
             let n = self.per(n);
             say = say.and_then_words(n);
         }
-        match &c.x {
+        match &price.x {
             None => say,
             Some(x) => {
                 let what = self.value(x);
@@ -61,8 +61,9 @@ impl Plan<'_> {
     }
 
     /// `pay {E}{E}`
-    fn energy_paid(&self, i: &Instruction) -> Option<Say> {
-        let Instruction::Do { who: Pick::Ref(Ref::You), act: Act::RemoveCounters { kind, n, from }, bind: None } = i
+    fn energy_paid(&self, instr: &Instruction) -> Option<Say> {
+        let Instruction::Do { who: Pick::Ref(Ref::You), act: Act::RemoveCounters { kind, n, from }, bind: None } =
+            instr
         else {
             return None;
         };
@@ -93,9 +94,9 @@ impl Plan<'_> {
     }
 
     /// A cost as something that somebody does: `pays {2}`, `sacrifices a creature`.
-    pub(super) fn pays(&mut self, who: Say, c: &Cost) -> Say {
-        let only_acts = Cost { acts: c.acts.clone(), ..Cost::default() } == *c;
-        if let ([one], true) = (&*c.acts, only_acts) {
+    pub(super) fn pays(&mut self, who: Say, price: &Cost) -> Say {
+        let only_acts = Cost { acts: price.acts.clone(), ..Cost::default() } == *price;
+        if let ([one], true) = (&*price.acts, only_acts) {
             let mut said = self.instr(one);
             return match said.clause_mut() {
                 Some(f) if f.mood == Mood::Order => {
@@ -108,42 +109,42 @@ impl Plan<'_> {
                 _ => frame!("{0} {v:pay} this cost: {1}", who, said),
             };
         }
-        let only_life = Cost { life: c.life.clone(), ..Cost::default() } == *c;
-        if let (Some(n), true) = (&c.life, only_life) {
+        let only_life = Cost { life: price.life.clone(), ..Cost::default() } == *price;
+        if let (Some(n), true) = (&price.life, only_life) {
             let life = self.mass(n, "life");
             return frame!("{0} {v:pay} {1}", who, life);
         }
-        let cost = self.cost(c);
-        if c.acts.is_empty() && c.either.is_empty() && c.life.is_none() {
+        let cost = self.cost(price);
+        if price.acts.is_empty() && price.either.is_empty() && price.life.is_none() {
             return frame!("{0} {v:pay} {1}", who, cost);
         }
         frame!("{0} {v:pay} this cost: {1}", who, cost)
     }
 
     /// `pays any amount of mana`: a cost as often as the payer likes.
-    pub(super) fn pays_any(&mut self, who: Say, c: &Cost, times: Slot, bind: Option<&Bind>) -> Say {
-        let one = |c: Cost| Cost { times: Some(Value::Slot(times)), ..c };
+    pub(super) fn pays_any(&mut self, who: Say, cost: &Cost, times: Slot, bind: Option<&Bind>) -> Say {
+        let one = |cost: Cost| Cost { times: Some(Value::Slot(times)), ..cost };
         let mana = one(Cost { mana: Some([ManaSymbol::Generic(1)].into()), ..Cost::default() });
         let life = one(Cost { life: Some(Value::Num(1)), ..Cost::default() });
-        let (paid, amount) = match c {
-            c if *c == mana => (Say::lit("any amount of mana"), "the amount of mana paid this way"),
-            c if *c == life => (Say::lit("any amount of life"), "the amount of life paid this way"),
-            c => (frame!("{0} any number of times", self.cost(c)), "how often it was paid this way"),
+        let (paid, amount) = match cost {
+            cost if *cost == mana => (Say::lit("any amount of mana"), "the amount of mana paid this way"),
+            cost if *cost == life => (Say::lit("any amount of life"), "the amount of life paid this way"),
+            cost => (frame!("{0} any number of times", self.cost(cost)), "how often it was paid this way"),
         };
         self.learn_word(bind, Kind::Number, Say::lit(amount));
         frame!("{0} {v:pay} {1}", who, paid)
     }
 
     /// What is added: `{G}`, `one mana of any color`.
-    pub(super) fn mana_added(&mut self, m: &ManaSpec) -> Say {
-        let mut say = match &m.chosen {
-            Some(chosen) => self.mana_of_chosen(m, chosen),
+    pub(super) fn mana_added(&mut self, spec: &ManaSpec) -> Say {
+        let mut say = match &spec.chosen {
+            Some(chosen) => self.mana_of_chosen(spec, chosen),
             None => {
-                let options: Vec<Say> = m.options.iter().map(|o| self.mana_option(o, m.combination)).collect();
+                let options: Vec<Say> = spec.options.iter().map(|o| self.mana_option(o, spec.combination)).collect();
                 Say::list(Joint::Or, options)
             }
         };
-        match &m.produced_by {
+        match &spec.produced_by {
             Some(ProducedBy::Among(f)) => {
                 let f = self.noun(f).with(Det::A).say();
                 say = frame!("{0} of a type that {1} could produce", say, f);
@@ -159,8 +160,8 @@ impl Plan<'_> {
             Some(ProducedBy::Tapping(_)) => say = frame!("{0} of any type that this tapping produced", say),
             None => {}
         }
-        let only = m.only_for.as_ref().map(|f| self.noun(f).with(Det::Bare).say());
-        let spell = m.on_spell.and_then(|on| self.of_the_spell(on));
+        let only = spec.only_for.as_ref().map(|f| self.noun(f).with(Det::Bare).say());
+        let spell = spec.on_spell.and_then(|on| self.of_the_spell(on));
         match (only, spell) {
             (Some(only), Some(spell)) => say = frame!("{0}. Spend this mana only on {1}, and {2}", say, only, spell),
             (Some(only), None) => say = frame!("{0}. Spend this mana only on {1}", say, only),
@@ -193,15 +194,15 @@ impl Plan<'_> {
     }
 
     /// `1 mana of the hue`: which types there could be is said by what was chosen.
-    fn mana_of_chosen(&mut self, m: &ManaSpec, chosen: &Ref) -> Say {
+    fn mana_of_chosen(&mut self, spec: &ManaSpec, chosen: &Ref) -> Say {
         let color = self.refer(chosen);
-        match &m.options[..] {
+        match &spec.options[..] {
             [only] if only.len() == 1 && only[0].0.count_ones() > 1 => {
                 let n = self.value(&only[0].1);
                 frame!("{0} mana of {1}", n, color)
             }
             options => {
-                let options: Vec<Say> = options.iter().map(|o| self.mana_option(o, m.combination)).collect();
+                let options: Vec<Say> = options.iter().map(|o| self.mana_option(o, spec.combination)).collect();
                 frame!("{0} of {1}", Say::list(Joint::Or, options), color)
             }
         }
@@ -248,8 +249,8 @@ impl Plan<'_> {
     }
 
     /// What a spell is cast for.
-    pub(super) fn price(&mut self, p: &Price) -> Option<Say> {
-        Some(match p {
+    pub(super) fn price(&mut self, price: &Price) -> Option<Say> {
+        Some(match price {
             Price::DefaultAgent => return None,
             Price::Instead(c) => {
                 let c = self.cost(c);

@@ -105,18 +105,18 @@ impl<'c> Plan<'c> {
     }
 
     /// What a team has together.
-    fn shared(&mut self, f: &Format) -> Vec<Say> {
+    fn shared(&mut self, format: &Format) -> Vec<Say> {
         let mut said = Vec::new();
-        if f.shared_turns {
+        if format.shared_turns {
             said.push(Say::lit("teams take their turns together"));
         }
-        if f.shared_life {
+        if format.shared_life {
             said.push(Say::lit("teams have one life total"));
         }
-        for kind in &f.shared_counters {
+        for kind in &format.shared_counters {
             said.push(frame!("one of these counts for the whole team: {0}", self.counter(*kind)));
         }
-        said.extend(f.bound.map(|bound| {
+        said.extend(format.bound.map(|bound| {
             Say::lit(match bound {
                 Bound::Each => "everybody wins and loses alone",
                 Bound::Together => "teams win and lose together",
@@ -128,22 +128,22 @@ impl<'c> Plan<'c> {
 }
 
 /// How many play, in what order, against whom.
-fn players(f: &Format) -> Vec<Say> {
+fn players(format: &Format) -> Vec<Say> {
     let mut said = Vec::new();
-    match f.seats {
+    match format.seats {
         Some((least, most)) if least == most => said.push(frame!("for {0} players", num(least))),
         Some((least, most)) => said.push(frame!("for {0} to {1} players", num(least), num(most))),
         None => {}
     }
-    if f.usual_seats > 0 {
-        said.push(frame!("usually for {0} or more players", num(f.usual_seats)));
+    if format.usual_seats > 0 {
+        said.push(frame!("usually for {0} or more players", num(format.usual_seats)));
     }
-    if f.markers > 0 {
-        said.push(frame!("there is a turn at the same time for each {0} players", num(f.markers)));
+    if format.markers > 0 {
+        said.push(frame!("there is a turn at the same time for each {0} players", num(format.markers)));
     }
     let against = |life| frame!("one player with {0} life plays against all others together and begins", num(life));
-    said.extend(f.one_life.map(against));
-    if let Some(teams) = f.teams {
+    said.extend(format.one_life.map(against));
+    if let Some(teams) = format.teams {
         said.push(match teams.size {
             Some(n) => frame!("in teams of {0}", num(n)),
             None => Say::lit("in teams of any size"),
@@ -155,7 +155,7 @@ fn players(f: &Format) -> Vec<Say> {
             said.push(Say::lit("whoever sits in the middle of a team leads it"));
         }
     }
-    said.extend(f.attacks.map(|attacks| {
+    said.extend(format.attacks.map(|attacks| {
         Say::lit(match attacks {
             Attacks::Any => "creatures may attack several opponents in one combat",
             Attacks::One => "creatures may attack one opponent in each combat",
@@ -164,7 +164,7 @@ fn players(f: &Format) -> Vec<Say> {
             Attacks::Adjacent => "creatures may attack the opponents beside their controller",
         })
     }));
-    match f.range {
+    match format.range {
         Some((own, led)) if own == led => said.push(frame!("range of influence: {0}", num(own))),
         Some((own, led)) => said.push(frame!("range of influence: {0}, of leaders {1}", num(own), num(led))),
         None => {}
@@ -173,16 +173,16 @@ fn players(f: &Format) -> Vec<Say> {
 }
 
 /// Life and the first turn.
-fn life(f: &Format) -> Vec<Say> {
+fn life(format: &Format) -> Vec<Say> {
     let start = |(seats, life): &(u8, i32)| match seats {
         0 | 1 => frame!("starting life total: {0}", num(*life)),
         n => frame!("starting life total with {0} or more players: {1}", num(*n), num(*life)),
     };
-    let mut said: Vec<Say> = f.life.iter().map(start).collect();
-    if f.free_mulligan {
+    let mut said: Vec<Say> = format.life.iter().map(start).collect();
+    if format.free_mulligan {
         said.push(Say::lit("the first mulligan costs no card"));
     }
-    said.extend(f.skip_first_draw.map(|skips| {
+    said.extend(format.skip_first_draw.map(|skips| {
         Say::lit(if skips {
             "whoever begins skips the first draw"
         } else {
@@ -193,8 +193,8 @@ fn life(f: &Format) -> Vec<Say> {
 }
 
 /// What decks must be.
-fn decks(f: &Format) -> Vec<Say> {
-    let d = &f.decks;
+fn decks(format: &Format) -> Vec<Say> {
+    let d = &format.decks;
     let mut said = Vec::new();
     match d.size {
         Some((n, true)) => said.push(frame!("decks have {0} or more cards", num(n))),
@@ -222,7 +222,7 @@ fn decks(f: &Format) -> Vec<Say> {
         (d.wide, "legendary planeswalkers can be commanders, and a colorless deck has any number of one basic land"),
     ];
     said.extend(flags.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| Say::lit(words)));
-    let usual: Vec<Say> = f.usual_decks.iter().map(|d| name(d)).collect();
+    let usual: Vec<Say> = format.usual_decks.iter().map(|d| name(d)).collect();
     if !usual.is_empty() {
         said.push(frame!("decks where none are named: {0}", Say::list(Joint::Comma, usual)));
     }

@@ -39,8 +39,8 @@ impl Paragraph {
 }
 
 /// `this can't be attached to anything but P`.
-fn only_attached(p: &Part) -> Option<&Predicate> {
-    match p {
+fn only_attached(part: &Part) -> Option<&Predicate> {
+    match part {
         Part::Rule(Rule::Cant { event: e, .. }) if e.verb == Verb::Attach && e.subject == Match::Ref(Ref::This) => {
             except(&e.object)
         }
@@ -65,8 +65,8 @@ fn joins_chapters(before: &mut Paragraph, say: &Say) -> bool {
 }
 
 /// What everything passes but what passes this.
-pub(super) fn except(m: &Match) -> Option<&Predicate> {
-    match m {
+pub(super) fn except(pattern: &Match) -> Option<&Predicate> {
+    match pattern {
         Match::Filter(f) => match (&f.sort, &*f.preds) {
             (Sort::Anything | Sort::Object, [Predicate::Not(inner)]) if f.zones.is_empty() => Some(inner),
             _ => None,
@@ -184,9 +184,9 @@ impl<'c> Plan<'c> {
     }
 
     /// A keyword as its card calls it.
-    pub(super) fn line(&mut self, k: KeywordId, id: AbilityId) -> Say {
+    pub(super) fn line(&mut self, keyword: KeywordId, id: AbilityId) -> Say {
         let line = match self.content.line_of(id) {
-            "" => self.content.keywords.get(k.index()).map_or(String::new(), |k| k.name.to_string()),
+            "" => self.content.keywords.get(keyword.index()).map_or(String::new(), |keyword| keyword.name.to_string()),
             line => line.to_owned(),
         };
         // `protection from the hue`: a label is called by what was chosen for it.
@@ -195,9 +195,9 @@ impl<'c> Plan<'c> {
             && let Say::Lit(called) = self.chosen_word(chosen)
         {
             self.told_color |= called == CHOICE;
-            return Say::Keyword(k, format!("{before} {called}"));
+            return Say::Keyword(keyword, format!("{before} {called}"));
         }
-        Say::Keyword(k, line)
+        Say::Keyword(keyword, line)
     }
 
     /// What was chosen, also for an ability that is given.
@@ -209,8 +209,8 @@ impl<'c> Plan<'c> {
     }
 
     /// What it means that a label is set.
-    pub(super) fn learn_labels(&mut self, a: &Ability) {
-        let kind = &a.kind;
+    pub(super) fn learn_labels(&mut self, ability: &Ability) {
+        let kind = &ability.kind;
         if let AbilityKind::CastCost(c) = kind
             && let Some(l) = c.label
         {
@@ -238,8 +238,10 @@ impl<'c> Plan<'c> {
     }
 
     /// `this spell was kicked`: a cost of a keyword that the object has once is known by its name.
-    fn name_deeds(&mut self, a: &Ability, all: &[AbilityId]) {
-        let (AbilityKind::CastCost(CastCost { label: Some(l), .. }), Some(k)) = (&a.kind, a.keyword) else { return };
+    fn name_deeds(&mut self, ability: &Ability, all: &[AbilityId]) {
+        let (AbilityKind::CastCost(CastCost { label: Some(l), .. }), Some(k)) = (&ability.kind, ability.keyword) else {
+            return;
+        };
         let others = all.iter().map(|id| self.content.ability(*id));
         let twins = others.filter(|b| b.keyword == Some(k) && matches!(b.kind, AbilityKind::CastCost(_))).count();
         if let (1, Some(name)) = (twins, self.content.label(*l)) {
@@ -253,13 +255,13 @@ impl<'c> Plan<'c> {
     }
 
     /// Two costs of the same price are numbered.
-    fn learn_clause(&mut self, l: LabelId, clause: Say) {
+    fn learn_clause(&mut self, label: LabelId, clause: Say) {
         let same = |(other, c): &(&u32, &Say)| {
-            **other < l.0 && (**c == clause || matches!(c, Say::Frame(f) if f.roles.first() == Some(&clause)))
+            **other < label.0 && (**c == clause || matches!(c, Say::Frame(f) if f.roles.first() == Some(&clause)))
         };
         let before = self.clauses.iter().filter(same).count();
         let clause = if before > 0 { frame!("{0} (number {1})", clause, Say::Num(before as i64 + 1)) } else { clause };
-        self.clauses.insert(l.0, clause);
+        self.clauses.insert(label.0, clause);
     }
 
     /// What its text calls the object that it is attached to.
@@ -543,8 +545,8 @@ impl<'c> Plan<'c> {
 }
 
 /// The label of what is picked for a cost.
-fn picked_for(i: &Instruction) -> Option<LabelId> {
-    match i {
+fn picked_for(instr: &Instruction) -> Option<LabelId> {
+    match instr {
         Instruction::Do { bind: Some(bind), .. } => bind.linked,
         _ => None,
     }

@@ -6,12 +6,12 @@ use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
 impl Plan<'_> {
     /// `into your graveyard`, `onto the battlefield tapped`; `whose`: whose zone it is.
-    pub(super) fn destination(&mut self, d: &Dest, whose: Say) -> Say {
-        let place = match (&d.zone, &d.place) {
-            (Zone::Library | Zone::Pile, place) => self.in_library(d.zone, place, whose),
+    pub(super) fn destination(&mut self, dest: &Dest, whose: Say) -> Say {
+        let place = match (&dest.zone, &dest.place) {
+            (Zone::Library | Zone::Pile, place) => self.in_library(dest.zone, place, whose),
             (Zone::Battlefield, _) => {
                 let place = Say::lit("onto the battlefield");
-                return self.enters_so(&d.entry, place, whose);
+                return self.enters_so(&dest.entry, place, whose);
             }
             (Zone::Exile, _) => Say::lit("into exile"),
             (Zone::Stack, _) => Say::lit("onto the stack"),
@@ -22,15 +22,15 @@ impl Plan<'_> {
                 frame!("into {0} {1}", zone, how)
             }
         };
-        self.entry(&d.entry).into_iter().fold(place, Say::and_then_words)
+        self.entry(&dest.entry).into_iter().fold(place, Say::and_then_words)
     }
 
     /// How it enters, and under whose control: the owner's if nobody else is said (110.2a).
-    pub(super) fn enters_so(&mut self, e: &EntryMods, place: Say, owner: Say) -> Say {
+    pub(super) fn enters_so(&mut self, entry: &EntryMods, place: Say, owner: Say) -> Say {
         // What you own comes under your control, if nothing else is said (110.2a).
-        let plain = EntryMods { control: None, ..e.clone() };
-        let own = owner == Say::You && e.control == Some(Ref::You);
-        let under = match &e.control {
+        let plain = EntryMods { control: None, ..entry.clone() };
+        let own = owner == Say::You && entry.control == Some(Ref::You);
+        let under = match &entry.control {
             Some(_) if own => None,
             Some(who) => Some(self.refer(who)),
             None if owner == Say::You => Some(Say::lit("its owner")),
@@ -121,8 +121,8 @@ impl Plan<'_> {
     }
 
     /// Where what is picked was, if that is known.
-    pub(super) fn home_of_pick(&self, p: &Pick) -> Zones {
-        match p {
+    pub(super) fn home_of_pick(&self, pick: &Pick) -> Zones {
+        match pick {
             Pick::All(f) | Pick::Each(f, _) => super::instr::home_of(f),
             Pick::Choose { filter, .. } => super::instr::home_of(filter),
             Pick::Ref(Ref::This) => self.own_home,
@@ -214,34 +214,34 @@ impl Plan<'_> {
     }
 
     /// How something enters, in parts: `tapped`, `with two +1/+1 counters on it`; empty: as usual.
-    pub(super) fn entry(&mut self, e: &EntryMods) -> Vec<Say> {
+    pub(super) fn entry(&mut self, entry: &EntryMods) -> Vec<Say> {
         let mut out = Vec::new();
         let mut word = |is: bool, word: &'static str| {
             if is {
                 out.push(Say::lit(word));
             }
         };
-        word(e.tapped, "tapped");
-        word(e.untapped, "untapped");
-        word(e.face_down, "face down");
-        word(e.transformed, "transformed");
-        match &e.attacking {
+        word(entry.tapped, "tapped");
+        word(entry.untapped, "untapped");
+        word(entry.face_down, "face down");
+        word(entry.transformed, "transformed");
+        match &entry.attacking {
             None => {}
-            Some(Ref::Nothing) => out.push(Say::lit(if e.tapped { "and attacking" } else { "attacking" })),
+            Some(Ref::Nothing) => out.push(Say::lit(if entry.tapped { "and attacking" } else { "attacking" })),
             Some(whom) => {
                 let whom = self.refer(whom);
                 out.push(frame!("attacking {0}", whom));
             }
         }
-        match &e.blocking {
+        match &entry.blocking {
             None => {}
-            Some(Ref::Nothing) => out.push(Say::lit(if e.tapped { "and blocking" } else { "blocking" })),
+            Some(Ref::Nothing) => out.push(Say::lit(if entry.tapped { "and blocking" } else { "blocking" })),
             Some(whom) => {
                 let whom = self.refer(whom);
                 out.push(frame!("blocking {0}", whom));
             }
         }
-        if let Some(to) = &e.attached {
+        if let Some(to) = &entry.attached {
             let to = self.refer(to);
             out.push(frame!("attached to {0}", to));
         }
@@ -249,21 +249,21 @@ impl Plan<'_> {
             let det = self.range(n, Some(n));
             self.counters_noun(Some(*kind)).with(det).say()
         };
-        let counters: Vec<Say> = e.counters.iter().map(of_kind).collect();
+        let counters: Vec<Say> = entry.counters.iter().map(of_kind).collect();
         if !counters.is_empty() {
             out.push(frame!("with {0} on it", Say::list(Joint::And, counters)));
         }
-        if let Some(copy) = &e.copy_of {
+        if let Some(copy) = &entry.copy_of {
             let copy = self.copy_of(copy);
             out.push(frame!("as a copy of {0}", copy));
         }
-        if !e.said.is_empty() {
+        if !entry.said.is_empty() {
             let kept = std::mem::take(&mut self.gains);
-            let said = self.mods(&e.said, Say::It { many: false });
+            let said = self.mods(&entry.said, Say::It { many: false });
             self.gains = kept;
             out.push(frame!("(as it enters, {0})", said));
         }
-        match &e.control {
+        match &entry.control {
             None => {}
             Some(who) => {
                 let who = self.refer(who);

@@ -8,22 +8,22 @@ use crate::wording::say::{Det, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// An event as a clause in this mood; what it binds is known from here on.
-    pub(super) fn event(&mut self, e: &EventPattern, mood: Mood) -> Say {
+    pub(super) fn event(&mut self, event: &EventPattern, mood: Mood) -> Say {
         let det = |role: Role| match mood {
             Mood::Cant | Mood::Can => Det::Bare,
-            _ if e.at_once.holds_all(role) => Det::OrMore(Say::Num(1)),
+            _ if event.at_once.holds_all(role) => Det::OrMore(Say::Num(1)),
             _ => Det::A,
         };
         // 508.3: who attacks is one player, whatever they attack with.
-        let one = e.at_once.tells_apart(Role::SubjectController);
+        let one = event.at_once.tells_apart(Role::SubjectController);
         let subject_det = if one && mood != Mood::Cant { Det::A } else { det(Role::Subject) };
-        let subject = (e.subject != Match::Any).then(|| self.matched(&e.subject, subject_det));
+        let subject = (event.subject != Match::Any).then(|| self.matched(&event.subject, subject_det));
         // `from their hand` is said of the object.
-        for (_, slot) in e.binds.iter().filter(|(role, _)| *role == Role::Subject) {
-            self.learn_match(*slot, &e.subject, player_verb(e.verb), e.at_once.holds_all(Role::Subject));
+        for (_, slot) in event.binds.iter().filter(|(role, _)| *role == Role::Subject) {
+            self.learn_match(*slot, &event.subject, player_verb(event.verb), event.at_once.holds_all(Role::Subject));
         }
-        let (holder, for_mana) = activated(e);
-        let (holder, under) = self.entered_under(e, holder, mood);
+        let (holder, for_mana) = activated(event);
+        let (holder, under) = self.entered_under(event, holder, mood);
         let object = (holder != Match::Any).then(|| self.matched(&holder, det(Role::Object)));
         let say = match (for_mana, under) {
             (Some(which), _) => activates(which, subject, object),
@@ -32,26 +32,26 @@ impl Plan<'_> {
                 frame!("{0} {v:enter} the battlefield {1}", what, frame!("under {0's control}", who))
             }
             // In 2019 players attack with creatures.
-            (None, None) if mood == Mood::Past && e.verb == Verb::DeclareAttack && e.amount.is_none() => {
+            (None, None) if mood == Mood::Past && event.verb == Verb::DeclareAttack && event.amount.is_none() => {
                 let who = subject.unwrap_or_else(|| Say::lit("a player"));
                 frame!("{0} {v:attack} with a creature", who)
             }
-            (None, None) => self.verb(e, subject, object),
+            (None, None) => self.verb(event, subject, object),
         };
         let say = say.in_mood(mood);
-        let say = self.with_trailers(say, e);
-        self.learn_roles(e);
+        let say = self.with_trailers(say, event);
+        self.learn_roles(event);
         // What does something is `that creature` first; what comes and goes is `it`.
-        if mood == Mood::Finite && !matches!(e.verb, Verb::Move | Verb::Create | Verb::TurnFaceUp) {
+        if mood == Mood::Finite && !matches!(event.verb, Verb::Move | Verb::Create | Verb::TurnFaceUp) {
             self.last = None;
         }
         say
     }
 
     /// `a land enters the battlefield under your control`: who controls it is said of the event.
-    fn entered_under(&mut self, e: &EventPattern, object: Match, mood: Mood) -> (Match, Option<Say>) {
-        let enters = e.verb == Verb::Move && e.from.is_empty() && e.to == Zones::BATTLEFIELD;
-        let one = matches!(mood, Mood::Finite | Mood::Past) && e.binds.is_empty();
+    fn entered_under(&mut self, event: &EventPattern, object: Match, mood: Mood) -> (Match, Option<Say>) {
+        let enters = event.verb == Verb::Move && event.from.is_empty() && event.to == Zones::BATTLEFIELD;
+        let one = matches!(mood, Mood::Finite | Mood::Past) && event.binds.is_empty();
         let Match::Filter(f) = &object else { return (object, None) };
         let whose = |p: &Predicate| matches!(p, Predicate::ControlledBy(Ref::You));
         if !enters || !one || f.preds.iter().filter(|p| whose(p)).count() != 1 {
@@ -62,11 +62,11 @@ impl Plan<'_> {
     }
 
     /// The clause of a verb.
-    fn verb(&mut self, e: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
+    fn verb(&mut self, event: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
         let thing = |s: Option<Say>| s.unwrap_or_else(|| Say::lit("something"));
         let player = |s: Option<Say>| s.unwrap_or_else(|| Say::lit("a player"));
-        match e.verb {
-            Verb::Move => self.moves(e, subject, object),
+        match event.verb {
+            Verb::Move => self.moves(event, subject, object),
             Verb::Miscast => frame!("{0} {v:fail} to cast {1}", player(subject), thing(object)),
             Verb::Action(a) => {
                 let name = self.action(a).to_owned();
@@ -86,7 +86,7 @@ impl Plan<'_> {
             Verb::Tap => self.happens("{0} {v:become} tapped", "{0} {v:tap} {1}", subject, object),
             Verb::Untap => self.happens("{0} {v:untap}", "{0} {v:untap} {1}", subject, object),
             Verb::TapForMana => {
-                let mana = match &e.mana {
+                let mana = match &event.mana {
                     None => None,
                     Some(ManaType::Of(mask)) => Some(Say::lit(format!("{{{}}}", letters(*mask)))),
                     Some(ManaType::Chosen(color)) => Some(frame!("mana of {0}", self.refer(color))),
@@ -99,7 +99,7 @@ impl Plan<'_> {
                 }
             }
             // What would be made by tapping something is replaced as mana (106.12b).
-            Verb::AddMana if e.object != Match::Any => match subject {
+            Verb::AddMana if event.object != Match::Any => match subject {
                 None => frame!("{0} {v:be} tapped for mana", thing(object)),
                 Some(who) => frame!("{0} {v:tap} {1} for mana", who, thing(object)),
             },
@@ -116,12 +116,12 @@ impl Plan<'_> {
             Verb::LeaveCombat => {
                 self.happens("{0} {v:be} removed from combat", "{0} {v:remove} {1} from combat", subject, object)
             }
-            Verb::Damage => self.damage(e, subject, object),
+            Verb::Damage => self.damage(event, subject, object),
             Verb::GainLife => frame!("{0} {v:gain} life", player(subject)),
             Verb::LoseLife => frame!("{0} {v:lose} life", player(subject)),
             Verb::SetLife => frame!("{0's life total} {v:become} another number", player(subject)),
             Verb::Draw => {
-                let card = |ck: &mut Self| match &e.amount {
+                let card = |ck: &mut Self| match &event.amount {
                     Some((cmp, n)) => ck.how_many(Noun::of(Say::lit("card")), *cmp, n),
                     None => Say::lit("a card"),
                 };
@@ -129,20 +129,20 @@ impl Plan<'_> {
                 frame!("{0} {v:draw} {1}", player(subject), what)
             }
             Verb::PutCounters => {
-                let number = match &e.amount {
+                let number = match &event.amount {
                     Some((Cmp::Ge, n)) => Det::OrMore(self.value(n)),
                     _ => Det::A,
                 };
-                let kind = self.counters_noun(e.counter).with(number).say();
+                let kind = self.counters_noun(event.counter).with(number).say();
                 match subject {
                     Some(s) => frame!("{0} {v:put} {1} on {2}", s, kind, thing(object)),
                     None => frame!("{0} {v:be} put on {1}", kind, thing(object)),
                 }
             }
             Verb::RemoveCounters => {
-                let number = if e.at_once.is_together() { Det::OrMore(Say::Num(1)) } else { Det::A };
-                let mut kind = self.counters_noun(e.counter).with(number);
-                if takes_the_last(e) {
+                let number = if event.at_once.is_together() { Det::OrMore(Say::Num(1)) } else { Det::A };
+                let mut kind = self.counters_noun(event.counter).with(number);
+                if takes_the_last(event) {
                     kind.push(1, false, Say::lit("last"));
                     kind = kind.with(Det::The);
                     kind.plural = false;
@@ -160,8 +160,8 @@ impl Plan<'_> {
             Verb::Attack => self.does("attack", subject, object),
             Verb::Block => self.does("block", subject, object),
             Verb::BecomeBlocked => match object {
-                None if e.amount.is_some() => {
-                    let (cmp, n) = e.amount.as_ref().map_or((Cmp::Ge, &Value::Num(1)), |(cmp, n)| (*cmp, n));
+                None if event.amount.is_some() => {
+                    let (cmp, n) = event.amount.as_ref().map_or((Cmp::Ge, &Value::Num(1)), |(cmp, n)| (*cmp, n));
                     let blockers = self.how_many(Noun::of(Say::lit("creature")), cmp, n);
                     frame!("{0} {v:become} blocked by {1}", thing(subject), blockers)
                 }
@@ -171,8 +171,8 @@ impl Plan<'_> {
             Verb::BecomeUnblocked => frame!("{0} {v:attack} and {v:be} not blocked", thing(subject)),
             Verb::Reselect => frame!("it is reselected what {0} {v:be} attacking", thing(subject)),
             Verb::DeclareAttack => frame!("{0} {v:attack}", player(subject)),
-            Verb::Begin => self.span_of(e, "{0} {v:begin}"),
-            Verb::End => self.span_of(e, "{0} {v:end}"),
+            Verb::Begin => self.span_of(event, "{0} {v:begin}"),
+            Verb::End => self.span_of(event, "{0} {v:end}"),
             Verb::Search => match object {
                 Some(o) => frame!("{0} {v:search} {1's library}", player(subject), o),
                 None => frame!("{0} {v:search} a library", player(subject)),
@@ -188,7 +188,7 @@ impl Plan<'_> {
                 let name = self.designation(d);
                 self.gets_designation(&who, d).unwrap_or(frame!("{0} {v:become} {1}", who, name))
             }
-            Verb::FlipCoin => match &e.amount {
+            Verb::FlipCoin => match &event.amount {
                 Some((Cmp::Eq, Value::Num(1))) => frame!("{0} {v:win} a coin flip", player(subject)),
                 Some((Cmp::Eq, Value::Num(0))) => frame!("{0} {v:lose} a coin flip", player(subject)),
                 _ => frame!("{0} {v:flip} a coin", player(subject)),
@@ -251,12 +251,16 @@ impl Plan<'_> {
     }
 
     /// A change of zone.
-    fn moves(&mut self, e: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
+    fn moves(&mut self, event: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
         let what = object.unwrap_or_else(|| Say::lit("something"));
-        let to_play = e.to == Zones::BATTLEFIELD || e.to == Zones::SCENE || e.to == Zones::IN_PLAY;
-        let from_play = e.from == Zones::BATTLEFIELD || e.from == Zones::SCENE || e.from == Zones::IN_PLAY;
+        let to_play = event.to == Zones::BATTLEFIELD || event.to == Zones::SCENE || event.to == Zones::IN_PLAY;
+        let from_play = event.from == Zones::BATTLEFIELD || event.from == Zones::SCENE || event.from == Zones::IN_PLAY;
         // A plane is turned up when somebody travels to it, a phenomenon when it is encountered (901).
-        if e.from == Zones::PILE && e.to == Zones::COMMAND && e.object == Match::Ref(Ref::This) && subject.is_none() {
+        if event.from == Zones::PILE
+            && event.to == Zones::COMMAND
+            && event.object == Match::Ref(Ref::This)
+            && subject.is_none()
+        {
             self.told_home = true;
             if let (true, Some(travel)) = (self.types.contains(CardTypes::PLANE), self.content.roles.travel) {
                 let travel = self.action(travel);
@@ -267,22 +271,38 @@ impl Plan<'_> {
             }
         }
         let say = match () {
-            () if e.from.is_empty() && e.to == Zones::BATTLEFIELD => frame!("{0} {v:enter} the battlefield", what),
-            () if e.from.is_empty() && to_play => frame!("{0} {v:enter} {1}", what, Self::place(e.to, None)),
-            () if e.from == Zones::BATTLEFIELD && e.to == Zones::GRAVEYARD && self.dies(&e.object) => {
+            () if event.from.is_empty() && event.to == Zones::BATTLEFIELD => {
+                frame!("{0} {v:enter} the battlefield", what)
+            }
+            () if event.from.is_empty() && to_play => frame!("{0} {v:enter} {1}", what, Self::place(event.to, None)),
+            () if event.from == Zones::BATTLEFIELD && event.to == Zones::GRAVEYARD && self.dies(&event.object) => {
                 frame!("{0} {v:die}", what)
             }
-            () if e.from == Zones::BATTLEFIELD && e.to.is_empty() => frame!("{0} {v:leave} the battlefield", what),
-            () if from_play && e.to.is_empty() => frame!("{0} {v:leave} {1}", what, Self::place(e.from, None)),
-            () if e.to == Zones::EXILE && e.from.is_empty() => frame!("{0} {v:be} exiled", what),
-            () if e.to == Zones::EXILE => frame!("{0} {v:be} exiled from {1}", what, Self::place(e.from, None)),
-            () if e.from.is_empty() && e.to.is_empty() => frame!("{0} {v:move} to another zone", what),
-            () if e.to.is_empty() => frame!("{0} {v:leave} {1}", what, Self::place(e.from, None)),
-            () if e.from.is_empty() => frame!("{0} {v:be} put into {1} from anywhere", what, Self::place(e.to, None)),
-            () if to_play => {
-                frame!("{0} {v:be} put onto {1} from {2}", what, Self::place(e.to, None), Self::place(e.from, None))
+            () if event.from == Zones::BATTLEFIELD && event.to.is_empty() => {
+                frame!("{0} {v:leave} the battlefield", what)
             }
-            () => frame!("{0} {v:be} put into {1} from {2}", what, Self::place(e.to, None), Self::place(e.from, None)),
+            () if from_play && event.to.is_empty() => frame!("{0} {v:leave} {1}", what, Self::place(event.from, None)),
+            () if event.to == Zones::EXILE && event.from.is_empty() => frame!("{0} {v:be} exiled", what),
+            () if event.to == Zones::EXILE => frame!("{0} {v:be} exiled from {1}", what, Self::place(event.from, None)),
+            () if event.from.is_empty() && event.to.is_empty() => frame!("{0} {v:move} to another zone", what),
+            () if event.to.is_empty() => frame!("{0} {v:leave} {1}", what, Self::place(event.from, None)),
+            () if event.from.is_empty() => {
+                frame!("{0} {v:be} put into {1} from anywhere", what, Self::place(event.to, None))
+            }
+            () if to_play => {
+                frame!(
+                    "{0} {v:be} put onto {1} from {2}",
+                    what,
+                    Self::place(event.to, None),
+                    Self::place(event.from, None)
+                )
+            }
+            () => frame!(
+                "{0} {v:be} put into {1} from {2}",
+                what,
+                Self::place(event.to, None),
+                Self::place(event.from, None)
+            ),
         };
         match subject {
             Some(who) => say.and_then_words(frame!("by {0}", who)),
@@ -309,8 +329,8 @@ impl Plan<'_> {
         }
     }
 
-    fn damage(&mut self, e: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
-        match (subject, object, e.combat) {
+    fn damage(&mut self, event: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
+        match (subject, object, event.combat) {
             (Some(s), Some(o), None) => frame!("{0} {v:deal} damage to {1}", s, o),
             (Some(s), Some(o), Some(true)) => frame!("{0} {v:deal} combat damage to {1}", s, o),
             (Some(s), Some(o), Some(false)) => frame!("{0} {v:deal} noncombat damage to {1}", s, o),
@@ -327,28 +347,28 @@ impl Plan<'_> {
     }
 
     /// `your upkeep begins`.
-    fn span_of(&mut self, e: &EventPattern, template: &'static str) -> Say {
-        let span = self.stretch(e);
+    fn span_of(&mut self, event: &EventPattern, template: &'static str) -> Say {
+        let span = self.stretch(event);
         Say::frame(template, vec![span])
     }
 
     /// The step, phase or turn that an event is about: `your upkeep`, `each end step`, `combat on your turn`.
-    pub(super) fn stretch(&mut self, e: &EventPattern) -> Say {
-        let word = match e.span.map_or("step", Self::span) {
+    pub(super) fn stretch(&mut self, event: &EventPattern) -> Say {
+        let word = match event.span.map_or("step", Self::span) {
             // 500.7: the amount of a turn is whether it is an extra one.
-            word if is_extra(e) => format!("extra {word}"),
+            word if is_extra(event) => format!("extra {word}"),
             word => word.to_owned(),
         };
         let word = &word;
         // 2019: the step at its beginning goes unnamed.
-        if e.verb == Verb::Begin && e.span == Some(Span::Combat) {
-            match &e.subject {
+        if event.verb == Verb::Begin && event.span == Some(Span::Combat) {
+            match &event.subject {
                 Match::Any => return Say::lit("each combat"),
                 Match::Ref(Ref::You) => return Say::lit("combat on your turn"),
                 _ => {}
             }
         }
-        match &e.subject {
+        match &event.subject {
             Match::Any => Say::lit(format!("each {word}")),
             Match::Ref(Ref::You) => Self::whose_span(Say::You, word),
             Match::Ref(Ref::Opponents(of)) if **of == Ref::You => Self::whose_span(Say::lit("each opponent"), word),
@@ -364,8 +384,8 @@ impl Plan<'_> {
     }
 
     /// The clause of an event with what stands behind it.
-    pub(super) fn with_trailers(&mut self, say: Say, e: &EventPattern) -> Say {
-        self.trailers(e).into_iter().fold(say, Say::and_then_words)
+    pub(super) fn with_trailers(&mut self, say: Say, event: &EventPattern) -> Say {
+        self.trailers(event).into_iter().fold(say, Say::and_then_words)
     }
 
     /// Whether words are what an action is about.
@@ -376,21 +396,21 @@ impl Plan<'_> {
     }
 
     /// What stands behind the clause.
-    fn trailers(&mut self, e: &EventPattern) -> Vec<Say> {
+    fn trailers(&mut self, event: &EventPattern) -> Vec<Say> {
         let mut out = Vec::new();
-        if e.alone {
+        if event.alone {
             out.push(Say::lit("alone"));
         }
         // Counters that are put say how many in front.
-        let told = |cmp: &Cmp| match e.verb {
+        let told = |cmp: &Cmp| match event.verb {
             Verb::PutCounters => *cmp == Cmp::Ge,
             Verb::FlipCoin | Verb::Draw | Verb::BecomeBlocked => true,
-            _ => takes_the_last(e) || is_extra(e),
+            _ => takes_the_last(event) || is_extra(event),
         };
-        if let Some((cmp, n)) = e.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
+        if let Some((cmp, n)) = event.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
             let attackers =
-                (e.verb == Verb::DeclareAttack).then(|| self.how_many(Noun::of(Say::lit("creature")), *cmp, n));
-            let said = *cmp == Cmp::Eq && matches!(e.verb, Verb::Action(a) if self.is_said(a));
+                (event.verb == Verb::DeclareAttack).then(|| self.how_many(Noun::of(Say::lit("creature")), *cmp, n));
+            let said = *cmp == Cmp::Eq && matches!(event.verb, Verb::Action(a) if self.is_said(a));
             let n = match (said, n) {
                 (true, Value::Words(words)) => frame!("“{0}”", self.string(*words)),
                 (true, n) => {
@@ -399,19 +419,19 @@ impl Plan<'_> {
                 }
                 (false, n) => self.compared(*cmp, n),
             };
-            out.push(match e.verb {
+            out.push(match event.verb {
                 _ if said => n,
                 Verb::RemoveCounters => frame!("and {0} are left", n),
                 Verb::DeclareAttack => frame!("with {0}", attackers.unwrap_or(n)),
                 _ => frame!("(if the amount is {0})", n),
             });
         }
-        let own_step = e.subject == Match::Any && matches!(&e.by, By::UntapStep(r) if **r == Ref::Nothing);
-        match self.by(&e.by) {
+        let own_step = event.subject == Match::Any && matches!(&event.by, By::UntapStep(r) if **r == Ref::Nothing);
+        match self.by(&event.by) {
             Some(_) if own_step => out.push(Say::lit("during its controller's untap step")),
             by => out.extend(by),
         }
-        if let Some(Nth { n, own, window }) = e.nth.as_deref() {
+        if let Some(Nth { n, own, window }) = event.nth.as_deref() {
             const ORDER: [&str; 4] = ["", "first", "second", "third"];
             let word = ORDER.get(usize::from(*n)).filter(|w| !w.is_empty());
             let nth = word.map_or_else(|| Say::lit(format!("{n}th")), |w| Say::lit(*w));
@@ -423,31 +443,31 @@ impl Plan<'_> {
             });
         }
         // These verbs say the kind of counter and whether it is combat damage; others would leave it out.
-        if let Some(kind) = e.counter.filter(|_| !matches!(e.verb, Verb::PutCounters | Verb::RemoveCounters)) {
+        if let Some(kind) = event.counter.filter(|_| !matches!(event.verb, Verb::PutCounters | Verb::RemoveCounters)) {
             out.push(frame!("(of {0})", self.counters_noun(Some(kind)).with(Det::Bare).say()));
         }
-        if let Some(combat) = e.combat.filter(|_| e.verb != Verb::Damage) {
+        if let Some(combat) = event.combat.filter(|_| event.verb != Verb::Damage) {
             out.push(Say::lit(if combat { "(in combat)" } else { "(not in combat)" }));
         }
-        if let Some(span) = e.span.filter(|_| !matches!(e.verb, Verb::Begin | Verb::End)) {
+        if let Some(span) = event.span.filter(|_| !matches!(event.verb, Verb::Begin | Verb::End)) {
             out.push(frame!("(of {0})", Say::lit(Self::span(span))));
         }
-        if matches!(e.verb, Verb::Cast | Verb::PlayLand) && !e.from.is_empty() {
-            let whose = (e.subject == Match::Ref(Ref::You)).then_some(Say::You);
+        if matches!(event.verb, Verb::Cast | Verb::PlayLand) && !event.from.is_empty() {
+            let whose = (event.subject == Match::Ref(Ref::You)).then_some(Say::You);
             // Nearly everywhere is said by where it isn't.
-            let others = e.from.complement();
-            out.push(if Self::zones_of(others).len() < Self::zones_of(e.from).len() {
+            let others = event.from.complement();
+            out.push(if Self::zones_of(others).len() < Self::zones_of(event.from).len() {
                 frame!("from anywhere other than {0}", Self::place(others, whose))
             } else {
-                frame!("from {0}", Self::place(e.from, whose))
+                frame!("from {0}", Self::place(event.from, whose))
             });
-        } else if e.verb != Verb::Move && !e.from.is_empty() && e.to.is_empty() {
-            out.push(frame!("from {0}", Self::place(e.from, None)));
-        } else if e.verb != Verb::Move && !(e.from | e.to).is_empty() {
-            out.push(frame!("(from {0} to {1})", Self::place(e.from, None), Self::place(e.to, None)));
+        } else if event.verb != Verb::Move && !event.from.is_empty() && event.to.is_empty() {
+            out.push(frame!("from {0}", Self::place(event.from, None)));
+        } else if event.verb != Verb::Move && !(event.from | event.to).is_empty() {
+            out.push(frame!("(from {0} to {1})", Self::place(event.from, None), Self::place(event.to, None)));
         }
-        if matches!(e.verb, Verb::Begin | Verb::End) && e.object != Match::Any {
-            let what = self.matched(&e.object, Det::A);
+        if matches!(event.verb, Verb::Begin | Verb::End) && event.object != Match::Any {
+            let what = self.matched(&event.object, Det::A);
             out.push(frame!("(of {0})", what));
         }
         out
@@ -491,8 +511,8 @@ pub(super) enum Which {
 }
 
 /// What has the ability that an event activates, and which one it must be.
-fn activated(e: &EventPattern) -> (Match, Option<Which>) {
-    if e.verb == Verb::Activate { holder_of_ability(&e.object) } else { (e.object.clone(), None) }
+fn activated(event: &EventPattern) -> (Match, Option<Which>) {
+    if event.verb == Verb::Activate { holder_of_ability(&event.object) } else { (event.object.clone(), None) }
 }
 
 /// What has an ability, and which one it must be.
@@ -529,13 +549,13 @@ fn activates(which: Which, subject: Option<Say>, object: Option<Say>) -> Say {
 }
 
 /// `the last time counter is removed from it`: none is left then.
-fn takes_the_last(e: &EventPattern) -> bool {
-    e.verb == Verb::RemoveCounters && e.amount == Some((Cmp::Eq, Value::Num(0)))
+fn takes_the_last(event: &EventPattern) -> bool {
+    event.verb == Verb::RemoveCounters && event.amount == Some((Cmp::Eq, Value::Num(0)))
 }
 
 /// `an extra turn begins`.
-fn is_extra(e: &EventPattern) -> bool {
-    matches!(e.verb, Verb::Begin | Verb::End)
-        && e.span == Some(Span::Turn)
-        && e.amount == Some((Cmp::Eq, Value::Num(1)))
+fn is_extra(event: &EventPattern) -> bool {
+    matches!(event.verb, Verb::Begin | Verb::End)
+        && event.span == Some(Span::Turn)
+        && event.amount == Some((Cmp::Eq, Value::Num(1)))
 }

@@ -7,26 +7,26 @@ use crate::wording::say::{Det, Joint, Noun, NounModifier, Say, frame};
 
 impl Plan<'_> {
     /// The noun phrase of a filter, without a determiner.
-    pub(super) fn noun(&mut self, f: &Filter) -> Noun {
+    pub(super) fn noun(&mut self, filter: &Filter) -> Noun {
         // Beside another thing what has the ability is no longer `it`.
-        self.named &= f.sort == Sort::Player;
-        let noun = self.noun_said(f);
-        self.named &= f.sort == Sort::Player;
+        self.named &= filter.sort == Sort::Player;
+        let noun = self.noun_said(filter);
+        self.named &= filter.sort == Sort::Player;
         noun
     }
 
-    fn noun_said(&mut self, f: &Filter) -> Noun {
+    fn noun_said(&mut self, filter: &Filter) -> Noun {
         let mut heads = Vec::new();
         let mut rest: Vec<(u8, bool, Say)> = Vec::new();
         let mut preds: Vec<&Predicate> = Vec::new();
-        flatten(&f.preds, &mut preds);
+        flatten(&filter.preds, &mut preds);
         let asked = preds.iter().find_map(|p| match p {
-            Predicate::In(zones) | Predicate::From(zones) if f.zones.is_empty() => Some(*zones),
+            Predicate::In(zones) | Predicate::From(zones) if filter.zones.is_empty() => Some(*zones),
             _ => None,
         });
-        let whose = self.owner_of_place(asked.unwrap_or(f.zones), &preds);
+        let whose = self.owner_of_place(asked.unwrap_or(filter.zones), &preds);
         // A sort among them is the sort of the phrase.
-        let mut sort = f.sort;
+        let mut sort = filter.sort;
         if matches!(sort, Sort::Object | Sort::Anything)
             && let Some(at) = preds.iter().position(|p| matches!(p, Predicate::Sort(_)))
             && let Predicate::Sort(inner) = preds.remove(at)
@@ -35,8 +35,8 @@ impl Plan<'_> {
         }
         // `one of them`: there is nothing else to be said of it.
         if let [Predicate::Same(what)] = &*preds
-            && matches!(f.sort, Sort::Object | Sort::Card | Sort::Anything)
-            && f.zones.is_empty()
+            && matches!(filter.sort, Sort::Object | Sort::Card | Sort::Anything)
+            && filter.zones.is_empty()
         {
             let kind = match what {
                 Ref::Slot(s) => self.slots.get(s).map(|a| a.noun.head.clone()),
@@ -75,7 +75,7 @@ impl Plan<'_> {
             }
             // `target creature you control with the greatest power`: among those that it is one of.
             if let Predicate::Extreme { greatest, prop, among } = p
-                && is_the_rest(f, p, among)
+                && is_the_rest(filter, p, among)
             {
                 let prop = Say::lit(self.prop_word(*prop));
                 let say = match greatest {
@@ -115,17 +115,23 @@ impl Plan<'_> {
             noun.push(rank, behind, say);
         }
         // Where the sort lives is not said.
-        let usual = match f.sort {
-            Sort::Permanent => f.zones == Zones::BATTLEFIELD,
-            Sort::Spell | Sort::Ability | Sort::SpellOrAbility => f.zones == Zones::STACK,
-            Sort::Source => f.zones == Zones::TABLE,
+        let usual = match filter.sort {
+            Sort::Permanent => filter.zones == Zones::BATTLEFIELD,
+            Sort::Spell | Sort::Ability | Sort::SpellOrAbility => filter.zones == Zones::STACK,
+            Sort::Source => filter.zones == Zones::TABLE,
             _ => false,
         };
-        let usual = usual || self.scene && f.zones == Zones::SCENE || magic && f.zones == Zones::CASTING | Zones::SCENE;
+        let usual = usual
+            || self.scene && filter.zones == Zones::SCENE
+            || magic && filter.zones == Zones::CASTING | Zones::SCENE;
         // Each alternative says its own place.
-        let said_by_each = matches!(&*f.preds, [Predicate::Any(all)] if all.iter().all(says_where));
-        if !f.zones.is_empty() && !usual && !said_by_each {
-            noun.place = Some(if Zones::TABLE == f.zones { Say::lit("any zone") } else { Self::place(f.zones, whose) });
+        let said_by_each = matches!(&*filter.preds, [Predicate::Any(all)] if all.iter().all(says_where));
+        if !filter.zones.is_empty() && !usual && !said_by_each {
+            noun.place = Some(if Zones::TABLE == filter.zones {
+                Say::lit("any zone")
+            } else {
+                Self::place(filter.zones, whose)
+            });
         }
         noun
     }
@@ -181,8 +187,8 @@ impl Plan<'_> {
     }
 
     /// What a role of an event or the scope of a sentence is, as a phrase; filters with this determiner.
-    pub(super) fn matched(&mut self, m: &Match, det: Det) -> Say {
-        match m {
+    pub(super) fn matched(&mut self, pattern: &Match, det: Det) -> Say {
+        match pattern {
             Match::Any => Say::lit("anything"),
             Match::Ref(r) => self.refer(r),
             Match::Filter(f) => self.filtered(f, det),
@@ -190,9 +196,9 @@ impl Plan<'_> {
     }
 
     /// A filter with a determiner; one about a known thing as `it, if it's tapped`.
-    pub(super) fn filtered(&mut self, f: &Filter, det: Det) -> Say {
+    pub(super) fn filtered(&mut self, filter: &Filter, det: Det) -> Say {
         // `you or planeswalkers you control`: one of the alternatives is nobody but you.
-        if let [Predicate::Any(all)] = &*f.preds
+        if let [Predicate::Any(all)] = &*filter.preds
             && let Some(at) = all.iter().position(is_you)
             && all.len() > 1
         {
@@ -200,23 +206,23 @@ impl Plan<'_> {
             rest.remove(at);
             let preds: Box<[Predicate]> =
                 if rest.len() == 1 { rest.into() } else { Box::new([Predicate::Any(rest.into())]) };
-            let rest = self.filtered(&Filter { sort: f.sort, zones: f.zones, preds }, det);
+            let rest = self.filtered(&Filter { sort: filter.sort, zones: filter.zones, preds }, det);
             return Say::list(Joint::Or, vec![self.refer(&Ref::You), rest]);
         }
-        let known = f.same().cloned();
+        let known = filter.same().cloned();
         match known {
             Some(what) if matches!(what, Ref::This | Ref::Host(_) | Ref::You) => {
                 let preds: Box<[Predicate]> =
-                    f.preds.iter().filter(|p| !matches!(p, Predicate::Same(_))).cloned().collect();
+                    filter.preds.iter().filter(|p| !matches!(p, Predicate::Same(_))).cloned().collect();
                 let say = self.refer(&what);
-                if preds.is_empty() && f.zones.is_empty() {
+                if preds.is_empty() && filter.zones.is_empty() {
                     return say;
                 }
-                let rest = Filter { sort: f.sort, zones: f.zones, preds };
+                let rest = Filter { sort: filter.sort, zones: filter.zones, preds };
                 let is = self.passes(Say::It { many: false }, &rest, false);
                 frame!("{0} (if {1})", say, is)
             }
-            _ => self.noun(f).with(det).say(),
+            _ => self.noun(filter).with(det).say(),
         }
     }
 }
@@ -233,10 +239,10 @@ const HERE: u8 = 18;
 
 impl Noun {
     /// `Goblins on the battlefield`: where what is counted is, if nothing else tells it.
-    pub(super) fn on_the_battlefield(&mut self, f: &Filter) {
+    pub(super) fn on_the_battlefield(&mut self, filter: &Filter) {
         let told = |m: &NounModifier| m.behind && (m.rank == WHOSE || m.rank > HERE);
-        let there = f.zones == Zones::BATTLEFIELD || f.zones.is_empty();
-        let here = f.sort == Sort::Permanent && there && self.place.is_none();
+        let there = filter.zones == Zones::BATTLEFIELD || filter.zones.is_empty();
+        let here = filter.sort == Sort::Permanent && there && self.place.is_none();
         if here && !self.mods.iter().any(told) {
             self.push(HERE, true, Say::lit("on the battlefield"));
         }

@@ -8,9 +8,9 @@ use crate::wording::say::{Joint, Say, frame};
 const DEEPEST: usize = 4;
 
 impl Plan<'_> {
-    pub(super) fn deck(&self, d: &DeckRule) -> Say {
+    pub(super) fn deck(&self, rule: &DeckRule) -> Say {
         let this = self.this.clone();
-        match d {
+        match rule {
             DeckRule::AnyNumber => frame!("a deck can have any number of cards named {0}", this),
             DeckRule::Ante => frame!("remove {0} from your deck before playing if you're not playing for ante", this),
             DeckRule::Commander => frame!("{0} can be your commander", this),

@@ -12,43 +12,43 @@ use std::collections::BTreeMap;
 
 impl<'c> Plan<'c> {
     /// A body with what is announced for it.
-    pub(super) fn block(&mut self, b: &'c Block) -> Say {
-        let kept = (std::mem::replace(&mut self.modes, b.modes.as_deref()), std::mem::take(&mut self.targets));
-        let say = self.block_said(b);
+    pub(super) fn block(&mut self, block: &'c Block) -> Say {
+        let kept = (std::mem::replace(&mut self.modes, block.modes.as_deref()), std::mem::take(&mut self.targets));
+        let say = self.block_said(block);
         (self.modes, self.targets) = kept;
         say
     }
 
-    fn block_said(&mut self, b: &'c Block) -> Say {
+    fn block_said(&mut self, block: &'c Block) -> Say {
         // What is announced for each of several players speaks of them, and is learned where they are.
-        for t in b.targets.iter().filter(|t| t.for_each.is_none()) {
+        for t in block.targets.iter().filter(|t| t.for_each.is_none()) {
             self.learn_target(t);
         }
-        let outer = std::mem::replace(&mut self.rounds, &b.targets);
-        let say = self.block_with_targets(b);
+        let outer = std::mem::replace(&mut self.rounds, &block.targets);
+        let say = self.block_with_targets(block);
         self.rounds = outer;
         say
     }
 
-    fn block_with_targets(&mut self, b: &'c Block) -> Say {
+    fn block_with_targets(&mut self, block: &'c Block) -> Say {
         let mut all: Vec<Say> = Vec::new();
         let mut wheres: Vec<(Slot, &'c Value)> = Vec::new();
         let mut silent = None;
         let mut told = false;
-        for (at, i) in b.body.iter().enumerate() {
+        for (at, i) in block.body.iter().enumerate() {
             if std::mem::take(&mut told) {
                 continue;
             }
-            if let Some(say) = self.may_search(&b.body, at) {
+            if let Some(say) = self.may_search(&block.body, at) {
                 all.push(say);
                 told = true;
                 continue;
             }
-            if b.body.get(at + 1).is_some_and(|next| tells_of_target(i, next)) && self.names_all(i) {
+            if block.body.get(at + 1).is_some_and(|next| tells_of_target(i, next)) && self.names_all(i) {
                 silent = Some(i);
                 continue;
             }
-            if let Some(moved) = hides_moved(&b.body, at).then(|| all.pop()).flatten() {
+            if let Some(moved) = hides_moved(&block.body, at).then(|| all.pop()).flatten() {
                 all.push(moved.and_then_words(Say::lit("face down")));
                 continue;
             }
@@ -59,7 +59,7 @@ impl<'c> Plan<'c> {
                 wheres.push((*slot, value));
                 continue;
             }
-            self.after_search(at.checked_sub(1).and_then(|before| b.body.get(before)), i);
+            self.after_search(at.checked_sub(1).and_then(|before| block.body.get(before)), i);
             let mut say = self.instr(i);
             if let Some(unsaid) = silent.take().and_then(|i| self.unsaid(i)) {
                 all.push(unsaid);
@@ -71,7 +71,7 @@ impl<'c> Plan<'c> {
                 let numbers = read.into_iter().map(|(slot, value)| self.number_is(slot, value)).collect();
                 say = frame!("{0}, where {1}", say, Say::list(Joint::And, numbers));
             }
-            match at.checked_sub(1).and_then(|before| b.body.get(before)) {
+            match at.checked_sub(1).and_then(|before| block.body.get(before)) {
                 Some(before) if same_doer(before, i) => join_doers(&mut all, say),
                 Some(before) if self.goes_with(before, i).is_some() && !all.is_empty() => {
                     join_to(&mut all, say, self.goes_with(before, i).unwrap_or(Joint::And));
@@ -83,17 +83,17 @@ impl<'c> Plan<'c> {
             all.push(self.number_is(slot, value));
         }
         // What is announced and never spoken of is said in front.
-        for t in b.targets.iter().rev() {
+        for t in block.targets.iter().rev() {
             if !self.mentioned.contains(&t.slot) {
                 let what = self.slot(t.slot);
                 all.insert(0, frame!("{0} {v:choose} {1}", Say::You, what).in_mood(Mood::Order));
             }
-            if let Some(c) = t.only_if.as_ref().filter(|c| !b.body.iter().any(|i| asks(i, c))) {
+            if let Some(c) = t.only_if.as_ref().filter(|c| !block.body.iter().any(|i| asks(i, c))) {
                 let (c, what) = (self.cond(c, false), self.slot(t.slot));
                 all.push(frame!("{0} {v:be} a target only if {1}", what, c));
             }
             // Dealing and distributing say that it is divided, and by whom.
-            if let Some(n) = t.divide.as_ref().filter(|n| !b.body.iter().any(|i| divides(i, n))) {
+            if let Some(n) = t.divide.as_ref().filter(|n| !block.body.iter().any(|i| divides(i, n))) {
                 let (n, what) = (self.value(n), self.slot(t.slot));
                 all.push(frame!("choose how {0} is divided among {1} as you announce them", n, what));
             }
@@ -101,46 +101,46 @@ impl<'c> Plan<'c> {
         Say::Text(all)
     }
 
-    fn learn_target(&mut self, t: &TargetSpec) {
+    fn learn_target(&mut self, spec: &TargetSpec) {
         // Inside of another target an earlier one is called by its short name.
         let before = self.spoken();
         self.mentioned.extend(self.targets.iter().copied());
-        let mut noun = self.noun(&t.filter);
+        let mut noun = self.noun(&spec.filter);
         self.unspoken(before);
-        let kind = if t.filter.sort == Sort::Player { Kind::Player } else { Kind::Thing };
-        let count = match (&t.min, &t.max) {
+        let kind = if spec.filter.sort == Sort::Player { Kind::Player } else { Kind::Thing };
+        let count = match (&spec.min, &spec.max) {
             (Value::Num(1), Some(Value::Num(1))) => None,
             (min, max) => Some(Box::new(match self.range(min, max.as_ref()) {
                 Det::A => Det::N(Say::Num(1)),
                 other => other,
             })),
         };
-        let many = t.max != Some(Value::Num(1));
-        noun.in_place = t.for_each.is_some();
+        let many = spec.max != Some(Value::Num(1));
+        noun.in_place = spec.for_each.is_some();
         // `any target` is a word of its own.
-        if t.filter.sort == Sort::Damageable && t.filter.preds.is_empty() {
+        if spec.filter.sort == Sort::Damageable && spec.filter.preds.is_empty() {
             noun = Noun::of(Say::lit("any target"));
         }
-        let all_others = !t.apart_from.is_empty()
-            && self.targets.iter().all(|s| t.apart_from.contains(s))
+        let all_others = !spec.apart_from.is_empty()
+            && self.targets.iter().all(|s| spec.apart_from.contains(s))
             && !noun.mods.iter().any(|m| m.rank == OTHER);
         if all_others && noun.head == Say::lit("any target") {
             noun.head = Say::lit("any other target");
         } else if all_others {
             noun.push(OTHER, false, Say::lit("other"));
-        } else if !t.apart_from.is_empty() {
-            let others: Vec<Say> = t.apart_from.iter().map(|s| self.short_name(*s)).collect();
+        } else if !spec.apart_from.is_empty() {
+            let others: Vec<Say> = spec.apart_from.iter().map(|s| self.short_name(*s)).collect();
             noun.push(65, true, frame!("other than {0}", Say::list(Joint::And, others)));
         }
-        if t.chooser != Ref::You && t.chooser != Ref::Nothing {
-            let who = self.chooser(&t.chooser);
+        if spec.chooser != Ref::You && spec.chooser != Ref::Nothing {
+            let who = self.chooser(&spec.chooser);
             noun.push(66, true, frame!("of {0's choice}", who));
         }
         let any = noun.head == Say::lit("any target") || noun.head == Say::lit("any other target");
-        self.targets.push(t.slot);
-        self.homes.insert(t.slot, home_of(&t.filter));
-        if are_yours(&t.filter) {
-            self.owned.insert(t.slot, Ref::You);
+        self.targets.push(spec.slot);
+        self.homes.insert(spec.slot, home_of(&spec.filter));
+        if are_yours(&spec.filter) {
+            self.owned.insert(spec.slot, Ref::You);
         }
         let noun = match count {
             None if any => noun.with(Det::Plain),
@@ -150,17 +150,17 @@ impl<'c> Plan<'c> {
             }
             count => noun.with(Det::Target(count)),
         };
-        self.learn(t.slot, noun, kind, many);
+        self.learn(spec.slot, noun, kind, many);
         // Nobody has been spoken of yet.
         self.player = None;
     }
 
     /// An earlier target, without saying it in full.
-    fn short_name(&self, s: Slot) -> Say {
+    fn short_name(&self, slot: Slot) -> Say {
         let mut noun =
-            self.slots.get(&s).map_or_else(|| Noun::of(Say::lit("object")), |a| Noun::of(a.noun.head.clone()));
+            self.slots.get(&slot).map_or_else(|| Noun::of(Say::lit("object")), |a| Noun::of(a.noun.head.clone()));
         noun.det = Det::The;
-        let at = self.slots.keys().position(|k| *k == s).unwrap_or(0);
+        let at = self.slots.keys().position(|k| *k == slot).unwrap_or(0);
         noun.push(1, false, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
         noun.say()
     }
@@ -212,8 +212,8 @@ impl<'c> Plan<'c> {
     }
 
     /// `all creatures`, before something is done to them: nothing is chosen there, so they are said where it is done.
-    fn names_all(&mut self, i: &Instruction) -> bool {
-        match i {
+    fn names_all(&mut self, instr: &Instruction) -> bool {
+        match instr {
             // `gains protection from the color of your choice`
             Instruction::Do {
                 who: Pick::Ref(Ref::You),
@@ -248,7 +248,7 @@ impl<'c> Plan<'c> {
             who: Pick::Ref(Ref::You),
             act: Act::Choose(Choice::Things(Pick::All(f))),
             bind: Some(Bind { slot, linked: None, .. }),
-        } = i
+        } = instr
         else {
             return false;
         };
@@ -268,13 +268,13 @@ impl<'c> Plan<'c> {
     }
 
     /// Such an instruction, if the one behind it did not speak of them.
-    fn unsaid(&mut self, i: &Instruction) -> Option<Say> {
-        match i {
+    fn unsaid(&mut self, instr: &Instruction) -> Option<Say> {
+        match instr {
             Instruction::Do { act: Act::Choose(Choice::Color), bind: Some(bind), .. } => {
                 // It is chosen by then.
                 let told = std::mem::take(&mut self.told_color) || self.mentioned.contains(&bind.slot);
                 self.color_called(bind.slot, bind.linked, "the chosen color");
-                if told { None } else { Some(self.instr(i)) }
+                if told { None } else { Some(self.instr(instr)) }
             }
             Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(s)))), bind, .. }
                 if self.targets.contains(s) =>
@@ -284,25 +284,25 @@ impl<'c> Plan<'c> {
                     self.mentioned.insert(*s);
                     return None;
                 }
-                Some(self.instr(i))
+                Some(self.instr(instr))
             }
             Instruction::Do { bind: Some(bind), .. } if self.mentioned.contains(&bind.slot) => None,
-            i => Some(self.instr(i)),
+            instr => Some(self.instr(instr)),
         }
     }
 
     /// One instruction; members of its loops are gone behind it.
-    pub(super) fn instr(&mut self, i: &Instruction) -> Say {
+    pub(super) fn instr(&mut self, instr: &Instruction) -> Say {
         let outer = std::mem::take(&mut self.members);
-        let say = self.instr_said(i);
+        let say = self.instr_said(instr);
         for slot in std::mem::replace(&mut self.members, outer) {
             self.slots.remove(&slot);
         }
         say
     }
 
-    fn instr_said(&mut self, i: &Instruction) -> Say {
-        match i {
+    fn instr_said(&mut self, instr: &Instruction) -> Say {
+        match instr {
             Instruction::Do { who, act, bind } => {
                 self.doing = Some(who.clone());
                 let who = self.doer(who);
@@ -383,7 +383,7 @@ impl<'c> Plan<'c> {
                 }
             }
             Instruction::Together(body) => {
-                let all: Vec<Say> = body.iter().map(|i| self.instr(i)).collect();
+                let all: Vec<Say> = body.iter().map(|instr| self.instr(instr)).collect();
                 match all.len() {
                     1 => Say::list(Joint::And, all),
                     _ => frame!("{0} at the same time", Say::list(Joint::And, all)),
@@ -433,16 +433,16 @@ impl<'c> Plan<'c> {
             }
             Instruction::SkipIt => Say::lit("skip it"),
             Instruction::Instead(body) => {
-                let done = Say::list(Joint::And, body.iter().map(|i| self.instr(i)).collect());
+                let done = Say::list(Joint::And, body.iter().map(|instr| self.instr(instr)).collect());
                 frame!("{0} instead", done)
             }
         }
     }
 
     /// `put that card onto the battlefield`: what was found is no `it` where it is put somewhere at once.
-    fn after_search(&mut self, before: Option<&Instruction>, i: &Instruction) {
+    fn after_search(&mut self, before: Option<&Instruction>, instr: &Instruction) {
         let Some(Instruction::Do { act: Act::Search { .. }, bind: Some(bind), .. }) = before else { return };
-        let moved = matches!(i, Instruction::Do { act: Act::Move { .. }, .. });
+        let moved = matches!(instr, Instruction::Do { act: Act::Move { .. }, .. });
         if moved && self.slots.get(&bind.slot).is_some_and(|a| !a.many) {
             self.last = None;
         }
@@ -454,8 +454,8 @@ impl<'c> Plan<'c> {
         frame!("{0} equals {1}", letter, self.value(value))
     }
 
-    fn of_players(&self, p: &Pick) -> bool {
-        match p {
+    fn of_players(&self, pick: &Pick) -> bool {
+        match pick {
             Pick::Ref(Ref::Slot(s)) => self.slots.get(s).is_some_and(|a| a.kind == Kind::Player),
             Pick::Ref(r) => r.means_players(),
             _ => false,
@@ -558,14 +558,14 @@ impl<'c> Plan<'c> {
 }
 
 /// Where what passes a filter is.
-pub(super) fn home_of(f: &Filter) -> Zones {
-    match f.sort {
-        Sort::Permanent if f.zones.is_empty() => Zones::BATTLEFIELD,
-        _ => f.zones,
+pub(super) fn home_of(filter: &Filter) -> Zones {
+    match filter.sort {
+        Sort::Permanent if filter.zones.is_empty() => Zones::BATTLEFIELD,
+        _ => filter.zones,
     }
 }
 
 /// Whether what fits a description is owned by who reads.
-pub(super) fn are_yours(f: &Filter) -> bool {
-    f.preds.iter().any(|p| matches!(p, Predicate::OwnedBy(Ref::You)))
+pub(super) fn are_yours(filter: &Filter) -> bool {
+    filter.preds.iter().any(|p| matches!(p, Predicate::OwnedBy(Ref::You)))
 }

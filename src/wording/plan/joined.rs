@@ -6,8 +6,9 @@ use crate::wording::say::{Joint, Mood, Say};
 
 impl Plan<'_> {
     /// What is said in one sentence with the instruction before: `draw two cards, then discard a card`.
-    pub(super) fn goes_with(&self, before: &Instruction, i: &Instruction) -> Option<Joint> {
-        let (Instruction::Do { who: a, act: first, bind }, Instruction::Do { who: b, act: second, .. }) = (before, i)
+    pub(super) fn goes_with(&self, before: &Instruction, instr: &Instruction) -> Option<Joint> {
+        let (Instruction::Do { who: a, act: first, bind }, Instruction::Do { who: b, act: second, .. }) =
+            (before, instr)
         else {
             return None;
         };
@@ -108,14 +109,14 @@ pub(super) fn join_doers(all: &mut Vec<Say>, say: Say) {
 }
 
 /// Whether an instruction asks this condition, or its opposite in its other branch.
-pub(super) fn asks(i: &Instruction, c: &Condition) -> bool {
-    let Instruction::If { cond, other, .. } = i else { return false };
-    cond == c || !other.is_empty() && matches!(c, Condition::Not(inner) if **inner == *cond)
+pub(super) fn asks(instr: &Instruction, condition: &Condition) -> bool {
+    let Instruction::If { cond, other, .. } = instr else { return false };
+    cond == condition || !other.is_empty() && matches!(condition, Condition::Not(inner) if **inner == *cond)
 }
 
 /// Whether an instruction divides so much.
-pub(super) fn divides(i: &Instruction, all: &Value) -> bool {
-    let Instruction::Do { act, .. } = i else { return false };
+pub(super) fn divides(instr: &Instruction, all: &Value) -> bool {
+    let Instruction::Do { act, .. } = instr else { return false };
     match act {
         Act::Damage { n, divided: Some(false), .. } => n == all,
         Act::PutCounters { n, divided: true, .. } => n == all,
@@ -150,8 +151,8 @@ pub(super) fn behind_another(before: Option<&Say>, mut say: Say) -> Say {
 }
 
 /// Whether the next instruction can tell what is chosen: a target only if it is done to it.
-pub(super) fn tells_of_target(i: &Instruction, next: &Instruction) -> bool {
-    let target = matches!(i, Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(_))), .. });
+pub(super) fn tells_of_target(instr: &Instruction, next: &Instruction) -> bool {
+    let target = matches!(instr, Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(_))), .. });
     !target || matches!(next, Instruction::Do { .. })
 }
 

@@ -46,13 +46,13 @@ impl<'c> Plan<'c> {
     }
 
     /// When something happens that is waited for: this turn.
-    pub(super) fn within(&mut self, d: &Duration) -> Say {
-        if *d == Duration::EndOfTurn { Say::lit("this turn") } else { self.duration(d) }
+    pub(super) fn within(&mut self, duration: &Duration) -> Say {
+        if *duration == Duration::EndOfTurn { Say::lit("this turn") } else { self.duration(duration) }
     }
 
     /// How long something lasts.
-    pub(super) fn duration(&mut self, d: &Duration) -> Say {
-        match d {
+    pub(super) fn duration(&mut self, duration: &Duration) -> Say {
+        match duration {
             Duration::Game => Say::lit("for the rest of the game"),
             Duration::EndOfTurn => Say::lit("until end of turn"),
             Duration::EndOfCombat => Say::lit("until end of combat"),
@@ -166,11 +166,11 @@ impl<'c> Plan<'c> {
     }
 
     /// The event that ends something: of anybody's steps it is the next one.
-    fn end_of_it(&mut self, e: &EventPattern) -> Say {
-        if e.verb != Verb::Begin || e.subject != Match::Any || e.nth.is_some() {
-            return self.event(e, Mood::Finite);
+    fn end_of_it(&mut self, event: &EventPattern) -> Say {
+        if event.verb != Verb::Begin || event.subject != Match::Any || event.nth.is_some() {
+            return self.event(event, Mood::Finite);
         }
-        let word = e.span.map_or("step", Self::span);
+        let word = event.span.map_or("step", Self::span);
         frame!("{0} {v:begin}", Say::made(format!("the next {word}"), vec![]))
     }
 
@@ -205,14 +205,14 @@ impl<'c> Plan<'c> {
     }
 
     /// `prevent all combat damage that would be dealt this turn`
-    fn prevents_all(&mut self, r: &Replacement) -> Option<Say> {
-        let e = &r.event;
+    fn prevents_all(&mut self, replacement: &Replacement) -> Option<Say> {
+        let e = &replacement.event;
         let any_source = |m: &Match| matches!(m, Match::Filter(f) if f.sort == Sort::Source && f.preds.is_empty());
         let (subject, binds) = (e.subject.clone(), e.binds.clone());
         let plain =
             EventPattern { subject, binds, object: Match::Any, combat: e.combat, ..EventPattern::of(Verb::Damage) };
-        let body = matches!(&*r.body, [Instruction::PreventIt(None)]);
-        let alone = r.cond.is_none() && r.optional.is_none() && r.per_turn.is_none();
+        let body = matches!(&*replacement.body, [Instruction::PreventIt(None)]);
+        let alone = replacement.cond.is_none() && replacement.optional.is_none() && replacement.per_turn.is_none();
         if !body || !alone || !any_source(&e.subject) || plain != *e {
             return None;
         }
@@ -234,7 +234,7 @@ impl<'c> Plan<'c> {
 }
 
 /// Abilities, control and types that are given without an end: print leaves it unsaid.
-fn for_good(p: &Part) -> bool {
+fn for_good(part: &Part) -> bool {
     let good = |m: &Modifier| {
         matches!(
             m,
@@ -248,5 +248,5 @@ fn for_good(p: &Part) -> bool {
                 | Modifier::SetPT(..)
         )
     };
-    matches!(p, Part::Layer { mods, .. } if mods.iter().all(good))
+    matches!(part, Part::Layer { mods, .. } if mods.iter().all(good))
 }

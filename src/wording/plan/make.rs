@@ -83,12 +83,12 @@ impl Plan<'_> {
         frame!("{0} {v:search} {1} for {2}", who, places, found)
     }
 
-    pub(super) fn choose(&mut self, who: Say, c: &Choice, bind: Option<&Bind>) -> Say {
+    pub(super) fn choose(&mut self, who: Say, choice: &Choice, bind: Option<&Bind>) -> Say {
         let word = |p: &mut Self, what: Say, later: &'static str| {
             p.learn_word(bind, Kind::Word, Say::lit(later));
             frame!("{0} {v:choose} {1}", who.clone(), what)
         };
-        match c {
+        match choice {
             Choice::Things(p) => {
                 let what = self.pick(p);
                 self.learn_picked(bind, "chosen", p);
@@ -191,8 +191,8 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn double(&mut self, who: Say, d: &Double) -> Say {
-        match d {
+    pub(super) fn double(&mut self, who: Say, double: &Double) -> Say {
+        match double {
             Double::Counters(kind, on) => {
                 let (kind, on) = (self.counters_noun(*kind).with(Det::Bare).say(), self.pick(on));
                 frame!("{0} {v:double} the number of {1} on {2}", who, kind, on)

@@ -6,8 +6,8 @@ use crate::wording::say::{Det, Frame, Joint, Noun, SIZE, Say, frame};
 
 impl Plan<'_> {
     /// One thing that goes on applying.
-    pub(super) fn part(&mut self, p: &Part) -> Say {
-        match p {
+    pub(super) fn part(&mut self, part: &Part) -> Say {
+        match part {
             Part::Layer { affected, mods } => {
                 let who = self.matched(affected, Det::Bare);
                 self.mods(mods, who)
@@ -84,9 +84,9 @@ impl Plan<'_> {
     }
 
     /// One change.
-    fn change_of(&mut self, m: &Modifier, who: Say) -> Say {
+    fn change_of(&mut self, change: &Modifier, who: Say) -> Say {
         let gains = self.gains;
-        match m {
+        match change {
             Modifier::Copy(copy) => {
                 let copy = self.copy_of(copy);
                 if gains {
@@ -252,22 +252,22 @@ impl Plan<'_> {
     }
 
     /// `gets +2/-1`, `gets +X/+X, where X is ...`.
-    fn gets(&mut self, who: Say, p: &Value, t: &Value) -> Say {
+    fn gets(&mut self, who: Say, value: &Value, amount: &Value) -> Say {
         let sign = |n: i32| if n < 0 { format!("-{}", n.unsigned_abs()) } else { format!("+{n}") };
-        match (p, t) {
-            (Value::Num(p), Value::Num(t)) => {
+        match (value, amount) {
+            (Value::Num(value), Value::Num(amount)) => {
                 // Nothing and less than nothing are said with one sign.
                 let zero = |n: i32, other: i32| if n == 0 && other < 0 { "-0".to_owned() } else { sign(n) };
-                frame!("{0} {v:get} {1}", who, Say::lit(format!("{}/{}", zero(*p, *t), zero(*t, *p))))
+                frame!("{0} {v:get} {1}", who, Say::lit(format!("{}/{}", zero(*value, *amount), zero(*amount, *value))))
             }
             // `+1/+1 for each artifact you control`
-            (p, t) if !self.gains && per_one(p, t).is_some() => {
-                let (pt, all) = per_one(p, t).unwrap_or_default();
+            (value, amount) if !self.gains && per_one(value, amount).is_some() => {
+                let (pt, all) = per_one(value, amount).unwrap_or_default();
                 let per = all.map_or_else(|| Say::lit(""), |all| self.per(all));
                 frame!("{0} {v:get} {1} {2}", who, Say::lit(pt), per)
             }
-            (p, t) => {
-                let (a, b) = (self.amount_of_pt(p), self.amount_of_pt(t));
+            (value, amount) => {
+                let (a, b) = (self.amount_of_pt(value), self.amount_of_pt(amount));
                 match (a, b) {
                     ((pa, Some(va)), (pb, Some(vb))) if va == vb => {
                         frame!("{0} {v:get} {1}, where X is {2}", who, Say::lit(format!("{pa}/{pb}")), va)
@@ -292,19 +292,19 @@ impl Plan<'_> {
     }
 
     /// `+2`, or `+X` and what X is.
-    fn amount_of_pt(&mut self, v: &Value) -> (String, Option<Say>) {
-        match v {
+    fn amount_of_pt(&mut self, value: &Value) -> (String, Option<Say>) {
+        match value {
             Value::Num(n) if *n < 0 => (format!("-{}", n.unsigned_abs()), None),
             Value::Num(n) => (format!("+{n}"), None),
             Value::Sub(both) if both.0 == Value::Num(0) => match self.value(&both.1) {
                 Say::Lit(x) if x == "X" => ("-X".to_owned(), None),
-                v => ("-X".to_owned(), Some(v)),
+                value => ("-X".to_owned(), Some(value)),
             },
             other => {
-                let v = self.value(other);
-                match &v {
+                let value = self.value(other);
+                match &value {
                     Say::Lit(x) if x == "X" => ("+X".to_owned(), None),
-                    _ => ("+X".to_owned(), Some(v)),
+                    _ => ("+X".to_owned(), Some(value)),
                 }
             }
         }
@@ -322,10 +322,10 @@ impl Plan<'_> {
 }
 
 /// What is got for each of what is counted, and the count: `+1/+0`.
-fn per_one<'v>(p: &'v Value, t: &'v Value) -> Option<(String, Option<&'v Value>)> {
-    fn times(v: &Value) -> (i32, Option<&Value>) {
-        match v {
-            Value::Count(_) => (1, Some(v)),
+fn per_one<'v>(value: &'v Value, amount: &'v Value) -> Option<(String, Option<&'v Value>)> {
+    fn times(value: &Value) -> (i32, Option<&Value>) {
+        match value {
+            Value::Count(_) => (1, Some(value)),
             Value::Mul(both) => match &**both {
                 (Value::Num(n), all @ Value::Count(_)) | (all @ Value::Count(_), Value::Num(n)) => (*n, Some(all)),
                 _ => (0, None),
@@ -333,14 +333,14 @@ fn per_one<'v>(p: &'v Value, t: &'v Value) -> Option<(String, Option<&'v Value>)
             _ => (0, None),
         }
     }
-    let ((a, one), (b, other)) = (times(p), times(t));
+    let ((a, one), (b, other)) = (times(value), times(amount));
     let counted = |v: &Value, all: Option<&Value>| all.is_some() || *v == Value::Num(0);
     let same = match (one, other) {
         (Some(x), Some(y)) => x == y,
         (None, None) => false,
         _ => true,
     };
-    if !same || !counted(p, one) || !counted(t, other) {
+    if !same || !counted(value, one) || !counted(amount, other) {
         return None;
     }
     let sign =

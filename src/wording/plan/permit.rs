@@ -6,51 +6,51 @@ use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// A permission to cast or play something: `you may cast this from your graveyard for {2}{R}`.
-    pub(super) fn permit(&mut self, p: &Permit) -> Say {
-        let who = self.matched(&p.who, Det::Each);
-        let what = self.matched(&p.what, Det::Bare);
+    pub(super) fn permit(&mut self, permit: &Permit) -> Say {
+        let who = self.matched(&permit.who, Det::Each);
+        let what = self.matched(&permit.what, Det::Bare);
         let mut say =
-            if p.play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
+            if permit.play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
         // Known cards are found wherever they are.
-        let wherever = p.from.contains(Zones::LIBRARY | Zones::HAND | Zones::GRAVEYARD | Zones::EXILE);
-        let said = matches!(&p.what, Match::Filter(f) if f.zones == p.from);
-        if !p.from.is_empty() && !wherever && !said {
-            let whose = (p.what == Match::Ref(Ref::This)).then_some(Say::You);
-            say = say.and_then_words(frame!("from {0}", Self::place(p.from, whose)));
+        let wherever = permit.from.contains(Zones::LIBRARY | Zones::HAND | Zones::GRAVEYARD | Zones::EXILE);
+        let said = matches!(&permit.what, Match::Filter(f) if f.zones == permit.from);
+        if !permit.from.is_empty() && !wherever && !said {
+            let whose = (permit.what == Match::Ref(Ref::This)).then_some(Say::You);
+            say = say.and_then_words(frame!("from {0}", Self::place(permit.from, whose)));
         }
         // What is paid for is the spell, and the text of the cost means it by `this`.
-        let own = p.what == Match::Ref(Ref::This);
+        let own = permit.what == Match::Ref(Ref::This);
         let outer = std::mem::replace(&mut self.this, Say::It { many: false });
         if own {
             self.this = outer.clone();
         }
-        if let Some(price) = self.price(&p.price) {
+        if let Some(price) = self.price(&permit.price) {
             say = say.and_then_words(price);
         }
-        if let Some(also) = &p.also {
+        if let Some(also) = &permit.also {
             let also = self.to_pay(also);
             say = say.and_then_words(frame!("if you {0} in addition to paying its other costs", also));
         }
         self.this = outer;
-        if p.instant {
+        if permit.instant {
             say = say.and_then_words(Say::lit("any time an instant could be cast"));
         }
-        if let Some(shape) = self.shape(&p.shape) {
+        if let Some(shape) = self.shape(&permit.shape) {
             say = say.and_then_words(shape);
         }
-        if let Some(per) = p.per_turn.filter(|n| *n != 1) {
+        if let Some(per) = permit.per_turn.filter(|n| *n != 1) {
             say = say.and_then_words(frame!("(at most {0} times each turn)", Say::Num(i64::from(per))));
         }
-        if let Some(c) = &p.cond {
+        if let Some(c) = &permit.cond {
             let c = self.cond(c, false);
             say = say.and_then_words(frame!("if {0}", c));
         }
         let say = say.in_mood(Mood::May);
-        if p.per_turn == Some(1) { frame!("once each turn, {0}", say) } else { say }
+        if permit.per_turn == Some(1) { frame!("once each turn, {0}", say) } else { say }
     }
 
-    fn shape(&mut self, s: &Shape) -> Option<Say> {
-        Some(match s {
+    fn shape(&mut self, shape: &Shape) -> Option<Say> {
+        Some(match shape {
             Shape::Itself => return None,
             Shape::FaceDown => Say::lit("face down as a 2/2 creature"),
             Shape::As(mods, until) => {
@@ -69,9 +69,9 @@ impl Plan<'_> {
     }
 
     /// A cost as something to be done: `pay {2}`, `sacrifice a creature`.
-    fn to_pay(&mut self, c: &Cost) -> Say {
-        let only_acts = Cost { acts: c.acts.clone(), life: c.life.clone(), ..Cost::default() } == *c;
-        let cost = match self.cost(c) {
+    fn to_pay(&mut self, price: &Cost) -> Say {
+        let only_acts = Cost { acts: price.acts.clone(), life: price.life.clone(), ..Cost::default() } == *price;
+        let cost = match self.cost(price) {
             Say::List(Joint::Comma, all) if only_acts => Say::List(Joint::And, all),
             cost => cost,
         };
@@ -79,9 +79,9 @@ impl Plan<'_> {
     }
 
     /// A cost of casting beside the mana cost.
-    pub(super) fn cast_cost(&mut self, c: &CastCost) -> Say {
-        let cost = self.to_pay(&c.cost);
-        let say = match c.times {
+    pub(super) fn cast_cost(&mut self, price: &CastCost) -> Say {
+        let cost = self.to_pay(&price.cost);
+        let say = match price.times {
             CostTimes::Must => frame!("as an additional cost to cast this spell, {0}", cost),
             CostTimes::May => frame!("you may {0} as an additional cost as you cast this spell", cost),
             CostTimes::Any => {
@@ -89,10 +89,10 @@ impl Plan<'_> {
             }
             CostTimes::Instead => frame!("you may {0} rather than pay this spell's mana cost", cost),
         };
-        match &c.cond {
-            Some(c) => {
-                let c = self.cond(c, false);
-                frame!("if {0}, {1}", c, say)
+        match &price.cond {
+            Some(price) => {
+                let price = self.cond(price, false);
+                frame!("if {0}, {1}", price, say)
             }
             None => say,
         }

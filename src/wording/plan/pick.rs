@@ -9,13 +9,13 @@ const TAKEN: [&str; 3] = ["moved", "chosen", "exiled"];
 
 impl Plan<'_> {
     /// A noun phrase of an instruction.
-    pub(super) fn pick(&mut self, p: &Pick) -> Say {
-        self.pick_from(p, false)
+    pub(super) fn pick(&mut self, pick: &Pick) -> Say {
+        self.pick_from(pick, false)
     }
 
     /// The same; it is taken from where it is.
-    pub(super) fn pick_from(&mut self, p: &Pick, from: bool) -> Say {
-        match p {
+    pub(super) fn pick_from(&mut self, pick: &Pick, from: bool) -> Say {
+        match pick {
             Pick::Ref(r) => {
                 let say = self.refer(r);
                 match say {
@@ -66,16 +66,16 @@ impl Plan<'_> {
                 }
             },
             Pick::And(all) => {
-                let all = all.iter().map(|p| self.pick_from(p, from)).collect();
+                let all = all.iter().map(|pick| self.pick_from(pick, from)).collect();
                 Say::list(Joint::And, all)
             }
         }
     }
 
     /// `each creature you control`; its members are called by the noun alone until the instruction ends.
-    pub(super) fn member(&mut self, f: &Filter, slot: Slot) -> Noun {
-        let noun = self.noun(f);
-        let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
+    pub(super) fn member(&mut self, filter: &Filter, slot: Slot) -> Noun {
+        let noun = self.noun(filter);
+        let kind = if filter.sort == Sort::Player { Kind::Player } else { Kind::Thing };
         let mut short = Noun::of(noun.head.clone());
         if matches!(&short.head, Say::Lit(w) if w == "opponent") {
             short.head = Say::lit("player");
@@ -95,17 +95,17 @@ impl Plan<'_> {
         self.slots.iter().all(|(s, a)| *s == slot || a.kind != Kind::Thing || !a.many || taken(a))
     }
 
-    fn taken(&mut self, f: &Filter, det: Det, from: bool) -> Say {
-        match self.filtered(f, det) {
+    fn taken(&mut self, filter: &Filter, det: Det, from: bool) -> Say {
+        match self.filtered(filter, det) {
             Say::Noun(mut n) => {
                 n.from = from;
                 // All of it is that of each of them.
                 let of_foes = Predicate::OwnedBy(Ref::Opponents(Box::new(Ref::You)));
                 if n.place.is_some()
-                    && Self::zones_of(f.zones).iter().all(|z| z.per_player())
-                    && f.preds.contains(&of_foes)
+                    && Self::zones_of(filter.zones).iter().all(|z| z.per_player())
+                    && filter.preds.contains(&of_foes)
                 {
-                    n.place = Some(Self::place(f.zones, Some(Say::lit("each opponent"))));
+                    n.place = Some(Self::place(filter.zones, Some(Say::lit("each opponent"))));
                 }
                 Say::Noun(n)
             }
@@ -190,6 +190,6 @@ impl Plan<'_> {
 }
 
 /// Whether something was taken out of several.
-fn taken(a: &About) -> bool {
-    a.noun.mods.iter().any(|m| m.rank == 1 && TAKEN.iter().any(|w| m.say == Say::lit(*w)))
+fn taken(about: &About) -> bool {
+    about.noun.mods.iter().any(|m| m.rank == 1 && TAKEN.iter().any(|w| m.say == Say::lit(*w)))
 }

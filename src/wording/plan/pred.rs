@@ -31,9 +31,9 @@ pub(super) const WHO: Say = Say::Who { many: false };
 
 impl Plan<'_> {
     /// What a property is in a noun phrase.
-    pub(super) fn piece(&mut self, p: &Predicate, not: bool) -> Piece {
+    pub(super) fn piece(&mut self, pred: &Predicate, not: bool) -> Piece {
         let finite = if not { Mood::Not } else { Mood::Finite };
-        match p {
+        match pred {
             Predicate::Not(inner) => self.piece(inner, !not),
             Predicate::Any(all) => self.any_of(all, not),
             Predicate::All(all) => self.all_of(all, not),
@@ -407,29 +407,30 @@ impl Plan<'_> {
     }
 
     /// The sentence that something passes a filter, now or in the `past`: `it's a tapped creature`, `it has flying`.
-    pub(super) fn passes(&mut self, who: Say, f: &Filter, past: bool) -> Say {
-        self.passes_as(who, f, past, false)
+    pub(super) fn passes(&mut self, who: Say, filter: &Filter, past: bool) -> Say {
+        self.passes_as(who, filter, past, false)
     }
 
     /// The same of what is known to be a card: `it's a land card`.
-    pub(super) fn passes_as(&mut self, who: Say, f: &Filter, past: bool, card: bool) -> Say {
-        let typed = f.preds.iter().any(|p| matches!(p, Predicate::Type(_) | Predicate::Sub(_)));
-        let of_card = Filter { sort: Sort::Card, zones: f.zones, preds: f.preds.clone() };
-        let f = if card && typed && matches!(f.sort, Sort::Object | Sort::Anything) { &of_card } else { f };
+    pub(super) fn passes_as(&mut self, who: Say, filter: &Filter, past: bool, card: bool) -> Say {
+        let typed = filter.preds.iter().any(|p| matches!(p, Predicate::Type(_) | Predicate::Sub(_)));
+        let of_card = Filter { sort: Sort::Card, zones: filter.zones, preds: filter.preds.clone() };
+        let filter =
+            if card && typed && matches!(filter.sort, Sort::Object | Sort::Anything) { &of_card } else { filter };
         let mut all = Vec::new();
         let is_noun = |p: &Predicate| {
             matches!(p, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Sort(_) | Predicate::Super(_))
         };
-        let plain = matches!(f.sort, Sort::Object | Sort::Anything) && f.zones.is_empty();
-        if !plain || f.preds.iter().any(is_noun) || f.preds.is_empty() {
+        let plain = matches!(filter.sort, Sort::Object | Sort::Anything) && filter.zones.is_empty();
+        if !plain || filter.preds.iter().any(is_noun) || filter.preds.is_empty() {
             // What it is is nothing else that is spoken of.
             let named = self.named;
-            let noun = self.noun(f).with(if who.is_plural() { Det::Bare } else { Det::A }).say();
+            let noun = self.noun(filter).with(if who.is_plural() { Det::Bare } else { Det::A }).say();
             self.named = named;
             let mood = if past { Mood::Past } else { Mood::Finite };
             return frame!("{0} {v:be} {1}", who, noun).in_mood(mood);
         }
-        for (at, p) in f.preds.iter().enumerate() {
+        for (at, p) in filter.preds.iter().enumerate() {
             let piece = self.piece(p, false);
             let subject = if at == 0 { who.clone() } else { Say::It { many: who.is_plural() } };
             all.push(piece.sentence(subject, past));
@@ -563,16 +564,16 @@ pub(crate) const NAMED: u8 = 40;
 pub(crate) const THAT: u8 = 50;
 
 /// What the candidate in the slot must be attacking: `attacking a planeswalker you control`.
-fn goal_attacked(slot: Slot, c: &Condition) -> Option<&Filter> {
-    match c {
+fn goal_attacked(slot: Slot, cond: &Condition) -> Option<&Filter> {
+    match cond {
         Condition::Passes(Ref::Attacked(who), goal) if **who == Ref::Slot(slot) => Some(goal),
         _ => None,
     }
 }
 
 /// `even mana value`, `odd power`: a number of the candidate that is or isn't twice its half.
-fn parity(slot: Slot, c: &Condition) -> Option<(Prop, bool)> {
-    let Condition::Compare(Value::Prop(prop, of), cmp, Value::Mul(twice)) = c else { return None };
+fn parity(slot: Slot, cond: &Condition) -> Option<(Prop, bool)> {
+    let Condition::Compare(Value::Prop(prop, of), cmp, Value::Mul(twice)) = cond else { return None };
     let (Value::Num(2), Value::Share { of: half, by: 2, up: false }) = &**twice else { return None };
     let same = **of == Ref::Slot(slot) && matches!(&**half, Value::Prop(p, who) if p == prop && who == of);
     match cmp {

@@ -9,8 +9,8 @@ pub(crate) const ORDER: [&str; 5] = ["first", "second", "third", "fourth", "fift
 
 impl Plan<'_> {
     /// What a reference is called here.
-    pub(super) fn refer(&mut self, r: &Ref) -> Say {
-        match r {
+    pub(super) fn refer(&mut self, reference: &Ref) -> Say {
+        match reference {
             Ref::Nothing => Say::lit("[nobody]"),
             Ref::This => self.itself(),
             Ref::You => Say::You,
@@ -29,17 +29,17 @@ impl Plan<'_> {
                 let of = self.refer(of);
                 frame!("what is attached to {0}", of)
             }
-            Ref::Controller(_) | Ref::Owner(_) if self.player.as_ref() == Some(r) => {
+            Ref::Controller(_) | Ref::Owner(_) if self.player.as_ref() == Some(reference) => {
                 Noun::of(Say::lit("player")).with(Det::That).say()
             }
             Ref::Controller(of) => {
                 let of = self.of("{0's controller}", of);
-                self.player = Some(r.clone());
+                self.player = Some(reference.clone());
                 of
             }
             Ref::Owner(of) => {
                 let of = self.of("{0's owner}", of);
-                self.player = Some(r.clone());
+                self.player = Some(reference.clone());
                 of
             }
             Ref::DefendingPlayer(of) if **of == Ref::This => Say::lit("defending player"),
@@ -62,9 +62,9 @@ impl Plan<'_> {
             Ref::Team(of) => self.of("{0's team}", of).plural(),
             Ref::Teammates(of) => self.of("{0's teammates}", of).plural(),
             Ref::Member => Say::It { many: self.each_of_many },
-            Ref::All(_) if *r == Ref::everybody() => Say::lit("each player"),
+            Ref::All(_) if *reference == Ref::everybody() => Say::lit("each player"),
             Ref::All(all) => {
-                let all = all.iter().map(|r| self.refer(r)).collect();
+                let all = all.iter().map(|reference| self.refer(reference)).collect();
                 Say::list(Joint::And, all)
             }
         }
@@ -89,10 +89,10 @@ impl Plan<'_> {
     }
 
     /// What a place of the environment holds: in full the first time, then as `it` or `that creature`.
-    pub(super) fn slot(&mut self, s: Slot) -> Say {
-        let Some(about) = self.slots.get(&s) else {
+    pub(super) fn slot(&mut self, slot: Slot) -> Say {
+        let Some(about) = self.slots.get(&slot) else {
             self.gap = true;
-            return Say::lit(format!("[{}]", s.0));
+            return Say::lit(format!("[{}]", slot.0));
         };
         let (noun, kind, many) = (about.noun.clone(), about.kind, about.many);
         if kind == Kind::Player {
@@ -102,12 +102,12 @@ impl Plan<'_> {
         if kind == Kind::Word && noun.head == self.this {
             return self.itself();
         }
-        let first = self.mentioned.insert(s);
-        let again = kind == Kind::Thing && self.last == Some(s);
+        let first = self.mentioned.insert(slot);
+        let again = kind == Kind::Thing && self.last == Some(slot);
         if kind == Kind::Thing {
             // Several targets are `those creatures` the next time.
             let several = first && many && matches!(noun.det, Det::Target(_));
-            self.last = (!several).then_some(s);
+            self.last = (!several).then_some(slot);
             self.named = false;
         }
         match &noun.det {
@@ -119,19 +119,19 @@ impl Plan<'_> {
             }
             _ if again => Say::It { many },
             // A label has a name of its own: `the exiled card`.
-            Det::The => self.plainly(s, &noun, many).unwrap_or_else(|| noun.say()),
-            _ => self.that(s, noun, many),
+            Det::The => self.plainly(slot, &noun, many).unwrap_or_else(|| noun.say()),
+            _ => self.that(slot, noun, many),
         }
     }
 
     /// `that card` for `the found card`, if it is the only card that is known.
-    fn plainly(&self, s: Slot, noun: &Noun, many: bool) -> Option<Say> {
+    fn plainly(&self, slot: Slot, noun: &Noun, many: bool) -> Option<Say> {
         let [told] = &*noun.mods else { return None };
         if !matches!(told.say, Say::Lit(_)) || told.rank != 1 {
             return None;
         }
         let alike = |(other, a): (&Slot, &About)| {
-            *other != s && a.kind == Kind::Thing && a.noun.head == noun.head && a.many == many
+            *other != slot && a.kind == Kind::Thing && a.noun.head == noun.head && a.many == many
         };
         if self.slots.iter().any(alike) {
             return None;
@@ -146,12 +146,12 @@ impl Plan<'_> {
     }
 
     /// `that creature`; told apart from others of the same name.
-    fn that(&self, s: Slot, noun: Noun, many: bool) -> Say {
+    fn that(&self, slot: Slot, noun: Noun, many: bool) -> Say {
         let is_opponent = |n: &Noun| n.head == Say::lit("opponent");
         let player = |n: &Noun| is_opponent(n) || n.head == Say::lit("player");
         let alike = |a: &Noun| a.head == noun.head || player(a) && player(&noun);
         let same = |a: &About| alike(&a.noun) && a.many == many && !matches!(a.noun.det, Det::The);
-        let twins: Vec<Slot> = self.slots.iter().filter(|(_, a)| same(a)).map(|(s, _)| *s).collect();
+        let twins: Vec<Slot> = self.slots.iter().filter(|(_, a)| same(a)).map(|(slot, _)| *slot).collect();
         let mut short = Noun::of(noun.head.clone());
         if matches!(&noun.head, Say::Lit(w) if w == "any target" || w == "target") {
             short.head = Say::lit("permanent or player");
@@ -163,8 +163,8 @@ impl Plan<'_> {
         short.det = Det::That;
         // The member of the loop that goes on is the nearest.
         if twins.len() > 1
-            && self.members.last() != Some(&s)
-            && let Some(at) = twins.iter().position(|x| *x == s)
+            && self.members.last() != Some(&slot)
+            && let Some(at) = twins.iter().position(|x| *x == slot)
         {
             short.det = Det::The;
             short.push(1, false, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
@@ -172,8 +172,8 @@ impl Plan<'_> {
         short.say()
     }
 
-    fn label(&mut self, l: LabelId) -> Say {
-        match self.linked.get(&l.0) {
+    fn label(&mut self, label: LabelId) -> Say {
+        match self.linked.get(&label.0) {
             Some(about) if matches!(about.kind, Kind::Number | Kind::Word) => about.noun.head.clone(),
             Some(about) => {
                 let mut noun = about.noun.clone();
@@ -182,21 +182,21 @@ impl Plan<'_> {
                 noun.say()
             }
             None => {
-                self.unknown.insert(l);
-                self.content.label(l).map_or(Say::lit("[nothing]"), |name| Say::made(format!("the {name}"), vec![]))
+                self.unknown.insert(label);
+                self.content.label(label).map_or(Say::lit("[nothing]"), |name| Say::made(format!("the {name}"), vec![]))
             }
         }
     }
 
     /// Makes a place of the environment known.
-    pub(super) fn learn(&mut self, s: Slot, noun: Noun, kind: Kind, many: bool) {
-        self.slots.insert(s, About { noun, kind, many });
-        self.mentioned.remove(&s);
+    pub(super) fn learn(&mut self, slot: Slot, noun: Noun, kind: Kind, many: bool) {
+        self.slots.insert(slot, About { noun, kind, many });
+        self.mentioned.remove(&slot);
     }
 
     /// A number or a word, and how it is said later on.
-    pub(super) fn learn_as(&mut self, s: Slot, kind: Kind, say: Say) {
-        self.learn(s, Noun::of(say), kind, false);
+    pub(super) fn learn_as(&mut self, slot: Slot, kind: Kind, say: Say) {
+        self.learn(slot, Noun::of(say), kind, false);
     }
 
     /// `the exiled card`: what was done to it tells it from others.
@@ -267,8 +267,8 @@ impl Plan<'_> {
     }
 
     /// Labels of two abilities that would be called alike are numbered.
-    fn number_linked(&self, l: LabelId, noun: &mut Noun) {
-        let before = self.linked.iter().filter(|(other, a)| **other < l.0 && starts_so(&a.noun.head, &noun.head));
+    fn number_linked(&self, label: LabelId, noun: &mut Noun) {
+        let before = self.linked.iter().filter(|(other, a)| **other < label.0 && starts_so(&a.noun.head, &noun.head));
         let same = before.filter(|(_, a)| a.noun.mods == noun.mods || a.noun.mods.is_empty()).count();
         if same > 0 {
             noun.head = frame!("{0} (number {1})", noun.head.clone(), Say::Num(same as i64 + 1));

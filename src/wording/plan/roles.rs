@@ -6,19 +6,19 @@ use crate::wording::say::{Det, Joint, Noun, Say};
 
 impl Plan<'_> {
     /// Makes the roles that the rest of the sentence speaks of known.
-    pub(super) fn learn_roles(&mut self, e: &EventPattern) {
-        self.learn_each_role(e);
-        self.tell_roles_apart(e);
+    pub(super) fn learn_roles(&mut self, event: &EventPattern) {
+        self.learn_each_role(event);
+        self.tell_roles_apart(event);
     }
 
     /// Where two things take part, `it` could be either.
-    fn tell_roles_apart(&mut self, e: &EventPattern) {
+    fn tell_roles_apart(&mut self, event: &EventPattern) {
         let thing = |m: &Match| matches!(m, Match::Filter(f) if f.sort != Sort::Player);
-        if !thing(&e.subject) || !thing(&e.object) {
+        if !thing(&event.subject) || !thing(&event.object) {
             return;
         }
         self.last = None;
-        for (role, slot) in &e.binds {
+        for (role, slot) in &event.binds {
             let word = match role {
                 Role::Subject => "first",
                 Role::Object => "second",
@@ -31,20 +31,30 @@ impl Plan<'_> {
         }
     }
 
-    fn learn_each_role(&mut self, e: &EventPattern) {
-        for (role, slot) in &e.binds {
+    fn learn_each_role(&mut self, event: &EventPattern) {
+        for (role, slot) in &event.binds {
             match role {
                 Role::Subject => {
-                    self.learn_match(*slot, &e.subject, player_verb(e.verb), e.at_once.holds_all(Role::Subject));
+                    self.learn_match(
+                        *slot,
+                        &event.subject,
+                        player_verb(event.verb),
+                        event.at_once.holds_all(Role::Subject),
+                    );
                 }
-                Role::Object => self.learn_match(*slot, &e.object, false, e.at_once.holds_all(Role::Object)),
+                Role::Object => self.learn_match(*slot, &event.object, false, event.at_once.holds_all(Role::Object)),
                 Role::SubjectController => self.learn(*slot, Noun::of(Say::lit("player")), Kind::Player, false),
                 Role::Amount => self.learn_as(*slot, Kind::Number, Say::ThatMuch),
-                Role::Successor if e.verb == Verb::Activate => {
+                Role::Successor if event.verb == Verb::Activate => {
                     self.learn(*slot, Noun::of(Say::lit("ability")), Kind::Thing, false);
                 }
                 Role::Successor => {
-                    self.learn(*slot, Noun::of(Say::lit("card")), Kind::Thing, e.at_once.holds_all(Role::Successor));
+                    self.learn(
+                        *slot,
+                        Noun::of(Say::lit("card")),
+                        Kind::Thing,
+                        event.at_once.holds_all(Role::Successor),
+                    );
                     self.last = Some(*slot);
                 }
                 Role::ObjectController => {
@@ -55,8 +65,8 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn learn_match(&mut self, slot: Slot, m: &Match, player: bool, many: bool) {
-        let (noun, kind) = match m {
+    pub(super) fn learn_match(&mut self, slot: Slot, pattern: &Match, player: bool, many: bool) {
+        let (noun, kind) = match pattern {
             Match::Ref(Ref::This) => return self.learn_as(slot, Kind::Word, self.this.clone()),
             Match::Ref(Ref::You) => return self.learn_as(slot, Kind::Word, Say::You),
             Match::Ref(Ref::Opponents(_)) => (Noun::of(Say::lit("player")), Kind::Player),
@@ -71,7 +81,7 @@ impl Plan<'_> {
                 let mut noun = self.noun(f);
                 self.unspoken(before);
                 let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
-                noun.mods.retain(|m| !m.behind);
+                noun.mods.retain(|pattern| !pattern.behind);
                 noun.mods.clear();
                 noun.place = None;
                 if matches!(&noun.head, Say::List(Joint::Or, _)) || f.same().is_some() {

@@ -326,78 +326,88 @@ impl Plan<'_> {
         }
     }
 
-    fn cant(&mut self, e: &EventPattern, unless: Option<&Escape>, fewer: Option<&Value>, more: Option<&Value>) -> Say {
-        let several = matches!(&e.subject, Match::Filter(f) if f.same().is_none());
+    fn cant(
+        &mut self,
+        event: &EventPattern,
+        unless: Option<&Escape>,
+        fewer: Option<&Value>,
+        more: Option<&Value>,
+    ) -> Say {
+        let several = matches!(&event.subject, Match::Filter(f) if f.same().is_none());
         let outer = std::mem::replace(&mut self.each_of_many, several);
-        let say = self.cant_said(e, unless, fewer, more);
+        let say = self.cant_said(event, unless, fewer, more);
         self.each_of_many = outer;
         say
     }
 
     fn cant_said(
         &mut self,
-        e: &EventPattern,
+        event: &EventPattern,
         unless: Option<&Escape>,
         fewer: Option<&Value>,
         more: Option<&Value>,
     ) -> Say {
-        let blocked = (e.verb == Verb::Block && e.object != Match::Any).then(|| except(&e.subject)).flatten();
-        let attached = (e.verb == Verb::Attach && e.subject != Match::Any).then(|| except(&e.object)).flatten();
+        let blocked =
+            (event.verb == Verb::Block && event.object != Match::Any).then(|| except(&event.subject)).flatten();
+        let attached =
+            (event.verb == Verb::Attach && event.subject != Match::Any).then(|| except(&event.object)).flatten();
         if let Some(inner) = attached {
-            let who = self.matched(&e.subject, Det::Bare);
+            let who = self.matched(&event.subject, Det::Bare);
             let preds = Box::new([inner.clone()]);
             let to = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::A).say();
             let say = frame!("{0} {v:be} attached only to {1}", who, to).in_mood(Mood::Can);
-            let say = self.with_trailers(say, e);
+            let say = self.with_trailers(say, event);
             return self.unless(say, unless);
         }
         if let Some(inner) = blocked {
-            let who = self.matched(&e.object, Det::Bare);
+            let who = self.matched(&event.object, Det::Bare);
             let preds = Box::new([inner.clone()]);
             let but = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::Bare).say();
             let say = frame!("{0} {v:be} blocked except by {1}", who, but).in_mood(Mood::Cant);
-            let say = self.with_trailers(say, e);
+            let say = self.with_trailers(say, event);
             return self.unless(say, unless);
         }
-        if let (Verb::Untap, Some(n), Match::Filter(of)) = (e.verb, more, &e.object) {
+        if let (Verb::Untap, Some(n), Match::Filter(of)) = (event.verb, more, &event.object) {
             let n = self.value(n);
-            let (who, what) = (self.matched(&e.subject, Det::Bare), self.noun(of).with(Det::MoreThan(n)).say());
+            let (who, what) = (self.matched(&event.subject, Det::Bare), self.noun(of).with(Det::MoreThan(n)).say());
             let say = frame!("{0} {v:untap} {1}", who, what).in_mood(Mood::Cant);
-            let say = self.with_trailers(say, e);
+            let say = self.with_trailers(say, event);
             return self.unless(say, unless);
         }
-        if let (true, Some(n), Match::Filter(of)) = (e.at_once.is_together(), more, &e.subject) {
+        if let (true, Some(n), Match::Filter(of)) = (event.at_once.is_together(), more, &event.subject) {
             let n = self.value(n);
             let who = self.noun(of).with(Det::MoreThan(n)).say();
-            let say = match (e.verb, &e.object) {
+            let say = match (event.verb, &event.object) {
                 (Verb::Attack, Match::Any) => frame!("{0} {v:attack}", who),
                 (Verb::Attack, to) => frame!("{0} {v:attack} {1}", who, self.matched(to, Det::A)),
                 (_, Match::Any) => frame!("{0} {v:block}", who),
                 (_, what) => frame!("{0} {v:block} {1}", who, self.matched(what, Det::A)),
             };
-            let say = self.with_trailers(say.in_mood(Mood::Cant), e);
+            let say = self.with_trailers(say.in_mood(Mood::Cant), event);
             return self.unless(say, unless);
         }
-        let counted = matches!(e.subject, Match::Filter(_)) && (fewer.is_some() || more.is_some());
-        let mut say = match (e.verb, &e.subject, &e.object) {
+        let counted = matches!(event.subject, Match::Filter(_)) && (fewer.is_some() || more.is_some());
+        let mut say = match (event.verb, &event.subject, &event.object) {
             (Verb::Block, Match::Filter(_), Match::Ref(_)) if fewer.is_none() && more.is_none() => {
-                let (by, who) = (self.matched(&e.subject, Det::Bare), self.matched(&e.object, Det::Bare));
+                let (by, who) = (self.matched(&event.subject, Det::Bare), self.matched(&event.object, Det::Bare));
                 let say = frame!("{0} {v:be} blocked by {1}", who, by);
-                let say = self.with_trailers(say, e);
+                let say = self.with_trailers(say, event);
                 say.in_mood(Mood::Cant)
             }
             // `can't be blocked except by two or more creatures`
             (Verb::Block, by, Match::Ref(_) | Match::Filter(_)) if *by == Match::Any || counted => {
-                let who = self.matched(&e.object, Det::Bare);
+                let who = self.matched(&event.object, Det::Bare);
                 let say = frame!("{0} {v:be} blocked", who);
-                let say = self.with_trailers(say, e);
+                let say = self.with_trailers(say, event);
                 say.in_mood(Mood::Cant)
             }
             // 502.3: what can't untap in its step does not.
-            _ if e.verb == Verb::Untap && e.subject == Match::Any => self.event(e, Mood::Cant).in_mood(Mood::Not),
+            _ if event.verb == Verb::Untap && event.subject == Match::Any => {
+                self.event(event, Mood::Cant).in_mood(Mood::Not)
+            }
             // `cast this spell only during combat`
             (Verb::Cast, Match::Any, Match::Ref(Ref::This))
-                if *e == EventPattern { object: e.object.clone(), ..EventPattern::of(Verb::Cast) } =>
+                if *event == EventPattern { object: event.object.clone(), ..EventPattern::of(Verb::Cast) } =>
             {
                 if let Some(Escape::If(c)) = unless {
                     return match self.cond(c, false) {
@@ -407,18 +417,18 @@ impl Plan<'_> {
                         c => frame!("cast this spell only if {0}", c),
                     };
                 }
-                self.event(e, Mood::Cant)
+                self.event(event, Mood::Cant)
             }
-            _ => self.event(e, Mood::Cant),
+            _ => self.event(event, Mood::Cant),
         };
         if let Some(n) = fewer {
             let n = Det::OrMore(self.value(n));
-            let n = self.blockers(&e.subject).with(n).say();
+            let n = self.blockers(&event.subject).with(n).say();
             say = say.and_then_words(frame!("except by {0}", n)).in_mood(Mood::Cant);
         }
         if let Some(n) = more {
             let n = Det::MoreThan(self.value(n));
-            let n = self.blockers(&e.subject).with(n).say();
+            let n = self.blockers(&event.subject).with(n).say();
             say = say.and_then_words(frame!("by {0}", n)).in_mood(Mood::Cant);
         }
         self.unless(say, unless)

@@ -6,9 +6,9 @@ use crate::wording::say::{Det, Joint, Say, frame};
 
 impl Plan<'_> {
     /// A length or a time with its unit: `10 feet`, `1 hour`.
-    pub(super) fn quantity(&mut self, q: &Quantity) -> Say {
-        let (one, many) = Unit::ALL.iter().find(|(u, _, _)| *u == q.unit).map_or(("", ""), |(_, a, b)| (*a, *b));
-        let n = self.value(&q.n);
+    pub(super) fn quantity(&mut self, quantity: &Quantity) -> Say {
+        let (one, many) = Unit::ALL.iter().find(|(u, _, _)| *u == quantity.unit).map_or(("", ""), |(_, a, b)| (*a, *b));
+        let n = self.value(&quantity.n);
         match n {
             Say::Num(1) => frame!("{0} {1}", n, Say::lit(one)),
             n => frame!("{0} {1}", n, Say::lit(many)),
@@ -16,10 +16,12 @@ impl Plan<'_> {
     }
 
     /// What a test is called.
-    pub(super) fn tested(&self, t: &Tested) -> Say {
-        Say::lit(match t {
+    pub(super) fn tested(&self, tested: &Tested) -> Say {
+        Say::lit(match tested {
             Tested::Number(n) => self.number_name(*n),
-            Tested::Topic(t) => self.content.topics.get(t.index()).map_or(String::new(), |t| t.name.to_string()),
+            Tested::Topic(tested) => {
+                self.content.topics.get(tested.index()).map_or(String::new(), |tested| tested.name.to_string())
+            }
         })
     }
 
@@ -74,8 +76,8 @@ impl Plan<'_> {
         say
     }
 
-    pub(super) fn ruling(&mut self, r: &Ruling) -> Say {
-        match r {
+    pub(super) fn ruling(&mut self, ruling: &Ruling) -> Say {
+        match ruling {
             Ruling::Whether(what, None) => frame!("the game master decides whether {0}", self.question(*what)),
             Ruling::Whether(what, Some(of)) => {
                 let of = self.refer(of);
@@ -107,24 +109,24 @@ impl Plan<'_> {
     }
 
     /// The tests that a bonus is for.
-    pub(super) fn tests(&mut self, t: &TestMatch) -> Say {
-        let numbers = t.numbers.iter().map(|n| Say::lit(self.number_name(*n)));
-        let kinds: Vec<Say> = numbers.chain(t.topics.iter().map(|k| self.tested(&Tested::Topic(*k)))).collect();
+    pub(super) fn tests(&mut self, test: &TestMatch) -> Say {
+        let numbers = test.numbers.iter().map(|n| Say::lit(self.number_name(*n)));
+        let kinds: Vec<Say> = numbers.chain(test.topics.iter().map(|k| self.tested(&Tested::Topic(*k)))).collect();
         let mut say =
             if kinds.is_empty() { Say::lit("all tests") } else { frame!("tests of {0}", Say::list(Joint::Or, kinds)) };
-        if let Some(m) = &t.against {
+        if let Some(m) = &test.against {
             let m = self.matched(m, Det::A);
             say = frame!("{0} against {1}", say, m);
         }
-        if let Some(m) = &t.with {
+        if let Some(m) = &test.with {
             let m = self.matched(m, Det::A);
             say = frame!("{0} with {1}", say, m);
         }
-        if let Some(f) = &t.spell {
+        if let Some(f) = &test.spell {
             let f = self.filtered(f, Det::A);
             say = frame!("{0} for {1}", say, f);
         }
-        if t.courage {
+        if test.courage {
             say = frame!("{0} for which courage is spent", say);
         }
         say
@@ -138,34 +140,34 @@ impl Plan<'_> {
     }
 
     /// The header of a spell, a line for each property.
-    pub(super) fn header(&mut self, m: &Magic) -> Vec<Say> {
+    pub(super) fn header(&mut self, magic: &Magic) -> Vec<Say> {
         let mut out = Vec::new();
-        let time = match &m.time {
+        let time = match &magic.time {
             CastTime::Actions(n) => self.quantity(&Quantity { n: Value::Num(i32::from(*n)), unit: Unit::Action }),
             CastTime::Span(q) => self.quantity(q),
         };
         out.push(frame!("casting time: {0}", time));
-        let range = match &m.range {
+        let range = match &magic.range {
             Reach::Own => Say::lit("the caster"),
             Reach::Touch => Say::lit("touch"),
             Reach::Far(all) => self.spans(all),
             Reach::Special => Say::lit("special"),
         };
         out.push(frame!("range: {0}", range));
-        let lasting = self.lasting(&m.lasting);
+        let lasting = self.lasting(&magic.lasting);
         out.push(frame!("duration: {0}", lasting));
-        let weariness = self.value(&m.weariness);
+        let weariness = self.value(&magic.weariness);
         out.push(frame!("weariness: {0}", weariness));
-        out.push(frame!("spell picks: {0}", Say::Num(i64::from(m.picks))));
-        for need in &m.needs {
+        out.push(frame!("spell picks: {0}", Say::Num(i64::from(magic.picks))));
+        for need in &magic.needs {
             let need = self.need(need);
             out.push(frame!("needs {0}", need));
         }
         let mut methods: Vec<Say> = Vec::new();
-        for id in &m.methods {
+        for id in &magic.methods {
             let Some(way) = self.content.methods.get(id.index()) else { continue };
             let name = Say::Name("method", way.name.to_string());
-            methods.push(match m.method_times.iter().find(|(x, _)| x == id) {
+            methods.push(match magic.method_times.iter().find(|(x, _)| x == id) {
                 Some((_, time)) => {
                     let time = self.quantity(time);
                     frame!("{0} in {1}", name, time)
@@ -176,7 +178,7 @@ impl Plan<'_> {
         if !methods.is_empty() {
             out.push(frame!("methods: {0}", Say::List(Joint::Comma, methods)));
         }
-        if let Some(g) = &m.growth {
+        if let Some(g) = &magic.growth {
             let picks = self.counted(&Value::Num(i32::from(g.picks)), "spell pick");
             out.push(match g.most {
                 0 => frame!("growth: {0} for each rank", picks),
@@ -186,7 +188,7 @@ impl Plan<'_> {
                 }
             });
         }
-        for o in &m.options {
+        for o in &magic.options {
             let burden = match o.what {
                 Burden::Weariness(n) => frame!("weariness {0} higher", Say::Num(i64::from(n))),
                 Burden::Casting(n) => frame!("{0} to the weariness test", Say::Num(i64::from(n))),
@@ -252,18 +254,22 @@ impl Plan<'_> {
         Say::List(Joint::Semicolon, all.iter().map(one).collect())
     }
 
-    fn need(&mut self, n: &Need) -> Say {
-        match n {
+    fn need(&mut self, need: &Need) -> Say {
+        match need {
             Need::Spells(all) => {
                 let all = all.iter().map(|d| self.card_name(self.content.def(*d).name)).collect();
                 frame!("the spell {0}", Say::list(Joint::Or, all))
             }
-            Need::Count(n, fields) if fields.is_empty() => frame!("{0} other spells", Say::Num(i64::from(*n))),
-            Need::Count(n, fields) => {
-                frame!("{0} other spells of {1}", Say::Num(i64::from(*n)), Say::list(Joint::Or, self.subtypes(fields)))
+            Need::Count(need, fields) if fields.is_empty() => frame!("{0} other spells", Say::Num(i64::from(*need))),
+            Need::Count(need, fields) => {
+                frame!(
+                    "{0} other spells of {1}",
+                    Say::Num(i64::from(*need)),
+                    Say::list(Joint::Or, self.subtypes(fields))
+                )
             }
-            Need::Number(which, n) => {
-                Say::List(Joint::Apart, vec![Say::lit(self.number_name(*which)), Say::Num(i64::from(*n))])
+            Need::Number(which, need) => {
+                Say::List(Joint::Apart, vec![Say::lit(self.number_name(*which)), Say::Num(i64::from(*need))])
             }
             Need::Either(ways) => {
                 let ways = ways.iter().map(|way| self.need(way)).collect();

@@ -77,8 +77,8 @@ fn is_again(again: &Say, who: &Say) -> bool {
 }
 
 /// `you control` in the head of an action is whoever does it.
-pub(super) fn is_doers(p: &Predicate) -> bool {
-    matches!(p, Predicate::ControlledBy(Ref::You))
+pub(super) fn is_doers(pred: &Predicate) -> bool {
+    matches!(pred, Predicate::ControlledBy(Ref::You))
 }
 
 /// What is only ever done to own things need not say so.

@@ -6,8 +6,8 @@ use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
 impl Plan<'_> {
     /// A number in words: a numeral, `X`, `its power`, `the number of creatures you control`.
-    pub(super) fn value(&mut self, v: &Value) -> Say {
-        match v {
+    pub(super) fn value(&mut self, value: &Value) -> Say {
+        match value {
             Value::Num(n) => Say::Num(i64::from(*n)),
             Value::Slot(s) if self.amounts.contains_key(s) => self.amounts.get(s).cloned().unwrap_or(Say::ThatMuch),
             Value::Slot(s) => match self.slots.get(s) {
@@ -70,9 +70,9 @@ impl Plan<'_> {
             Value::Add(both) => self.two("{0} plus {1}", both),
             Value::Sub(both) => self.two("{0} minus {1}", both),
             Value::Mul(both) => match &**both {
-                (Value::Num(2), v) | (v, Value::Num(2)) => match self.operand(v) {
+                (Value::Num(2), value) | (value, Value::Num(2)) => match self.operand(value) {
                     Say::ThatMuch => Say::lit("twice that much"),
-                    v => frame!("twice {0}", v),
+                    value => frame!("twice {0}", value),
                 },
                 _ => self.two("{0} times {1}", both),
             },
@@ -113,9 +113,9 @@ impl Plan<'_> {
             Value::Words(words) => frame!("the words “{0}”", self.string(*words)),
             Value::ByStep(of, table) => {
                 let of = self.value(of);
-                let rows = table.iter().map(|(step, v)| {
-                    let v = self.value(v);
-                    frame!("{0} from step {1}", v, Say::Num(i64::from(*step)))
+                let rows = table.iter().map(|(step, value)| {
+                    let value = self.value(value);
+                    frame!("{0} from step {1}", value, Say::Num(i64::from(*step)))
                 });
                 let rows = Say::List(Joint::Comma, rows.collect());
                 frame!("a number by {0} ({1})", of, rows)
@@ -136,9 +136,9 @@ impl Plan<'_> {
     }
 
     /// A number inside of a calculation: a calculation in it stands in brackets.
-    fn operand(&mut self, v: &Value) -> Say {
-        let say = self.value(v);
-        match v {
+    fn operand(&mut self, value: &Value) -> Say {
+        let say = self.value(value);
+        match value {
             Value::Add(_) | Value::Sub(_) | Value::Mul(_) | Value::Share { .. } => frame!("({0})", say),
             _ => say,
         }
@@ -149,8 +149,8 @@ impl Plan<'_> {
         Say::frame(template, vec![a, b])
     }
 
-    fn among(&mut self, template: &'static str, prop: Prop, f: &Filter) -> Say {
-        let all = self.noun(f).with(Det::Bare).say();
+    fn among(&mut self, template: &'static str, prop: Prop, filter: &Filter) -> Say {
+        let all = self.noun(filter).with(Det::Bare).say();
         let prop = Say::lit(self.prop_word(prop));
         Say::frame(template, vec![all, prop])
     }
@@ -194,15 +194,17 @@ impl Plan<'_> {
     }
 
     /// What is added: `+2`.
-    pub(super) fn signed(&mut self, v: &Value) -> Say {
-        match v {
+    pub(super) fn signed(&mut self, value: &Value) -> Say {
+        match value {
             Value::Num(n) if *n >= 0 => Say::lit(format!("+{n}")),
             Value::Sub(ab) if ab.0 == Value::Num(0) => {
                 let n = self.operand(&ab.1);
                 frame!("minus {0}", n)
             }
-            Value::Num(_) => self.value(v),
-            Value::Mul(ab) if [&ab.0, &ab.1].iter().any(|v| matches!(v, Value::Num(n) if *n < 0)) => self.value(v),
+            Value::Num(_) => self.value(value),
+            Value::Mul(ab) if [&ab.0, &ab.1].iter().any(|value| matches!(value, Value::Num(n) if *n < 0)) => {
+                self.value(value)
+            }
             other => {
                 let n = self.value(other);
                 frame!("plus {0}", n)
@@ -211,8 +213,8 @@ impl Plan<'_> {
     }
 
     /// For each of what is counted: `for each artifact you control`, `three times`.
-    pub(super) fn per(&mut self, v: &Value) -> Say {
-        match v {
+    pub(super) fn per(&mut self, value: &Value) -> Say {
+        match value {
             Value::Count(f) => {
                 let mut noun = self.noun(f);
                 noun.on_the_battlefield(f);
@@ -226,30 +228,30 @@ impl Plan<'_> {
                 Say::lit("for each target beyond the first")
             }
             other => {
-                let v = self.operand(other);
-                frame!("times {0}", v)
+                let value = self.operand(other);
+                frame!("times {0}", value)
             }
         }
     }
 
     /// What a number is compared with, and how: `4 or greater`, `less than its power`.
-    pub(super) fn compared(&mut self, cmp: Cmp, v: &Value) -> Say {
-        let v = self.value(v);
-        self.compared_with(cmp, v)
+    pub(super) fn compared(&mut self, cmp: Cmp, value: &Value) -> Say {
+        let value = self.value(value);
+        self.compared_with(cmp, value)
     }
 
     /// The same with something that is said already.
-    pub(super) fn compared_with(&mut self, cmp: Cmp, v: Say) -> Say {
+    pub(super) fn compared_with(&mut self, cmp: Cmp, said: Say) -> Say {
         match cmp {
-            Cmp::Eq if !v.is_simple() => frame!("equal to {0}", v),
-            Cmp::Eq => v,
-            Cmp::Ne => frame!("other than {0}", v),
-            Cmp::Lt => frame!("less than {0}", v),
-            Cmp::Le if v.is_simple() => frame!("{0} or less", v),
-            Cmp::Le => frame!("less than or equal to {0}", v),
-            Cmp::Gt => frame!("greater than {0}", v),
-            Cmp::Ge if v.is_simple() => frame!("{0} or greater", v),
-            Cmp::Ge => frame!("greater than or equal to {0}", v),
+            Cmp::Eq if !said.is_simple() => frame!("equal to {0}", said),
+            Cmp::Eq => said,
+            Cmp::Ne => frame!("other than {0}", said),
+            Cmp::Lt => frame!("less than {0}", said),
+            Cmp::Le if said.is_simple() => frame!("{0} or less", said),
+            Cmp::Le => frame!("less than or equal to {0}", said),
+            Cmp::Gt => frame!("greater than {0}", said),
+            Cmp::Ge if said.is_simple() => frame!("{0} or greater", said),
+            Cmp::Ge => frame!("greater than or equal to {0}", said),
         }
     }
 }

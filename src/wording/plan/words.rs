@@ -179,8 +179,8 @@ impl Plan<'_> {
         .to_owned()
     }
 
-    pub(super) fn trait_word(t: Trait) -> &'static str {
-        match t {
+    pub(super) fn trait_word(property: Trait) -> &'static str {
+        match property {
             Trait::Name => "name",
             Trait::Color => "color",
             Trait::CardType => "card type",
@@ -195,44 +195,47 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn number_name(&self, n: NumberId) -> String {
-        self.content.numbers.get(n.index()).map_or(String::new(), |n| n.name.to_string())
+    pub(super) fn number_name(&self, number: NumberId) -> String {
+        self.content.numbers.get(number.index()).map_or(String::new(), |number| number.name.to_string())
     }
-    pub(super) fn subtype(&self, s: SubtypeId) -> Say {
-        Say::lit(self.content.subtypes.get(s.index()).map_or("", |s| &s.name))
+    pub(super) fn subtype(&self, subtype: SubtypeId) -> Say {
+        Say::lit(self.content.subtypes.get(subtype.index()).map_or("", |subtype| &subtype.name))
     }
     pub(super) fn subtypes(&self, all: &[SubtypeId]) -> Vec<Say> {
         all.iter().map(|s| self.subtype(*s)).collect()
     }
-    pub(super) fn keyword(&self, k: KeywordId) -> Say {
-        Say::Keyword(k, self.content.keywords.get(k.index()).map_or(String::new(), |k| k.name.to_string()))
+    pub(super) fn keyword(&self, keyword: KeywordId) -> Say {
+        Say::Keyword(
+            keyword,
+            self.content.keywords.get(keyword.index()).map_or(String::new(), |keyword| keyword.name.to_string()),
+        )
     }
     /// The name of a kind of counter: `charge counter`.
     pub(super) fn counter(&self, c: CounterId) -> Say {
         Say::lit(self.content.counters.get(c.index()).map_or(String::new(), |c| format!("{} counter", c.name)))
     }
-    pub(super) fn designation(&self, d: DesignationId) -> Say {
-        Say::lit(self.content.designations.get(d.index()).map_or("", |d| &d.name))
+    pub(super) fn designation(&self, designation: DesignationId) -> Say {
+        Say::lit(self.content.designations.get(designation.index()).map_or("", |designation| &designation.name))
     }
     /// `they get the city's blessing`, if a designation says how that is said.
-    pub(super) fn gets_designation(&self, who: &Say, d: DesignationId) -> Option<Say> {
-        let said = self.content.designations.get(d.index())?.said.as_ref()?;
+    pub(super) fn gets_designation(&self, who: &Say, designation: DesignationId) -> Option<Say> {
+        let said = self.content.designations.get(designation.index())?.said.as_ref()?;
         Some(Say::made(clause_of(&said.gets), vec![who.clone()]))
     }
     /// That somebody has a designation, if it says how that is said: `they have the city's blessing`.
-    pub(super) fn has_designation(&self, who: &Say, d: DesignationId) -> Option<Say> {
-        let said = self.content.designations.get(d.index())?.said.as_ref()?;
+    pub(super) fn has_designation(&self, who: &Say, designation: DesignationId) -> Option<Say> {
+        let said = self.content.designations.get(designation.index())?.said.as_ref()?;
         Some(Say::made(clause_of(&said.has), vec![who.clone()]))
     }
-    pub(super) fn action(&self, a: ActionId) -> &str {
-        self.content.actions.get(a.index()).map_or("", |a| &a.name)
+    pub(super) fn action(&self, action: ActionId) -> &str {
+        self.content.actions.get(action.index()).map_or("", |action| &action.name)
     }
     /// The name of a card, a token, a spell or an item.
-    pub(super) fn card_name(&self, s: StrId) -> Say {
-        Say::Name("card", self.content.str(s).to_owned())
+    pub(super) fn card_name(&self, text: StrId) -> Say {
+        Say::Name("card", self.content.str(text).to_owned())
     }
-    pub(super) fn string(&self, s: StrId) -> Say {
-        Say::lit(self.content.str(s))
+    pub(super) fn string(&self, text: StrId) -> Say {
+        Say::lit(self.content.str(text))
     }
 }
 

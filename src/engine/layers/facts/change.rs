@@ -29,7 +29,7 @@ impl Row {
 }
 
 /// The row of a change.
-pub(super) fn row(m: &Modifier) -> Row {
+pub(super) fn row(change: &Modifier) -> Row {
     /// A basic land type brings its ability, and takes others away if it is set (305.7); what loses a card type loses the
     /// subtypes that go with it (205.1a).
     const SUBTYPES: Written = Written::of(Traits::SUBTYPES.union(Traits::GAINED).union(Traits::LOST));
@@ -37,7 +37,7 @@ pub(super) fn row(m: &Modifier) -> Row {
     const GAINED: Written = Written::of(Traits::GAINED);
     const LOST: Written = Written::of(Traits::LOST);
     const SIZE: Written = Written::of(Traits::SIZE);
-    match m {
+    match change {
         Modifier::Copy(_) => Row::new(Layer::Copy, Written::EVERYTHING),
         Modifier::Control(_) => Row::new(Layer::Control, Written::of(Traits::CONTROL))
             .reads(Reads::state(Facets::OBJECTS).traits(Traits::CONTROL)),

@@ -43,24 +43,24 @@ pub(super) fn traits_read<'a>(by: impl Into<Phrase<'a>>) -> Written {
 }
 
 /// Characteristics that a change writes.
-pub(super) fn traits_written(m: &Modifier) -> Written {
-    change::row(m).writes
+pub(super) fn traits_written(change: &Modifier) -> Written {
+    change::row(change).writes
 }
 
 /// Where a change belongs; `cda`: the ability defines the characteristic (613.2, 613.3a).
-pub fn layer_of(m: &Modifier, cda: bool) -> Layer {
-    match change::row(m).layer {
+pub fn layer_of(change: &Modifier, cda: bool) -> Layer {
+    match change::row(change).layer {
         Layer::Setting if cda => Layer::Defining,
         layer => layer,
     }
 }
 
 /// Where a change of a static ability belongs that defines nothing.
-pub fn layer_of_change(m: &Modifier) -> Layer {
-    layer_of(m, false)
+pub fn layer_of_change(change: &Modifier) -> Layer {
+    layer_of(change, false)
 }
 
 /// Where an exception of a copy belongs, as if it defined the characteristic (706.9d).
-pub fn layer_of_exception(m: &Modifier) -> u8 {
-    layer_of(m, true) as u8
+pub fn layer_of_exception(change: &Modifier) -> u8 {
+    layer_of(change, true) as u8
 }

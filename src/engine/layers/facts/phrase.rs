@@ -31,8 +31,8 @@ pub(super) fn row(phrase: Phrase<'_>) -> Reads {
 }
 
 /// Somebody is mostly found by who controls something.
-fn of_ref(r: &Ref) -> Reads {
-    let read = match r {
+fn of_ref(reference: &Ref) -> Reads {
+    let read = match reference {
         Ref::Nothing | Ref::This | Ref::Slot(_) | Ref::Member => return Reads::NOTHING,
         Ref::Linked(_) => return Reads::state(Facets::OBJECTS.union(Facets::MEMORY)),
         Ref::You | Ref::Granter | Ref::Opponents(_) | Ref::Card(_) | Ref::Team(_) | Ref::Teammates(_) => {
@@ -50,13 +50,13 @@ fn of_ref(r: &Ref) -> Reads {
     Reads::state(read).traits(Traits::CONTROL)
 }
 
-fn of_filter(f: &Filter) -> Reads {
-    let state = match f.sort {
+fn of_filter(filter: &Filter) -> Reads {
+    let state = match filter.sort {
         Sort::Player => Facets::empty(),
-        _ if f.zones.intersects(Zones::all().difference(Zones::BATTLEFIELD)) => Facets::CARDS | Facets::OBJECTS,
+        _ if filter.zones.intersects(Zones::all().difference(Zones::BATTLEFIELD)) => Facets::CARDS | Facets::OBJECTS,
         _ => Facets::OBJECTS,
     };
-    let types = match f.sort {
+    let types = match filter.sort {
         Sort::Damageable => CardTypes::CREATURE | CardTypes::PLANESWALKER,
         Sort::Permanent
         | Sort::Card
@@ -71,9 +71,9 @@ fn of_filter(f: &Filter) -> Reads {
     Reads::state(state).made(Written::types(types))
 }
 
-fn of_pred(p: &Predicate) -> Reads {
+fn of_pred(pred: &Predicate) -> Reads {
     const CARDS: Reads = Reads::state(Facets::OBJECTS.union(Facets::CARDS));
-    match p {
+    match pred {
         Predicate::Not(_) | Predicate::Any(_) | Predicate::All(_) | Predicate::If(_) | Predicate::Where(..) => {
             Reads::NOTHING
         }
@@ -95,7 +95,7 @@ fn of_pred(p: &Predicate) -> Reads {
             OBJECTS.made(words.and(Written::types(CardTypes::all())))
         }
         Predicate::Shares(t, _) => OBJECTS.made(of_trait(*t).traits),
-        Predicate::Prop(p, ..) | Predicate::Extreme { prop: p, .. } => of_prop(*p),
+        Predicate::Prop(pred, ..) | Predicate::Extreme { prop: pred, .. } => of_prop(*pred),
         Predicate::Counters(..) => Reads::state(Facets::COUNTERS),
         Predicate::OwnedBy(_) | Predicate::Same(_) | Predicate::OpponentOf(_) => OBJECTS,
         Predicate::AttachedTo(_) => Reads::state(Facets::ATTACHED),
@@ -115,8 +115,8 @@ fn of_pred(p: &Predicate) -> Reads {
 }
 
 /// Facets that a status reads.
-pub(super) fn of_status(s: Status) -> Facets {
-    match s {
+pub(super) fn of_status(status: Status) -> Facets {
+    match status {
         Status::Tapped => Facets::TAPPED,
         Status::Attacking
         | Status::Blocking
@@ -148,9 +148,9 @@ pub(super) fn of_status(s: Status) -> Facets {
 }
 
 /// What a number of an object or a player reads.
-pub(super) fn of_prop(p: Prop) -> Reads {
+pub(super) fn of_prop(prop: Prop) -> Reads {
     const NUMBER: Reads = Reads::state(Facets::OBJECTS.union(Facets::COUNTERS));
-    match p {
+    match prop {
         // A permanent that is no creature has no size (208.3).
         Prop::Power | Prop::Toughness => {
             NUMBER.made(Written::of(Traits::SIZE).and(Written::types(CardTypes::CREATURE)))
@@ -169,8 +169,8 @@ pub(super) fn of_prop(p: Prop) -> Reads {
     }
 }
 
-fn of_trait(t: Trait) -> Reads {
-    match t {
+fn of_trait(property: Trait) -> Reads {
+    match property {
         Trait::Name => OBJECTS.traits(Traits::NAME),
         Trait::Color => OBJECTS.traits(Traits::COLOR),
         Trait::CardType => OBJECTS.made(Written::types(CardTypes::all())),
@@ -182,8 +182,8 @@ fn of_trait(t: Trait) -> Reads {
     }
 }
 
-fn of_value(v: &Value) -> Reads {
-    match v {
+fn of_value(value: &Value) -> Reads {
+    match value {
         Value::Num(_)
         | Value::Slot(_)
         | Value::Votes(_)
@@ -214,8 +214,8 @@ fn of_value(v: &Value) -> Reads {
     }
 }
 
-fn of_cond(c: &Condition) -> Reads {
-    match c {
+fn of_cond(cond: &Condition) -> Reads {
+    match cond {
         Condition::True
         | Condition::Done
         | Condition::Not(_)
