@@ -8,10 +8,10 @@
 //! One folder for each sort of phrase. Types and functions are imported only from what stands above in this list
 //! (`tests/layering.rs`); phrases contain each other, so readers call each other as methods of `Checker`.
 //!
-//! - `report` is what readers fail with; `scope` is what is known while one ability is read and what the abilities of one object share; `vocab` and `decls`
-//!   are the tables of names; `checker` is the state of one run; `build` makes and changes forms of the IR
+//! - `build` makes and changes forms of the IR; `report` is what readers fail with; `scope` is what is known while one ability is read and what the
+//!   abilities of one object share; `vocab` and `decls` are the tables of names; `checker` is the state of one run
 //! - `names`: declarations and their names, runs of words cut by the tables, words that mean nothing in a scene
-//! - `clauses`, `nouns`, `values`, `conditions`, `costs`, `events`, `effects`, `instructions`: what stands inside sentences
+//! - `clauses`, `nouns`, `values`, `events`, `conditions`, `costs`, `effects`, `instructions`: what stands inside sentences
 //! - `abilities`: sentences and their heads, keywords and what they become
 //! - `definitions`: cards, spells, items, formats and the other declarations
 //! - `judge` asks the lints about what was read, `spoken` whether it could be told back, `as_printed`

@@ -57,9 +57,48 @@ impl Names {
 
     /// The file that defines what a path names, if it is one of the crate; names that are handed on are followed.
     fn target(&self, here: &Module, path: &[String]) -> Option<Module> {
-        let holder = holder(&self.files, here, path)?;
+        let holder = self.holder(here, path)?;
         let name = path.last()?;
         Some(self.definer(&holder, name, true, &mut BTreeSet::new()).unwrap_or(holder))
+    }
+
+    /// The file that a path leads to, if it is one of the crate. What stands in front may be a module of the crate by its place, a child,
+    /// or a module that the file itself has imported.
+    fn holder(&self, here: &Module, path: &[String]) -> Option<Module> {
+        let mut whole: Module = match path.first()?.as_str() {
+            "crate" => path.get(1..)?.to_vec(),
+            "self" => here.iter().chain(path.get(1..)?).cloned().collect(),
+            "super" => {
+                let ups = path.iter().take_while(|p| *p == "super").count();
+                here.get(..here.len().checked_sub(ups)?)?.iter().chain(path.get(ups..)?).cloned().collect()
+            }
+            // The program sees the library by its name.
+            "spellwright" => return None,
+            first => {
+                let child: Module = here.iter().cloned().chain([first.to_owned()]).collect();
+                match self.files.contains_key(&child) {
+                    true => here.iter().chain(path).cloned().collect(),
+                    false => self.imported(here, first)?.into_iter().chain(path.get(1..)?.iter().cloned()).collect(),
+                }
+            }
+        };
+        while !self.files.contains_key(&whole) {
+            whole.pop()?;
+        }
+        Some(whole)
+    }
+
+    /// The module that a `use` of this file calls so.
+    fn imported(&self, here: &Module, name: &str) -> Option<Module> {
+        let said = self.said.get(here)?;
+        let found = said
+            .paths
+            .iter()
+            .find(|u| u.called.as_deref() == Some(name) && u.path.first().is_some_and(|p| p != name))?;
+        let module = self.holder(&found.here, &found.path)?;
+        // A type whose function or variant is meant: the file that defines it has the edge by its `use` already.
+        let is_module = module.last().is_some_and(|last| Some(last) == found.path.last());
+        is_module.then_some(module)
     }
 
     /// `inside`: whoever asks may use what the module only uses itself.
@@ -70,11 +109,11 @@ impl Names {
         }
         let uses = || said.paths.iter().filter(|u| u.called.is_some() && (inside || u.exported));
         if let Some(used) = uses().find(|u| u.called.as_deref() == Some(name)) {
-            let holder = holder(&self.files, &used.here, &used.path)?;
+            let holder = self.holder(&used.here, &used.path)?;
             return self.definer(&holder, used.path.last()?, false, seen);
         }
         uses().filter(|u| u.called.as_deref() == Some("*")).find_map(|u| {
-            let holder = holder(&self.files, &u.here, &u.path)?;
+            let holder = self.holder(&u.here, &u.path)?;
             self.definer(&holder, name, false, seen)
         })
     }
@@ -141,29 +180,6 @@ fn module_of(path: &str) -> Module {
         parts.pop();
     }
     parts
-}
-
-/// The file whose item a path names, if it is one of the crate.
-fn holder(files: &BTreeMap<Module, PathBuf>, here: &Module, path: &[String]) -> Option<Module> {
-    let mut whole: Module = match path.first()?.as_str() {
-        "crate" => path.get(1..)?.to_vec(),
-        "self" => here.iter().chain(path.get(1..)?).cloned().collect(),
-        "super" => {
-            let ups = path.iter().take_while(|p| *p == "super").count();
-            here.get(..here.len().checked_sub(ups)?)?.iter().chain(path.get(ups..)?).cloned().collect()
-        }
-        // The program sees the library by its name.
-        "spellwright" => return None,
-        first => {
-            let child: Module = here.iter().cloned().chain([first.to_owned()]).collect();
-            files.contains_key(&child).then_some(())?;
-            here.iter().chain(path).cloned().collect()
-        }
-    };
-    while !files.contains_key(&whole) {
-        whole.pop()?;
-    }
-    Some(whole)
 }
 
 fn is_test(attributes: &[syn::Attribute]) -> bool {

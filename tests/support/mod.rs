@@ -141,3 +141,21 @@ pub fn options_of(content: &Content, format: FormatId, seats: usize) -> Options 
     let teams = if told { (0..seats).map(|i| u8::from(i >= seats / 2)).collect() } else { Vec::new() };
     Options { format: Some(format), teams, ..Options::default() }
 }
+
+/// How a program ended.
+pub fn status(output: &std::process::Output) -> i32 {
+    output.status.code().expect("it ends by itself")
+}
+
+/// What it wrote about what went wrong.
+pub fn err(output: &std::process::Output) -> String {
+    String::from_utf8_lossy(&output.stderr).into_owned()
+}
+
+/// A fresh folder for the files of one test.
+pub fn fresh_folder(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_dir_all(&path);
+    fs::create_dir_all(&path).expect("a folder for the test");
+    path
+}
