@@ -1,12 +1,15 @@
-//! Imports run one way: which module of `src/` may name which other.
+//! Imports run one way: which module of `src/` may name which other; and files and functions can be read at a glance.
 
 #[path = "support/code.rs"]
 mod code;
+#[path = "support/form.rs"]
+mod form;
 #[path = "support/imports.rs"]
 mod imports;
 mod support;
 
 use code::code;
+use form::{Ask, findings};
 use imports::Imports;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -327,4 +330,34 @@ fn only_the_command_line_touches_the_world() {
         }
     }
     assert!(faults.is_empty(), "{}", faults.join("\n"));
+}
+
+fn none(ask: Ask, what: &str) {
+    let lines = findings(&source(), &files(), ask);
+    assert!(lines.is_empty(), "{} {what}:\n{}", lines.len(), lines.join("\n"));
+}
+
+#[test]
+fn functions_take_few_things() {
+    none(Ask::Parameters, "functions with more than five parameters besides `self` (the parts of tuples count)");
+}
+
+#[test]
+fn no_two_booleans_side_by_side() {
+    none(Ask::Booleans, "functions with two booleans, or with one that may be absent");
+}
+
+#[test]
+fn functions_are_short() {
+    none(Ask::Lines, "functions that are too long");
+}
+
+#[test]
+fn documents_say_more_than_names() {
+    none(Ask::Documents, "public items whose document has less than three words of its own");
+}
+
+#[test]
+fn a_letter_means_one_thing() {
+    none(Ask::Letters, "parameters of one letter that stand for something else than they do everywhere");
 }

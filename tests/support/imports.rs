@@ -182,12 +182,6 @@ fn module_of(path: &str) -> Module {
     parts
 }
 
-fn is_test(attributes: &[syn::Attribute]) -> bool {
-    attributes
-        .iter()
-        .any(|a| a.path().is_ident("cfg") && a.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test")))
-}
-
 impl Said {
     fn tree(&mut self, tree: &syn::UseTree, before: &mut Vec<String>, exported: bool) {
         match tree {
@@ -242,7 +236,7 @@ impl Visit<'_> for Said {
     }
 
     fn visit_item_mod(&mut self, module: &syn::ItemMod) {
-        if is_test(&module.attrs) {
+        if crate::code::for_tests(&module.attrs) {
             return;
         }
         // Items of an inline module are those of its file, with one more name in front.

@@ -1,6 +1,7 @@
-//! What can be read at a glance: short functions with few parameters, none told apart by two booleans, and a document for each public
+//! What can be read at a glance, file by file: short functions with few parameters, none told apart by two booleans, and a document for each public
 //! item that says more than its name.
 
+use crate::code::for_tests;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use syn::spanned::Spanned;
@@ -24,64 +25,44 @@ struct Form<'a> {
     found: &'a mut Findings,
 }
 
+/// What is asked of every function and every public item.
 #[derive(Clone, Copy, PartialEq)]
-enum Ask {
+pub enum Ask {
     Parameters,
     Booleans,
     Lines,
     Documents,
+    Letters,
 }
 
-fn findings(ask: Ask) -> Findings {
-    let root = PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where")).join("src");
+/// What a parameter of one letter is: the same everywhere. `a` and `b` are two things of one type.
+const LETTERS: &[(&str, &[&str])] = &[
+    ("c", &["Clause", "char"]),
+    ("d", &["Question"]),
+    ("e", &["Entity"]),
+    ("f", &["Frame", "Formatter"]),
+    ("h", &["Event"]),
+    ("i", NUMBERS),
+    ("n", &["i32", "u32", "u16", "u8", "i64", "u64", "u128", "usize", "f64", "Value", "Count"]),
+    ("o", &["ObjectId"]),
+    ("p", &["PlayerId"]),
+    ("x", &["i32", "u32", "Value"]),
+];
+const NUMBERS: &[&str] = &["usize", "u8", "u16", "u32", "u64"];
+
+/// What is wrong in all files below a folder.
+///
+/// # Panics
+/// A file can't be read or parsed.
+pub fn findings(root: &Path, files: &[PathBuf], ask: Ask) -> Vec<String> {
     let mut found = Findings::new();
-    let mut files = Vec::new();
-    sources(&root, &mut files);
-    assert!(files.len() > 100, "no sources in {}", root.display());
     for path in files {
-        let text = std::fs::read_to_string(&path).expect("a file of src");
+        let text = std::fs::read_to_string(path).expect("a file of src");
         let tree = syn::parse_file(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
-        let file = path.strip_prefix(&root).expect("below").display().to_string();
+        let file = path.strip_prefix(root).unwrap_or(path).display().to_string();
         Form { file, ask, found: &mut found }.visit_file(&tree);
     }
-    found
-}
-
-fn sources(folder: &Path, found: &mut Vec<PathBuf>) {
-    for entry in std::fs::read_dir(folder).expect("a folder of src") {
-        let path = entry.expect("a file of src").path();
-        if path.is_dir() {
-            sources(&path, found);
-        } else if path.extension().is_some_and(|e| e == "rs") && !path.ends_with("tests.rs") {
-            found.push(path);
-        }
-    }
-}
-
-fn none(ask: Ask, what: &str) {
-    let found = findings(ask);
-    let lines: Vec<String> = found.iter().map(|((file, line), text)| format!("src/{file}:{line} {text}")).collect();
-    assert!(lines.is_empty(), "{} {what}:\n{}", lines.len(), lines.join("\n"));
-}
-
-#[test]
-fn functions_take_few_things() {
-    none(Ask::Parameters, "functions with more than five parameters besides `self` (the parts of tuples count)");
-}
-
-#[test]
-fn no_two_booleans_side_by_side() {
-    none(Ask::Booleans, "functions with two booleans, or with one that may be absent");
-}
-
-#[test]
-fn functions_are_short() {
-    none(Ask::Lines, "functions that are too long");
-}
-
-#[test]
-fn documents_say_more_than_names() {
-    none(Ask::Documents, "public items whose document has less than three words of its own");
+    found.iter().map(|((file, line), text)| format!("src/{file}:{line} {text}")).collect()
 }
 
 /// How many values a parameter hands over.
@@ -90,6 +71,30 @@ fn values(ty: &syn::Type) -> usize {
         syn::Type::Tuple(t) => t.elems.iter().map(values).sum(),
         syn::Type::Reference(r) => values(&r.elem),
         _ => 1,
+    }
+}
+
+/// The name of what a type is about: without references, options and slices.
+fn type_name(ty: &syn::Type) -> String {
+    match ty {
+        syn::Type::Reference(r) => type_name(&r.elem),
+        syn::Type::Slice(s) => type_name(&s.elem),
+        syn::Type::Paren(p) => type_name(&p.elem),
+        syn::Type::ImplTrait(_) => "Fn".to_owned(),
+        syn::Type::Path(p) => {
+            let Some(last) = p.path.segments.last() else { return String::new() };
+            match &last.arguments {
+                syn::PathArguments::AngleBracketed(args) if last.ident == "Option" => {
+                    let inner = args
+                        .args
+                        .iter()
+                        .find_map(|a| if let syn::GenericArgument::Type(t) = a { Some(t) } else { None });
+                    inner.map(type_name).unwrap_or_default()
+                }
+                _ => last.ident.to_string(),
+            }
+        }
+        _ => String::new(),
     }
 }
 
@@ -168,7 +173,28 @@ impl Form<'_> {
                     self.tell(sig, format!("`{}` has {all} lines, {} in its longest arm", sig.ident, longest.arm));
                 }
             }
+            Ask::Letters => self.letters(sig),
             Ask::Documents => {}
+        }
+    }
+
+    fn letters(&mut self, sig: &syn::Signature) {
+        let named = |input: &syn::FnArg| match input {
+            syn::FnArg::Typed(t) => match &*t.pat {
+                syn::Pat::Ident(name) => Some((name.ident.to_string(), type_name(&t.ty))),
+                _ => None,
+            },
+            syn::FnArg::Receiver(_) => None,
+        };
+        let all: Vec<(String, String)> = sig.inputs.iter().filter_map(named).collect();
+        let of = |name: &str| all.iter().find(|(n, _)| n == name).map(|(_, ty)| ty);
+        for (name, ty) in all.iter().filter(|(name, _)| name.len() == 1) {
+            let row = LETTERS.iter().find(|(letter, _)| letter == name);
+            let pair = matches!(name.as_str(), "a" | "b") && of("a") == of("b");
+            let called = ty == "Fn" || row.is_some_and(|(_, types)| types.contains(&ty.as_str()));
+            if !pair && !called {
+                self.tell(sig, format!("`{}` has `{name}: {ty}`", sig.ident));
+            }
         }
     }
 
@@ -198,12 +224,6 @@ impl Form<'_> {
             self.tell(node, format!("`{name}`: \"{}\"", text.trim()));
         }
     }
-}
-
-fn for_tests(attrs: &[syn::Attribute]) -> bool {
-    attrs
-        .iter()
-        .any(|a| a.path().is_ident("cfg") && a.meta.require_list().is_ok_and(|l| l.tokens.to_string() == "test"))
 }
 
 impl<'ast> Visit<'ast> for Form<'_> {
