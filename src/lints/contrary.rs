@@ -1,10 +1,10 @@
 //! Lines of one definition against each other, or against what it is: shields that are forbidden, copies of legends, levels
 //! that nothing reaches.
 
-use super::Finding;
 use super::counters::puts;
 use super::frame::Face;
 use super::walk::{abilities, any_act, blocks};
+use super::{Finding, Spot};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, ActionId, Arg, By, CardTypes, Condition, Content, CopySpec, CounterId, Def, Filter,
@@ -112,6 +112,7 @@ fn unreachable_level(content: &Content, face: Face, known: &[&Ability]) -> Optio
     (!known.iter().any(|a| puts(content, a, kind))).then(|| {
         let name = content.counters.get(kind.index()).map_or("", |c| &*c.name);
         Finding::new(Code::UnreachableLevel, format!("nothing in this text puts {name} counters on it (710.2)"))
+            .on(Spot::Level)
             .help("say how it gets there, such as `level up {1}`")
     })
 }
@@ -210,6 +211,7 @@ fn idle_spell(def: &Def, known: &[&Ability]) -> Option<Finding> {
         && !known.iter().any(acts);
     idle.then(|| {
         Finding::new(Code::IdleSpell, "this spell does nothing when it resolves (608.2)")
+            .on(Spot::Types)
             .help("what it does stands behind `spell:`")
     })
 }

@@ -25,6 +25,7 @@ pub(super) fn unread(content: &Content, def: &Def) -> Option<Finding> {
         let name = content.counters.get(kind.index()).map_or("", |c| &*c.name);
         let message = format!("nothing in this text counts or removes the {name} counters on it (121.1)");
         Finding::new(Code::UnreadCounters, message)
+            .of_use()
             .help(format!("say what they are for, such as `remove 1 {name} counter from this: ...`"))
             .about([line])
     })

@@ -1,7 +1,7 @@
 //! Frames of cards and tokens: printed values and abilities that don't go together (chapters 2, 3 and 7).
 
-use super::Finding;
 use super::walk::{abilities, any_act, blocks};
+use super::{Finding, Spot};
 use crate::diag::Code;
 use crate::ir::{
     AbilityKind, Act, CardTypes, Content, Def, EventPattern, Instruction, Match, Modifier, Part, Pick, Ref, Rule,
@@ -100,7 +100,7 @@ fn plays(def: &Def, part: Option<SubtypeId>) -> bool {
 fn types(content: &Content, face: Face, found: &mut Vec<Finding>) {
     let def = face.def;
     let types = def.types;
-    let mut wrong = |message: String| found.push(Finding::new(Code::WrongTypes, message));
+    let mut wrong = |message: String| found.push(Finding::new(Code::WrongTypes, message).on(Spot::Types));
     if types.intersects(CardTypes::NEVER_PERMANENT) && types.intersects(CardTypes::PERMANENT) {
         wrong("an instant or a sorcery has no card type of permanents (304.4, 307.4)".to_owned());
     }
@@ -155,7 +155,8 @@ fn with_tribal(types: CardTypes) -> CardTypes {
 fn numbers(content: &Content, face: Face, found: &mut Vec<Finding>) {
     let def = face.def;
     if def.types.contains(CardTypes::LAND) && def.cost.is_some() {
-        let fault = Finding::new(Code::LandWithCost, "a land has no mana cost: it is played, not cast (305.1)");
+        let fault =
+            Finding::new(Code::LandWithCost, "a land has no mana cost: it is played, not cast (305.1)").on(Spot::Cost);
         found.push(fault.help("leave the line `cost` out"));
     }
     if face.token && def.cost.is_some() {
@@ -167,7 +168,8 @@ fn numbers(content: &Content, face: Face, found: &mut Vec<Finding>) {
         && !face.token
         && def.types.contains(CardTypes::CREATURE)
     {
-        found.push(Finding::new(Code::DiesAtOnce, "its toughness is 0, so it dies as soon as it is there (704.5f)"));
+        let message = "its toughness is 0, so it dies as soon as it is there (704.5f)";
+        found.push(Finding::new(Code::DiesAtOnce, message).on(Spot::Numbers));
     }
     if plays(def, content.roles.vehicle) && def.pt.is_none() && !face.broken {
         let fault = Finding::new(Code::MissingProperty, "this has no power and toughness (301.7a)");
@@ -175,12 +177,13 @@ fn numbers(content: &Content, face: Face, found: &mut Vec<Finding>) {
     }
     let helped = def.has_x || face.back || abilities(content, def).any(|a| matches!(a.kind, AbilityKind::Entry(_)));
     if def.loyalty.is_some_and(|n| n <= 0) && !helped {
-        found.push(Finding::new(Code::DiesAtOnce, "its loyalty is 0, so it dies as soon as it is there (704.5i)"));
+        let message = "its loyalty is 0, so it dies as soon as it is there (704.5i)";
+        found.push(Finding::new(Code::DiesAtOnce, message).on(Spot::Numbers));
     }
     let planeswalker = def.types.contains(CardTypes::PLANESWALKER) || becomes(content, def, CardTypes::PLANESWALKER);
     if face.loyalty && !planeswalker && !def.types.is_empty() {
         let fault = Finding::new(Code::LoyaltyElsewhere, "only planeswalkers have loyalty to pay with (606.1)");
-        found.push(fault.help("a cost in mana stands in braces: `{1}: ...`"));
+        found.push(fault.on(Spot::Loyalty).help("a cost in mana stands in braces: `{1}: ...`"));
     }
 }
 
@@ -195,7 +198,7 @@ fn attachments(content: &Content, face: Face, found: &mut Vec<Finding>) {
         changes(content, def).any(|m| adds_subtype(m, &[roles.aura, roles.equipment, roles.fortification]));
     if aura && !limited && !face.broken {
         let fault = Finding::new(Code::AuraWithoutHost, "an Aura says what it can be attached to (303.4a)");
-        found.push(fault.help("add a line such as `enchant creature`"));
+        found.push(fault.on(Spot::Types).help("add a line such as `enchant creature`"));
     }
     if limited && !aura && !worn && !is_made_one && !def.types.is_empty() {
         let fault =
@@ -231,7 +234,7 @@ fn attaches_to_others(participle: Option<&str>, aura: bool) -> bool {
 /// Chapters stand on Sagas, from 1 on without a gap (714.2).
 fn chapters(content: &Content, face: Face, found: &mut Vec<Finding>) {
     let saga = plays(face.def, content.roles.saga);
-    let mut wrong = |message: String| found.push(Finding::new(Code::WrongChapters, message));
+    let mut wrong = |message: String| found.push(Finding::new(Code::WrongChapters, message).on(Spot::Chapter));
     if saga && face.chapters.is_empty() && !face.broken {
         wrong("a Saga without chapters does nothing (714.2)".to_owned());
     }
@@ -259,22 +262,25 @@ fn levels(face: Face, found: &mut Vec<Finding>) {
     for level in face.levels {
         let (from, to) = *level;
         if to.is_some_and(|to| to < from) {
-            found.push(Finding::new(
-                Code::WrongLevels,
-                format!("there are no levels from {from} to {}", to.unwrap_or(from)),
-            ));
+            let message = format!("there are no levels from {from} to {}", to.unwrap_or(from));
+            found.push(Finding::new(Code::WrongLevels, message).on(Spot::Level));
         }
         if let Some((first, last)) = before
             && last.is_none_or(|last| last >= from)
             && to.is_none_or(|to| to >= first)
         {
-            found.push(Finding::new(Code::WrongLevels, format!("at level {from} two ranges hold at once (710.2)")));
+            let message = format!("at level {from} two ranges hold at once (710.2)");
+            found.push(Finding::new(Code::WrongLevels, message).on(Spot::Level));
         }
         if let Some((_, Some(last))) = before
             && i64::from(from) > i64::from(last) + 1
         {
             let message = format!("between level {last} and level {from} no range holds (710.2)");
-            found.push(Finding::new(Code::UnreachableLevel, message).help("let one begin where the other ends"));
+            found.push(
+                Finding::new(Code::UnreachableLevel, message)
+                    .on(Spot::Level)
+                    .help("let one begin where the other ends"),
+            );
         }
         before = Some(*level);
     }

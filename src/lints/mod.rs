@@ -8,7 +8,9 @@ mod ability;
 mod ability_word;
 mod about_itself;
 mod act;
+mod activated;
 mod against;
+mod awaited;
 mod before;
 mod condition;
 mod contrary;
@@ -32,6 +34,7 @@ mod name;
 mod never_seen;
 mod once;
 mod own_spell;
+mod replaced;
 mod results;
 mod twins;
 mod uncast;
@@ -40,7 +43,7 @@ mod unread;
 mod walk;
 mod wrong_sort;
 
-pub use ability::{odd, shield};
+pub use ability::odd;
 pub use ability_word::{Behind, ability_word};
 pub use about_itself::settled_by_itself;
 pub use act::{in_vain, is_of_objects, nameless, no_targets, of_a_deed, too_few_modes, unending};
@@ -54,12 +57,32 @@ pub use home::{Printed, nowhere};
 pub use ill_matched::{discord, misplaced};
 pub use moments::{never_by, only_rules};
 pub use name::good_name;
+pub use replaced::shield;
 pub use twins::{Likeness, likeness, twins};
 pub use walk::{any_deed, any_part, described, idle_test, strengthened_too_late};
 
 use crate::diag::{Code, Diagnostic};
 use crate::ir::AbilityId;
 use crate::source::Span;
+
+/// Which line of a frame a finding is about.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Spot {
+    /// No line in particular: the definition.
+    Whole,
+    /// The line of types (205).
+    Types,
+    /// The mana cost (202).
+    Cost,
+    /// Power and toughness or loyalty (208, 209).
+    Numbers,
+    /// The first chapter (714.2).
+    Chapter,
+    /// The first level (710.2).
+    Level,
+    /// The first cost in loyalty (606).
+    Loyalty,
+}
 
 /// One thing that a lint found.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -70,6 +93,10 @@ pub struct Finding {
     pub message: String,
     /// What to do about it; none: the message says it.
     pub help: Option<String>,
+    /// The line of a frame that it is about; `Whole` where it is about none of them.
+    pub spot: Spot,
+    /// It asks what a card in play is good for; of what is made for a position of a scenario nobody asks that.
+    pub of_use: bool,
     /// The abilities that it is about, if lines of a definition don't go together: the first is where it is shown.
     pub lines: Vec<AbilityId>,
 }
@@ -77,12 +104,24 @@ pub struct Finding {
 impl Finding {
     /// A finding without help.
     pub fn new(code: Code, message: impl Into<String>) -> Self {
-        Self { code, message: message.into(), help: None, lines: Vec::new() }
+        Self { code, message: message.into(), help: None, spot: Spot::Whole, of_use: false, lines: Vec::new() }
     }
     /// With what to do about it.
     #[must_use]
     pub fn help(mut self, help: impl Into<String>) -> Self {
         self.help = Some(help.into());
+        self
+    }
+    /// About a line of the frame.
+    #[must_use]
+    pub fn on(mut self, spot: Spot) -> Self {
+        self.spot = spot;
+        self
+    }
+    /// About what the card is good for.
+    #[must_use]
+    pub fn of_use(mut self) -> Self {
+        self.of_use = true;
         self
     }
     /// About the lines of these abilities.

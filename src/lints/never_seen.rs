@@ -92,6 +92,7 @@ pub(super) fn unseen_back(content: &Content, face: Face) -> Option<Finding> {
     lines(content, face.def).for_each(|(_, a)| turns.walk(content, Form::Ability(&a.kind)));
     (!turns.transforms).then(|| {
         Finding::new(Code::UnseenFace, "nothing in this text transforms it, so its back is never seen (711.7)")
+            .of_use()
             .help("say when: `when your upkeep begins: transform this`")
     })
 }

@@ -26,6 +26,7 @@ pub(super) fn uncast(content: &Content, face: Face) -> Option<Finding> {
     });
     (!helped).then(|| {
         Finding::new(Code::NeverCast, "this has no mana cost, so nobody can cast it (202.1b)")
+            .of_use()
             .help("add a line such as `cost {1}{G}`; `cost {0}` costs nothing")
     })
 }

@@ -1,0 +1,237 @@
+//! Where the lints are asked: as soon as a phrase, a statement or a definition is complete. What only the text shows is judged here, in a
+//! file for each: `card_names`, `labels`, `options`, `order`, `twins`, `unread`, `words_of_end`.
+
+mod card_names;
+mod labels;
+mod options;
+mod order;
+mod twins;
+mod unread;
+mod words_of_end;
+
+use crate::check::effects::effect::TimedEffects;
+use crate::check::report::no_error_since;
+use crate::check::{Checker, Read};
+use crate::diag::Code;
+use crate::ir::*;
+use crate::lints::{self, Face, Finding, Level, Printed, Spot};
+use crate::syntax::{Node, Rule as Syntax};
+
+impl<'t> Checker<'t> {
+    /// Notes what a lint found at a place. What a keyword becomes with the arguments of a card is not judged: its
+    /// author can't help it.
+    pub(crate) fn judge(&mut self, at: Node<'t>, finding: Option<Finding>) {
+        if let Some(finding) = finding
+            && (self.expanding.is_empty() || self.declaring)
+        {
+            self.out.push(finding.at(at.span()));
+        }
+    }
+
+    /// What a lint found about lines that don't go together: at the first of them, with where the others stand.
+    fn judge_lines(&mut self, at: Node<'t>, finding: Finding, lines: &[(Node<'t>, Vec<AbilityId>)]) {
+        let others = finding.lines.iter().skip(1).filter_map(|id| {
+            let (item, _) = lines.iter().find(|(_, abilities)| abilities.contains(id))?;
+            Some(item.span())
+        });
+        let others: Vec<_> = others.filter(|span| *span != at.span()).collect();
+        if self.expanding.is_empty() || self.declaring {
+            let fault = others.into_iter().fold(finding.at(at.span()), |f, span| f.related(span, "the other line"));
+            self.out.push(fault);
+        }
+    }
+
+    /// A noun phrase that was read.
+    pub(crate) fn judge_noun(&mut self, at: Node<'t>, filter: &Filter) {
+        self.judge(at, lints::contradiction(filter));
+    }
+
+    /// A condition that was read.
+    pub(crate) fn judge_condition(&mut self, at: Node<'t>, cond: &Condition) {
+        self.judge(at, lints::settled(cond));
+    }
+
+    /// The instructions that a statement became, with the targets that it chooses: what was chosen before may be another
+    /// thing by now.
+    pub(crate) fn judge_statement(&mut self, targets: &[TargetSpec], at: Node<'t>, done: &[Instruction]) {
+        for instr in done {
+            self.judge(at, lints::in_vain(&self.content, instr, targets));
+            self.judge(at, lints::shield(&self.content, instr));
+            self.judge(at, lints::loops(instr));
+            if !at.descendants().any(|n| n.rule() == Syntax::label) {
+                self.judge(at, lints::nameless(instr));
+            }
+        }
+    }
+
+    /// What an instruction makes go on, said without an end.
+    pub(crate) fn judge_ends(&mut self, at: Node<'t>, targets: &[TargetSpec], stretches: &[TimedEffects]) {
+        let scene = self.scene_now;
+        self.judge_words_of_end(at, stretches);
+        for stretch in stretches.iter().filter(|s| s.duration.is_none()) {
+            let found = stretch.parts.iter().find_map(|part| lints::unending(&self.content, part, targets, scene));
+            self.judge(at, found);
+        }
+    }
+
+    /// A whole definition: `lines` are its lines with the abilities that each became.
+    pub(crate) fn judge_frame(&mut self, node: Node<'t>, home: usize, def: &Def, lines: &[(Node<'t>, Vec<AbilityId>)]) {
+        let broken =
+            node.has_below(Syntax::bad_item) || node.has_below(Syntax::bad_stmt) || self.no_errors_in(home).is_err();
+        let heads = |rule: Syntax| lines.iter().flat_map(move |(item, _)| item.all(rule));
+        let numbers = |n: Node<'t>| n.all(Syntax::num).filter_map(|n| n.text().parse().ok()).collect::<Vec<i32>>();
+        let chapters: Vec<i32> = heads(Syntax::chapter).flat_map(numbers).collect();
+        let levels: Vec<Level> =
+            heads(Syntax::level).filter_map(|l| level_of(l.child(Syntax::range)?.text())).collect();
+        let is_back = |n: Node<'t>| n.child(Syntax::face_w).is_some_and(|w| w.text() == "back");
+        let hosts = self.homes.get(home).map_or(Vec::new(), |h| h.host_words.clone());
+        let nouns: Vec<&str> = hosts.iter().filter_map(|words| Some(words.split_once(' ')?.1)).collect();
+        let host_types: Vec<CardTypes> = nouns.iter().filter_map(|noun| card_type_of(noun)).collect();
+        let face = Face {
+            def,
+            back: is_back(node),
+            part: node.rule() == Syntax::face && !is_back(node),
+            two_faces: is_back(node) || node.all(Syntax::face).any(is_back),
+            token: node.rule() == Syntax::token,
+            chapters: &chapters,
+            levels: &levels,
+            loyalty: heads(Syntax::loyalty).next().is_some(),
+            host: hosts.last().copied(),
+            host_types: &host_types,
+            host_player: nouns.contains(&"player"),
+            broken,
+        };
+        self.judge_order(node);
+        let at = node.child(Syntax::string).unwrap_or(node);
+        let found = lints::frame(&self.content, face);
+        let printed = Printed { types: def.types, creature: lints::can_be_creature(&self.content, def) };
+        let discord = lints::discord(&self.content, face);
+        let on_trial = self.trial_files.contains(&node.span().file);
+        for finding in found.into_iter().chain(discord).filter(|f| !(on_trial && f.of_use)) {
+            let by_default = finding.lines.first().is_some_and(|id| self.content.ability(*id).keyword.is_some());
+            let place = line_about(&finding, lines).or_else(|| place_of(finding.spot, node, lines)).unwrap_or(at);
+            // What a keyword has without its number is as it was declared.
+            if !(by_default && finding.code == Code::DoesNothing && !place.text().contains('0')) {
+                self.judge_lines(place, finding, lines);
+            }
+        }
+        self.judge_unread(node, def, broken);
+        for (item, abilities) in lines {
+            self.judge_line(*item, printed, abilities);
+            self.judge_paid_x(*item, abilities);
+            self.judge_abilities(*item, def, abilities);
+            self.judge_block(*item, abilities);
+            self.judge_options(node, *item, abilities);
+            self.judge_labels(*item);
+            self.judge_ability_word(*item, abilities);
+        }
+    }
+
+    /// Fails if something in a definition could not be read.
+    pub(crate) fn no_errors_in(&self, home: usize) -> Read<()> {
+        no_error_since(&self.out, self.homes.get(home).map_or(0, |h| h.faults_before))
+    }
+
+    /// The abilities of one line, each by itself; what a keyword becomes is the business of its declaration.
+    fn judge_abilities(&mut self, item: Node<'t>, def: &Def, abilities: &[AbilityId]) {
+        let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        let mut found: Vec<Finding> = Vec::new();
+        for ability in known {
+            found.extend(lints::never_by(ability, |keyword| self.works_elsewhere(keyword)));
+            match ability.keyword {
+                Some(_) => found.extend(lints::misplaced(&self.content, def, ability)),
+                None => {
+                    found.extend(lints::odd(&self.content, ability));
+                    found.extend(lints::settled_by_itself(&self.content, def, ability));
+                }
+            }
+        }
+        found.dedup();
+        found.into_iter().for_each(|finding| self.judge(item, Some(finding)));
+    }
+
+    /// Whether all that a keyword declares works in other zones than the battlefield.
+    fn works_elsewhere(&self, keyword: KeywordId) -> bool {
+        let elsewhere =
+            |item: &Node<'t>| item.text().starts_with("from ") && !item.text().starts_with("from everywhere");
+        let declared = self.decls.keywords.get(keyword.index());
+        declared.is_some_and(|k| !k.items.is_empty() && k.items.iter().all(elsewhere))
+    }
+
+    /// The abilities of a line of a spell, a thing or a law.
+    pub(crate) fn judge_scene_line(&mut self, line: Node<'t>, abilities: &[AbilityId]) {
+        let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        // What a spell is on is spoken of by its other lines.
+        let own = known.filter(|a| a.keyword.is_none() && !matches!(a.kind, AbilityKind::Spell(_)));
+        let mut found: Vec<Finding> = own.flat_map(|ability| lints::odd(&self.content, ability)).collect();
+        found.dedup();
+        found.into_iter().for_each(|finding| self.judge(line, Some(finding)));
+    }
+
+    /// The block of a level: it gives its abilities as every other sentence does (710.2), and its author wrote them.
+    fn judge_block(&mut self, item: Node<'t>, abilities: &[AbilityId]) {
+        if item.child(Syntax::level).is_none() {
+            return;
+        }
+        let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        let parts = known.flat_map(|a| if let AbilityKind::Static(s) = &a.kind { &s.parts[..] } else { &[] });
+        let finding = parts.into_iter().find_map(|part| match part {
+            Part::Layer { affected, mods } => lints::given(&self.content, affected, mods),
+            Part::Rule(_) => None,
+        });
+        self.judge(item, finding);
+    }
+
+    /// One line of a definition. A keyword of several abilities works if one of them does.
+    fn judge_line(&mut self, item: Node<'t>, printed: Printed, abilities: &[AbilityId]) {
+        let known: Vec<&Ability> = abilities.iter().filter_map(|id| self.content.abilities.get(id.index())).collect();
+        let mut findings: Vec<Option<Finding>> =
+            known.iter().map(|a| lints::nowhere(&self.content, printed, a)).collect();
+        let nowhere = if findings.iter().all(Option::is_some) { findings.pop().flatten() } else { None };
+        let unpayable = known.iter().find_map(|a| match &a.kind {
+            AbilityKind::Activated(done) | AbilityKind::Special(done) => {
+                lints::unpayable(&self.content, &done.cost, a.zones)
+            }
+            AbilityKind::CastCost(cast) => lints::unpayable(&self.content, &cast.cost, Zones::STACK),
+            _ => None,
+        });
+        self.judge(item, nowhere);
+        self.judge(item, unpayable);
+    }
+}
+
+/// The card type that a noun names, if it is one word that does.
+fn card_type_of(noun: &str) -> Option<CardTypes> {
+    crate::check::vocab::card_type(noun)
+}
+
+/// `2-6`, `7+`, `3`.
+fn level_of(text: &str) -> Option<Level> {
+    if let Some((from, to)) = text.split_once('-') {
+        return Some((from.parse().ok()?, Some(to.parse().ok()?)));
+    }
+    match text.strip_suffix('+') {
+        Some(from) => Some((from.parse().ok()?, None)),
+        None => text.parse().ok().map(|n| (n, Some(n))),
+    }
+}
+
+/// The line of the first ability that a finding names.
+fn line_about<'t>(finding: &Finding, lines: &[(Node<'t>, Vec<AbilityId>)]) -> Option<Node<'t>> {
+    let first = finding.lines.first()?;
+    lines.iter().find(|(_, abilities)| abilities.contains(first)).map(|(item, _)| *item)
+}
+
+/// The line of a definition that a finding about its frame is about; none: the whole.
+fn place_of<'t>(spot: Spot, node: Node<'t>, lines: &[(Node<'t>, Vec<AbilityId>)]) -> Option<Node<'t>> {
+    let head = |rule: Syntax| lines.iter().find_map(|(item, _)| item.child(rule));
+    match spot {
+        Spot::Whole => None,
+        Spot::Types => node.child(Syntax::type_prop),
+        Spot::Cost => node.child(Syntax::cost_prop),
+        Spot::Numbers => node.child(Syntax::pt_prop).or_else(|| node.child(Syntax::loyalty_prop)),
+        Spot::Chapter => head(Syntax::chapter),
+        Spot::Level => head(Syntax::level),
+        Spot::Loyalty => head(Syntax::loyalty),
+    }
+}

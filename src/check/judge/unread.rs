@@ -1,0 +1,92 @@
+//! Names that are given and never read: labels, X, parameters of keywords (107.3).
+
+use crate::check::Checker;
+use crate::check::names::segment::in_word;
+use crate::diag::Code;
+use crate::ir::*;
+use crate::lints::Finding;
+use crate::source::Span;
+use crate::syntax::{Node, Rule as Syntax};
+use rustc_hash::FxHashMap;
+
+impl<'t> Checker<'t> {
+    /// Labels and the X of the cost that nothing else in the definition speaks of.
+    pub(crate) fn judge_unread(&mut self, node: Node<'t>, def: &Def, broken: bool) {
+        let text = node.text();
+        let words = count_words(text);
+        for label in node.descendants().filter(|n| n.rule() == Syntax::label) {
+            let Some(name) = label.first() else { continue };
+            // A way of casting has a name for those who choose it.
+            let line = line_of(node, label);
+            if ["alternative cost", "can cast", "can play"].iter().any(|way| line.contains(way)) {
+                continue;
+            }
+            // In a scene `cast as song` asks for a declared way, and names nothing.
+            let way = |m: &Method| *m.name == *name.text() && line.contains(&format!("cast as {}", m.name));
+            if self.scene_now && self.content.methods.iter().any(way) {
+                continue;
+            }
+            if words.get(name.text()) == Some(&1) && !self.is_faulty_around(node, label) {
+                let message = format!("nothing reads `{}`", name.text());
+                let help = match line.trim_start().starts_with("you may ") && self.scene_now {
+                    true => format!("it is how often it was taken: `while {0} >= 1: ...`, `5 + {0}`", name.text()),
+                    false => "read it with `the` and its name, or leave it out".to_owned(),
+                };
+                self.judge(label, Some(Finding::new(Code::UnusedLabel, message).help(help)));
+            }
+        }
+        let cost = node.child(Syntax::cost_prop);
+        // `where X is ...` gives its sentence another X.
+        let said: usize = text.lines().filter(|l| !l.contains("where X is")).map(|l| l.matches('X').count()).sum();
+        if let (true, false, Some(cost)) = (def.has_x, broken, cost)
+            && said == cost.text().matches('X').count()
+            && !self.reads_mana(text, def)
+        {
+            let message = "X is announced and paid, and nothing reads it (107.3)";
+            self.judge(cost, Some(Finding::new(Code::UnusedX, message)));
+        }
+    }
+
+    /// Whether the line of a definition that a node stands in has an error: what would read it may not have been understood.
+    fn is_faulty_around(&self, whole: Node<'t>, inner: Node<'t>) -> bool {
+        let holds = |outer: Span, at: Span| outer.file == at.file && outer.start <= at.start && at.start < outer.end;
+        let line = whole.children().find(|line| holds(line.span(), inner.span())).unwrap_or(whole).span();
+        self.out.iter().any(|d| d.severity == crate::diag::Severity::Error && holds(line, d.span))
+    }
+
+    /// Whether X counts by the mana that it is paid with, or by the mana value that it gives the spell (202.3b).
+    fn reads_mana(&self, text: &str, def: &Def) -> bool {
+        let known = def.abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        let mut of_keywords = known.filter(|a| a.keyword.is_some());
+        text.contains("mana value")
+            || text.contains("spent")
+            || of_keywords.any(|a| !matches!(a.kind, AbilityKind::Static(_)))
+    }
+
+    /// Parameters of a keyword that nothing in its declaration reads.
+    pub(crate) fn judge_parameters(&mut self, node: Node<'t>, names: &[(&'t str, Node<'t>)]) {
+        let words = count_words(node.text());
+        for (name, at) in names {
+            if words.get(name) == Some(&1) {
+                let message = format!("nothing reads the parameter `{name}`");
+                self.judge(*at, Some(Finding::new(Code::UnusedParameter, message)));
+            }
+        }
+    }
+}
+
+/// How often each word stands in a text.
+pub(super) fn count_words(text: &str) -> FxHashMap<&str, usize> {
+    let mut words: FxHashMap<&str, usize> = FxHashMap::default();
+    text.split(|c| !in_word(c)).for_each(|word| *words.entry(word).or_default() += 1);
+    words
+}
+
+/// The line of a definition that a node in it begins in.
+fn line_of<'t>(whole: Node<'t>, inner: Node<'t>) -> &'t str {
+    let at = (inner.span().start - whole.span().start) as usize;
+    let (before, behind) = whole.text().split_at_checked(at).unwrap_or(("", ""));
+    let start = before.rfind('\n').map_or(0, |end| end + 1);
+    let end = at + behind.find('\n').unwrap_or(behind.len());
+    whole.text().get(start..end).unwrap_or("")
+}

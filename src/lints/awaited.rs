@@ -1,0 +1,84 @@
+//! Events that an ability waits for and that never are (305.9, 508, 603): those of other things, those over already, those asked twice.
+
+use super::Finding;
+use super::act::{is_undamageable, undamaged};
+use crate::diag::Code;
+use crate::ir::{
+    CardTypes, EventPattern, Instruction, Match, Predicate, Ref, Sort, Span, Status, Triggered, Verb, Window, Zones,
+};
+
+/// 104.5, 800.4a: whoever has lost has left, and what they had with them.
+pub(super) fn of_the_lost(event: &EventPattern) -> Option<Finding> {
+    if event.verb == Verb::Win && event.subject == Match::Ref(Ref::You) {
+        return Some(Finding::new(Code::NeverHappens, "the game is over then, and nothing triggers any more (104.1)"));
+    }
+    (event.verb == Verb::Lose && event.subject == Match::Ref(Ref::You)).then(|| {
+        let message = "whoever has lost the game has left it, and this ability with them (104.5, 800.4a)";
+        Finding::new(Code::NeverHappens, message)
+            .help("say what happens instead: `if you would lose the game: ... instead`")
+    })
+}
+
+/// Roles that an event never has (109.1, 119.1, 510.1).
+pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
+    if let Some(finding) = again(event) {
+        return Some(finding);
+    }
+    let this = Match::Ref(Ref::This);
+    if event.verb == Verb::Block && event.subject == this && event.object == this {
+        return Some(Finding::new(
+            Code::NeverHappens,
+            "nothing blocks itself: attackers are blocked by others (509.1)",
+        ));
+    }
+    let Match::Filter(object) = &event.object else { return None };
+    let only_of = |types: CardTypes| object.preds.iter().any(|p| matches!(p, Predicate::Type(t) if types.contains(*t)));
+    let never = |message: &str| Some(Finding::new(Code::Impossible, message));
+    match event.verb {
+        Verb::Move if event.to == Zones::BATTLEFIELD && only_of(CardTypes::NEVER_PERMANENT) => {
+            return never("instants and sorceries are never on the battlefield (304.4, 307.4)");
+        }
+        Verb::Block if object.sort == Sort::Player => {
+            return never("players are not blocked: attacking creatures are (509.1)");
+        }
+        Verb::Cast if only_of(CardTypes::LAND) => {
+            let fault = Finding::new(Code::Impossible, "lands are played and never cast (305.9)");
+            return Some(fault.help("say `play`: `when you play a land`"));
+        }
+        Verb::Cast if object.preds.contains(&Predicate::Is(Status::Token)) => {
+            return never("tokens are permanents, and nobody casts them (110.5)");
+        }
+        _ => {}
+    }
+    if event.verb == Verb::Move && object.sort == Sort::Player {
+        let fault = Finding::new(Code::Impossible, "players don't go from zone to zone: they lose or leave the game");
+        return Some(fault.help("say `loses the game`"));
+    }
+    (event.verb == Verb::Damage && object.sort == Sort::Permanent && is_undamageable(object)).then(undamaged)
+}
+
+/// 400.7, 500.1: what comes about once for each object, and once in a turn, a second time.
+fn again(event: &EventPattern) -> Option<Finding> {
+    let nth = event.nth.as_ref().filter(|nth| nth.n > 1)?;
+    let moves = event.verb == Verb::Move
+        && event.object == Match::Ref(Ref::This)
+        && (event.from == Zones::BATTLEFIELD || event.to == Zones::BATTLEFIELD);
+    let this_turn = matches!(nth.window, Window::Turn | Window::EachTurn);
+    let turns = matches!(event.verb, Verb::Begin | Verb::End) && event.span == Some(Span::Turn) && this_turn;
+    let message = match (moves, turns) {
+        (true, _) => "it is a new object each time, so this is never its second time (400.7)",
+        (_, true) => "a turn begins and ends once",
+        _ => return None,
+    };
+    Some(Finding::new(Code::NeverHappens, message).help("leave `for the second time` out"))
+}
+
+/// 603.4: what was asked before the trigger is asked again as it resolves anyway.
+pub(super) fn asked_twice(triggered: &Triggered) -> Option<Finding> {
+    let (Some(cond), [Instruction::If { cond: inner, other, .. }]) = (&triggered.cond, &*triggered.block.body) else {
+        return None;
+    };
+    (cond == inner && other.is_empty()).then(|| {
+        Finding::new(Code::AskedTwice, "this is asked already: it is looked at again as the ability resolves (603.4)")
+    })
+}
