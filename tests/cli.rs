@@ -416,7 +416,7 @@ fn an_action_check_takes_real_cards_and_tasks_of_the_table() {
 #[test]
 fn who_loses_is_told_by_the_rule() {
     let told = |name: &str, file: &str| out(&program(&["test", "--tell", "--name", name, file]));
-    let text = told("twenty-one by one commander", "tests/scenarios/rules/704-706-more.scenario");
+    let text = told("twenty-one by one commander", "tests/scenarios/rules/704.5k-to-7-state-based-actions.scenario");
     assert!(text.contains("bob loses the game (704.5v)"), "{text}");
     let text = out(&program(&["test", "--tell", "tests/scenarios/formats/two-headed-giant.scenario"]));
     assert!(text.contains("dave loses the game (704.5t)"), "{text}");
