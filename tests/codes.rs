@@ -4,14 +4,14 @@ mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use spellwright::content_files::ContentFiles;
-use spellwright::decks::{legal, read_deck};
+use spellwright::decks::{faults_in, read_deck};
 use spellwright::diag::{Code, Diagnostic, Severity};
 use spellwright::load::{Loaded, load_with_notes};
 use spellwright::magic::formats::properties;
 use spellwright::play::SceneBot;
 use spellwright::scenario::{Suite, run};
 use spellwright::settings::Settings;
-use spellwright::source::{FileId, Files, Span};
+use spellwright::source::{FileId, Files};
 use spellwright::stage::{Names, Stage, read_scene, read_sheet};
 use std::collections::BTreeSet;
 use std::sync::Arc;
@@ -131,8 +131,7 @@ fn faults(loaded: &Loaded, code: Code, side: &str, example: &Example) -> Result<
         let Ok(deck) = read_deck(file, &loaded.content) else { return Err("the list can't be read".into()) };
         let Some(id) = loaded.content.format(format) else { return Err(format!("no format `{format}`").into()) };
         let rules = properties(&loaded.content, id).decks;
-        let forbidden = legal::faults(&loaded.content, &rules, &deck).into_iter();
-        return Ok(forbidden.map(|m| Diagnostic::error(Code::DeckForbidden, Span::new(file.id(), 0, 0), m)).collect());
+        return Ok(faults_in(file, &loaded.content, &rules, &deck));
     }
     match example.sort.as_str() {
         "deck" => Ok(read_deck(file, &loaded.content).err().unwrap_or_default()),

@@ -3,12 +3,12 @@
 use crate::cli::disk;
 use crate::cli::output::{did_you_mean, remark};
 use spellwright::content_files;
-use spellwright::decks::{Deck, lead, legal, read_deck};
-use spellwright::diag::{Code, Diagnostic, Style, render, suggest};
+use spellwright::decks::{Deck, faults_in, lead, read_deck};
+use spellwright::diag::{Diagnostic, Style, render, suggest};
 use spellwright::engine::unsupported;
 use spellwright::ir::{Content, DeckRules, DefId};
 use spellwright::magic::Seat;
-use spellwright::source::{Files, SourceFile, Span};
+use spellwright::source::Files;
 use std::path::Path;
 
 /// What sits down to a game with a deck.
@@ -49,31 +49,8 @@ pub(super) fn judged(name: &str, content: &Content, rules: &DeckRules, shown_who
     }
     let mut deck = playable(name, content)?;
     let led_by = lead(content, rules, &mut deck);
-    let fault = |message: String| {
-        let span = file.map_or(Span::new(id, 0, 0), |file| line_of(&message, file));
-        Diagnostic::error(Code::DeckForbidden, span, message)
-    };
-    let faults = legal::faults(content, rules, &deck).into_iter().map(fault).collect();
+    let faults = file.map_or_else(Vec::new, |file| faults_in(file, content, rules, &deck));
     Ok(Judged { name: name.to_owned(), files, faults, led_by })
-}
-
-/// The line of the card that a message is about, or the first one.
-fn line_of(message: &str, file: &SourceFile) -> Span {
-    let mut at = 0;
-    let lines = file.text().split_inclusive('\n').map(|line| {
-        let begin = at;
-        at += line.len();
-        (begin, line.trim_end())
-    });
-    let lines: Vec<(usize, &str)> = lines.collect();
-    let told = message.to_lowercase();
-    let named = |line: &str| {
-        let name = line.trim_start_matches(|c: char| c.is_ascii_digit()).trim().to_lowercase();
-        if line.len() > name.len() && !name.is_empty() && told.contains(&name) { name.len() } else { 0 }
-    };
-    let about = lines.iter().max_by_key(|(begin, line)| (named(line), std::cmp::Reverse(*begin)));
-    let (begin, line) = about.filter(|(_, line)| named(line) > 0).or(lines.first()).copied().unwrap_or_default();
-    Span::new(file.id(), begin, begin + line.len())
 }
 
 /// A deck by its name or path that can be played with in games of a format, or why not.

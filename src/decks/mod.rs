@@ -11,6 +11,7 @@ mod dek;
 mod lead;
 pub mod legal;
 mod names;
+mod told;
 
 use crate::diag::{Code, Diagnostic, shorten};
 pub use crate::ir::MAX_CARDS;
@@ -20,6 +21,7 @@ pub use deck::Deck;
 use indexmap::IndexMap;
 pub use lead::lead;
 use names::CardNames;
+pub use told::faults_in;
 
 /// Most cards that one line can ask for.
 pub const MAX_LINE: u32 = 250;
