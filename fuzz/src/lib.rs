@@ -1,6 +1,6 @@
 //! What is fuzzed: each function takes any bytes, and nothing but a panic, a hang or too much memory is a fault.
 //!
-//! The same functions run over a fixed set of damaged inputs in `tests/fuzz.rs`, so that no special toolchain is needed to
+//! The same functions run over a fixed set of damaged inputs in `tests/all/fuzz.rs`, so that no special toolchain is needed to
 //! know that they still work.
 
 use spellwright::content_files::ContentFiles;

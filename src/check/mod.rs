@@ -6,7 +6,7 @@
 //! may be wrong is a `Read<Option<T>>`.
 //!
 //! One folder for each sort of phrase. Types and functions are imported only from what stands above in this list
-//! (`tests/layering.rs`); phrases contain each other, so readers call each other as methods of `Checker`.
+//! (`tests/all/layering.rs`); phrases contain each other, so readers call each other as methods of `Checker`.
 //!
 //! - `build` makes and changes forms of the IR; `report` is what readers fail with; `scope` is what is known while one ability is read and what the
 //!   abilities of one object share; `vocab` and `decls` are the tables of names; `checker` is the state of one run

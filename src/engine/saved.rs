@@ -130,7 +130,7 @@ fn hex(n: u64) -> String {
     format!("{n:016x}")
 }
 
-/// A sum over what a value is written as. Everything that is saved can be written: `tests/saves.rs`.
+/// A sum over what a value is written as. Everything that is saved can be written: `tests/all/saves.rs`.
 fn sum<T: Serialize>(value: &T) -> u64 {
     serde_json::to_vec(value).map_or(0, |bytes| xxh3_64(&bytes))
 }

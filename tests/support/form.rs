@@ -1,7 +1,7 @@
 //! What can be read at a glance, file by file: short functions with few parameters, none told apart by two booleans, and a document for each public
 //! item that says more than its name.
 
-use crate::code::for_tests;
+use super::code::for_tests;
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use syn::spanned::Spanned;

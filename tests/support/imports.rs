@@ -236,7 +236,7 @@ impl Visit<'_> for Said {
     }
 
     fn visit_item_mod(&mut self, module: &syn::ItemMod) {
-        if crate::code::for_tests(&module.attrs) {
+        if super::code::for_tests(&module.attrs) {
             return;
         }
         // Items of an inline module are those of its file, with one more name in front.

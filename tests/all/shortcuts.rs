@@ -1,13 +1,11 @@
 //! Shortcuts (720.1, 720.2), proposed, accepted or shortened, and carried out.
 
-mod support;
-
+use crate::support::{deck, rulebook};
 use spellwright::engine::{Action, Answer, Driver, GameOptions, Kind, PlayerId};
 use spellwright::ir::Verb;
 use spellwright::magic::Position;
 use spellwright::magic::shortcut::{NoShortcut, Shortcut};
 use spellwright::play::Random;
-use support::{deck, rulebook};
 
 const ONE: PlayerId = PlayerId(0);
 const TWO: PlayerId = PlayerId(1);

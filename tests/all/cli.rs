@@ -1,10 +1,7 @@
 //! The program from outside: what it prints and how it ends.
-#![cfg(feature = "cli")]
 
-mod support;
-
+use crate::support::{err, fresh_folder as folder, out, program, status};
 use std::fs;
-use support::{err, fresh_folder as folder, out, program, status};
 
 const WRONG: &str = "card \"Wrong Elf\" {\n  type Creature - Elf\n  pt 2/2\n  when this enters draw 1 card\n}\n";
 

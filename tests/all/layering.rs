@@ -1,13 +1,11 @@
 //! Imports run one way: which module of `src/` may name which other; and files and functions can be read at a glance.
 
-#[path = "support/code.rs"]
+#[path = "../support/code.rs"]
 mod code;
-#[path = "support/form.rs"]
+#[path = "../support/form.rs"]
 mod form;
-#[path = "support/imports.rs"]
+#[path = "../support/imports.rs"]
 mod imports;
-mod support;
-
 use code::code;
 use form::{Ask, findings};
 use imports::Imports;
@@ -104,7 +102,7 @@ const PHRASES: &[&str] = &[
 ];
 
 fn source() -> PathBuf {
-    support::root("src")
+    crate::support::root("src")
 }
 
 fn imports() -> &'static Imports {
@@ -114,7 +112,7 @@ fn imports() -> &'static Imports {
 
 /// All files of the sources but those of unit tests.
 fn files() -> Vec<PathBuf> {
-    let all = support::files(&source(), ".rs");
+    let all = crate::support::files(&source(), ".rs");
     assert!(all.len() > 100, "the sources were not found");
     all.into_iter().filter(|p| !p.ends_with("tests.rs")).map(|p| source().join(p)).collect()
 }
@@ -271,8 +269,8 @@ const LONGEST: usize = 600;
 #[test]
 fn no_file_is_long() {
     let lines = |path: &PathBuf| std::fs::read_to_string(path).map_or(0, |text| text.lines().count());
-    let tests = support::root("tests");
-    let of_tests = support::files(&tests, ".rs").into_iter().map(|p| tests.join(p));
+    let tests = crate::support::root("tests");
+    let of_tests = crate::support::files(&tests, ".rs").into_iter().map(|p| tests.join(p));
     let all: Vec<PathBuf> = files().into_iter().chain(of_tests).collect();
     let long: Vec<String> = all.iter().filter(|p| lines(p) > LONGEST).map(|p| p.display().to_string()).collect();
     assert!(long.is_empty(), "files of more than {LONGEST} lines: {}", long.join(", "));

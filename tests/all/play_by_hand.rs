@@ -1,11 +1,8 @@
 //! A game played at a terminal: what is asked, what is taken back, what is written down.
-#![cfg(feature = "cli")]
 
-mod support;
-
+use crate::support::{out, program, typed};
 use std::fs;
 use std::path::PathBuf;
-use support::{out, program, typed};
 
 fn file(name: &str) -> String {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("games");

@@ -1,14 +1,12 @@
 //! The scenes of the library: they have no faults, and bots play them to their end.
 
-mod support;
-
+use crate::support::{files, read, root};
 use spellwright::engine::{Entity, GameState, ObjectId};
 use spellwright::ir::Verb;
 use spellwright::load::load_built_in;
 use spellwright::play::{Ending, SceneBot, SceneGame};
 use spellwright::source::Files;
 use spellwright::stage::{Stage, read_scene};
-use support::{files, read, root};
 
 /// A scene of the library; sheets have no characters.
 fn stage(name: &str) -> Option<Stage> {

@@ -1,14 +1,12 @@
 //! Saves: each goes on exactly where it was put down; damaged, foreign and invented ones are refused with the reason.
 
-mod support;
-
+use crate::support::{deck, play_on, rulebook};
 use serde_json::{Value, json};
 use spellwright::engine::saved::{FORMAT, LoadError, Seal};
 use spellwright::engine::{Answer, GameOptions, Rng, Rulebook};
 use spellwright::magic::{Position, Saved};
 use spellwright::play::Random;
 use std::sync::Arc;
-use support::{deck, play_on, rulebook};
 
 /// A game after some answers.
 fn game(seed: u64, answers: u32) -> Position {

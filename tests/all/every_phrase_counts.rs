@@ -1,10 +1,8 @@
 //! No phrase that is put into a sentence is passed over: where it is accepted, the text that is read back is another one.
 
-mod support;
-
+use crate::support::mutants::{definitions, load_beside_content, speaks};
 use spellwright::wording::Wording;
 use std::collections::BTreeMap;
-use support::mutants::{definitions, load_beside_content, speaks};
 
 /// Phrases that mean something wherever they may stand.
 const PHRASES: [&str; 11] = [

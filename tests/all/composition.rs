@@ -5,10 +5,9 @@
 //! every way of [`VARIANTS`], and the scene must go the same; what no way can say stands in
 //! `tests/composition/not_meant.txt`.
 
-#[path = "composition/entry.rs"]
+#[path = "../composition/entry.rs"]
 mod entry;
-mod support;
-
+use crate::support::{read, root};
 use entry::*;
 use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Diagnostic, shorten};
@@ -19,7 +18,6 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
-use support::{read, root};
 
 /// A way in which an object comes by its abilities; none where it can't be told of an entry.
 type Variant = fn(&Entry) -> Option<Cell>;

@@ -1,11 +1,8 @@
 //! A scene played at a table: what is typed, what the game master says, what is taken back and written down.
-#![cfg(feature = "cli")]
 
-mod support;
-
+use crate::support::{out, typed};
 use std::fs;
 use std::path::PathBuf;
-use support::{out, typed};
 
 const WOLVES: [&str; 2] = ["--scene", "scenes/wolves.toml"];
 
@@ -75,7 +72,7 @@ fn characters_go_on_to_the_next_scene_as_they_are() {
     let next = typed(&args, &["sheet radagast", "quit"]);
     assert!(next.contains("Radagast: Tired, 3 damage, courage 4"), "{next}");
     assert!(next.contains("spells: Create Light") && next.contains("bears: Lembas (leaf-wrapped)\n"), "{next}");
-    let check = support::program(&["check", &format!("{sheets}/radagast.toml")]);
+    let check = crate::support::program(&["check", &format!("{sheets}/radagast.toml")]);
     assert_eq!(check.status.code(), Some(0), "{}", out(&check));
 }
 
@@ -106,7 +103,7 @@ fn what_is_left_and_what_has_grown_goes_on_to_the_next_scene() {
     assert!(third.contains("grown") && third.contains("draught 3"), "{third}");
     assert!(third.contains("Create Light (practice 1)") && third.contains("picks: 2"), "{third}");
     assert!(third.contains("Elven cloak (worn)"), "{third}");
-    let check = support::program(&["check", &format!("{sheets}/merry.toml")]);
+    let check = crate::support::program(&["check", &format!("{sheets}/merry.toml")]);
     assert_eq!(check.status.code(), Some(0), "{}", out(&check));
 }
 
@@ -194,7 +191,7 @@ fn a_sheet_that_is_mended_costs_no_evening() {
     fs::write(&sheet, bert.replace("14", "15")).expect("a sheet");
     let text = typed(&["--resume", &save], &["sheet Bert", "quit"]);
     assert!(text.contains("Bert: Hale, 3 damage") && text.contains("Strength 14"), "{text}");
-    let output = support::program(&["play", "--resume", &save]);
+    let output = crate::support::program(&["play", "--resume", &save]);
     let told = String::from_utf8_lossy(&output.stderr);
     assert!(told.contains("bert.toml` changed since: the scene goes on with what it was"), "{told}");
     // Also without its sheet.

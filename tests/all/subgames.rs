@@ -1,12 +1,10 @@
 //! Games inside games: the same however they are driven, put down and taken up in their midst (719).
 
-mod support;
-
+use crate::support::{play_on, rulebook};
 use spellwright::engine::{GameOptions, GameState, Outcome, PlayerId};
 use spellwright::ir::DefId;
 use spellwright::magic::{Position, Seat, Table};
 use spellwright::play::Random;
-use support::{play_on, rulebook};
 
 /// A deck in which half of the spells begin subgames.
 fn storyteller() -> Seat {

@@ -1,13 +1,11 @@
 //! The bot: it wins against chance, and does not hurt itself.
 
-mod support;
-
+use crate::support::{deck, rulebook};
 use spellwright::engine::{Answer, Driver, GameOptions, GameState, ObjectId, PlayerId, Question, Rulebook};
 use spellwright::magic::Table;
 use spellwright::play::{Agent, Agents, Batch};
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use support::{deck, rulebook};
 
 /// The share of games in percent that the bot wins from both seats.
 fn share(rulebook: &Arc<Rulebook>, name: &str, games: u64) -> u64 {

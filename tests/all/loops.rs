@@ -1,13 +1,11 @@
 //! Loops of mandatory actions in which somebody always has a choice that leads nowhere (104.4b, 720.4).
 
-mod support;
-
+use crate::support::rulebook;
 use spellwright::engine::{GameOptions, Outcome};
 use spellwright::ir::DefId;
 use spellwright::magic::{Seat, Table};
 use spellwright::play::{Agent, Agents, Random};
 use std::sync::Arc;
-use support::rulebook;
 
 /// A deck of lands and of permanents that exile each other.
 fn sealer() -> Seat {

@@ -1,11 +1,9 @@
 //! No part of a sentence is passed over: words that mean something elsewhere are put into every gap of every line of the
 //! content. Where such a line loads, it must be another sentence in the IR, or the words were dropped in silence.
 
-mod support;
-
+use crate::support::mutants::{definitions, load_beside_content, speaks};
 use spellwright::ir::{AbilityId, Content, DefId, StrId};
 use std::fmt::Write as _;
-use support::mutants::{definitions, load_beside_content, speaks};
 
 /// What is put into the gaps.
 const RIDERS: &[&str] = &[

@@ -1,12 +1,9 @@
 //! A short run of everything that is fuzzed (`fuzz/`), over inputs that are the same each time.
 
-#[path = "../fuzz/src/lib.rs"]
+#[path = "../../fuzz/src/lib.rs"]
 mod targets;
 
-#[path = "support/damage.rs"]
-mod damage;
-
-use damage::{damaged, each, noise, stretch, with_noise};
+use crate::support::damage::{damaged, each, noise, stretch, with_noise};
 use proptest::prelude::{Strategy, any};
 use spellwright::content_files::ContentFiles;
 

@@ -1,8 +1,6 @@
 //! No word of a card or a spell is passed over: an unknown word in the place of any word, or in any gap, is a fault of that card.
 
-mod support;
-
-use support::mutants::{definitions, load_beside_content, speaks};
+use crate::support::mutants::{definitions, load_beside_content, speaks};
 
 /// No word of any language.
 const WRONG: &str = "xqzzy";

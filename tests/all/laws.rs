@@ -1,12 +1,10 @@
 //! Laws that hold for every game, tried on random ones.
 
-mod support;
-
+use crate::support::{deck, rulebook};
 use spellwright::engine::{Answer, Driver, GameOptions, Limit};
 use spellwright::ir::{CardTypes, DefId};
 use spellwright::magic::{Position, Saved, Seat, Table};
 use spellwright::play::Random;
-use support::{deck, rulebook};
 
 /// Plays a suspended game to its end, and calls back after each answer, with their number.
 fn play_suspended(p: &mut Position, agent: &mut Random, mut after: impl FnMut(&mut Position, u32)) {

@@ -1,11 +1,8 @@
 //! Sheets and scenes from outside: casting once and often, playing a scene, and what is wrong with a file.
-#![cfg(feature = "cli")]
 
-mod support;
-
+use crate::support::{out, program};
 use std::fs;
 use std::path::PathBuf;
-use support::{out, program};
 
 /// What a command that has to succeed prints.
 fn told(args: &[&str]) -> String {

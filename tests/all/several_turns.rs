@@ -1,7 +1,6 @@
 //! Several turns at once (807.4): games of many players, of whom some leave in the middle of things.
 
-mod support;
-
+use crate::support::{deck, play_on, rulebook};
 use spellwright::engine::{
     Answer, Driver, GameOptions, GameState, Kind, ObjectId, PlayerId, Question, ResumePoint, Rng,
 };
@@ -10,7 +9,6 @@ use spellwright::magic::{Position, Seat, Table};
 use spellwright::play::Random;
 use std::collections::BTreeSet;
 use std::sync::Arc;
-use support::{deck, play_on, rulebook};
 
 /// Plays at random, and lets a player leave now and then.
 struct Restless {

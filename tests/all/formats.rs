@@ -1,7 +1,6 @@
 //! Formats: what is refused, the shipped decks of each, games of every format to their ends, saves of them.
 
-mod support;
-
+use crate::support::{options_of, play_on, rulebook};
 use spellwright::decks::{Deck, legal, read_deck};
 use spellwright::engine::{GameOptions, PlayerId, Variant};
 use spellwright::ir::{Attacks, Content, FormatId};
@@ -10,7 +9,6 @@ use spellwright::magic::{Position, Saved, Seat, Table};
 use spellwright::play::{Batch, Random};
 use spellwright::source::Files;
 use std::sync::Arc;
-use support::{options_of, play_on, rulebook};
 
 fn format(content: &Content, name: &str) -> FormatId {
     content.format(name).expect("a format")

@@ -1,7 +1,5 @@
 //! What formats ask of the decks of their players, rule by rule (100, 112.6m, 702.123, 901.3, 903, 904).
 
-mod support;
-
 use spellwright::content_files::ContentFiles;
 use spellwright::decks::{Deck, legal, read_deck};
 use spellwright::engine::{GameOptions, PlayerId};

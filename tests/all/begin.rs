@@ -1,12 +1,9 @@
 //! `new` and `show`: what is begun is right, and what is there can be looked up.
-#![cfg(feature = "cli")]
 
-mod support;
-
+use crate::support::{out, program};
 use std::fs;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Output};
-use support::{out, program};
 
 /// A fresh folder for the files of one test.
 fn folder(name: &str) -> PathBuf {

@@ -1,11 +1,8 @@
 //! Tasks of action checks at a table: in a game of cards and in a scene.
-#![cfg(feature = "cli")]
 
-mod support;
-
+use crate::support::{out, program, typed};
 use std::fs;
 use std::path::{Path, PathBuf};
-use support::{out, program, typed};
 
 fn folder(name: &str) -> PathBuf {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("tasks").join(name);

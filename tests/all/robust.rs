@@ -1,16 +1,14 @@
 //! No text stops the program: whole, cut and damaged files of the content are loaded without a panic, in bounded time,
 //! and every place in a diagnostic lies in its file.
 
-mod support;
-
+use crate::support::damage::{damaged, damages, each, stretch};
+use crate::support::{files, read, root};
 use proptest::prelude::Strategy;
 use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Style, render, render_line};
 use spellwright::engine::unsupported::missing;
 use spellwright::load::load;
 use spellwright::source::Files;
-use support::damage::{damaged, damages, each, stretch};
-use support::{files, read, root};
 
 fn survives(text: &str) {
     survives_among(Files::new(), text);

@@ -1,12 +1,9 @@
 //! A folder with a project file: what is checked and run, and the forms in which findings are told.
-#![cfg(feature = "cli")]
 
-mod support;
-
+use crate::support::{err, fresh_folder, out, status};
 use std::fs;
 use std::path::PathBuf;
 use std::process::Output;
-use support::{err, fresh_folder, out, status};
 
 const WRONG: &str = "card \"Wrong Elf\" {\n  type Creature - Elf\n  pt 2/2\n  when this enters draw 1 card\n}\n";
 
@@ -123,7 +120,7 @@ fn places_are_as_the_current_folder_sees_them() {
 /// Every key that is written stands in the document about it.
 #[test]
 fn the_forms_for_programs_are_documented() {
-    let page = include_str!("../docs/output.md");
+    let page = include_str!("../../docs/output.md");
     let root = project("documented", PROJECT);
     fs::write(root.join("cards/wrong.card"), WRONG).expect("written");
     let mut open: Vec<serde_json::Value> = Vec::new();
