@@ -289,6 +289,31 @@ pub struct Question {
     pub source: Option<ObjectId>,
 }
 
+/// Whom something is asked, and what for; what can be answered makes a [`Question`] of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Asking {
+    /// The player who decides.
+    pub who: PlayerId,
+    /// What the decision is for.
+    pub why: Reason,
+    /// What it comes from, if it comes from an object.
+    pub source: Option<ObjectId>,
+}
+
+impl Asking {
+    /// A decision of this player, for this reason, that comes from this object.
+    #[inline]
+    pub fn of(who: PlayerId, why: Reason, source: Option<ObjectId>) -> Self {
+        Self { who, why, source }
+    }
+
+    /// The question with what can be answered.
+    #[inline]
+    pub fn question(self, kind: Kind) -> Question {
+        Question { who: self.who, kind, why: self.why, source: self.source }
+    }
+}
+
 /// One answer. Objects and numbers, never positions in a menu.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Answer {

@@ -1,8 +1,8 @@
 //! The turn machine (500-514): from rest point to rest point.
 
 use crate::engine::{
-    Cite, Engine, Entity, Event, Facets, Flags, Interrupt, Outcome, PlayerId, ProposedEvent, Reason, ResumePoint,
-    StepResult, Until,
+    Asking, Cite, Engine, Entity, Event, Facets, Flags, Interrupt, Outcome, PlayerId, ProposedEvent, Reason,
+    ResumePoint, StepResult, Until,
 };
 use crate::ir::{Attacks, CounterId, Rule, RuleKinds, Span, Step, Verb};
 
@@ -265,7 +265,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let from = hand.iter().copied().map(Entity::Obj).collect();
-        let chosen = self.pick(active, from, (extra as u32, extra as u32), Reason::HandSize, None)?;
+        let chosen = self.pick(Asking::of(active, Reason::HandSize, None), from, (extra as u32, extra as u32))?;
         let cause = self.cite(Cite::HAND_SIZE);
         let via = self.rulebook.content.roles.hand_limit;
         let mut batch = self.batch();
@@ -310,7 +310,7 @@ impl Engine<'_> {
         }
         let active = self.state.turn.active;
         let from = self.state.seating.may_strike(active).from(active).map(Entity::Player).collect();
-        let chosen = self.pick(active, from, (1, 1), Reason::Defending, None)?;
+        let chosen = self.pick(Asking::of(active, Reason::Defending, None), from, (1, 1))?;
         self.state.turn.combat.defending = chosen.first().and_then(|e| e.player());
         Ok(())
     }

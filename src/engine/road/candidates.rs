@@ -1,6 +1,6 @@
 //! Which replacement effects could apply to an event, and which of them goes first (614.12, 616.1).
 
-use super::{Applied, ProposedEvent};
+use super::{Applied, Asking, ProposedEvent};
 use crate::engine::eval::EvalContext;
 use crate::engine::rulebook::replaces_own_entering;
 use crate::engine::{Engine, Entities, Entity, Env, Event, ObjectId, PlayerId, Reason, SlotValue, StepResult};
@@ -47,11 +47,11 @@ impl Engine<'_> {
     fn first_of(&mut self, who: PlayerId, found: &[Candidate]) -> StepResult<usize> {
         let of: Entities = found.iter().map(|c| Entity::Obj(c.this)).collect();
         if of.iter().enumerate().all(|(i, e)| !of[..i].contains(e)) {
-            let picked = self.pick(who, of, (1, 1), Reason::Replacement, None)?;
+            let picked = self.pick(Asking::of(who, Reason::Replacement, None), of, (1, 1))?;
             return Ok(found.iter().position(|c| picked.contains(&Entity::Obj(c.this))).unwrap_or(0));
         }
         let options = (0..found.len() as u16).collect();
-        let picked = self.choose(who, options, (1, 1, false), Reason::Replacement, None)?;
+        let picked = self.choose(Asking::of(who, Reason::Replacement, None), options, (1, 1))?;
         Ok(picked.first().map_or(0, |n| *n as usize))
     }
 

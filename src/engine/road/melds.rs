@@ -2,7 +2,7 @@
 
 use super::ProposedEvent;
 use crate::engine::object::NO_CARD;
-use crate::engine::{Engine, Entity, Event, Flags, Model, Object, ObjectId, PlayerId, Reason, StepResult};
+use crate::engine::{Asking, Engine, Entity, Event, Flags, Model, Object, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{CardShape, Def, DefId, Verb, Zone};
 
 impl Engine<'_> {
@@ -111,7 +111,8 @@ impl Engine<'_> {
             else {
                 continue;
             };
-            let order = self.order(owner, [a, b].map(Entity::Obj).into_iter().collect(), Reason::CardOrder, None)?;
+            let order =
+                self.order(Asking::of(owner, Reason::CardOrder, None), [a, b].map(Entity::Obj).into_iter().collect())?;
             let upper = if order.first() == Some(&Entity::Obj(b)) { b } else { a };
             let lower = if upper == a { b } else { a };
             let library = &mut self.state.players[owner.index()].library;
@@ -128,7 +129,8 @@ impl Engine<'_> {
         }
         let told = self.state.journal.iter().rev().find(|h| h.new == a);
         let by = told.and_then(|h| self.state.cause(h).by).unwrap_or(self.state.obj(a).owner);
-        let order = self.order(by, [a, b].map(Entity::Obj).into_iter().collect(), Reason::CardOrder, None)?;
+        let order =
+            self.order(Asking::of(by, Reason::CardOrder, None), [a, b].map(Entity::Obj).into_iter().collect())?;
         let newer = if order.first() == Some(&Entity::Obj(b)) { a } else { b };
         self.next_stamp();
         self.state.objects[newer.index()].stamp = self.state.stamp;

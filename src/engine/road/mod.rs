@@ -25,7 +25,7 @@ mod watch;
 
 pub(in crate::engine) use entrance::Arrival;
 
-use super::{Cause, Engine, Entity, Event, Facets, Interrupt, Limit, ObjectId, PlayerId, Reason, StepResult};
+use super::{Asking, Cause, Engine, Entity, Event, Facets, Interrupt, Limit, ObjectId, PlayerId, Reason, StepResult};
 pub use crate::engine::proposal::{Applied, At, Done, Entering, EntryCounters, ProposedEvent, SeenBy};
 use crate::ir::{Bound, Span, Verb, Zone};
 use smallvec::SmallVec;
@@ -334,7 +334,7 @@ impl Engine<'_> {
             let Some(o) = batch.iter().filter_map(moved).find(twice) else { break };
             let ways = batch.iter().filter(|p| moved(p) == Some(o)).count() as u16;
             let who = self.controller(o);
-            let kept = self.choose(who, (0..ways).collect(), (1, 1, false), Reason::Effect, Some(o))?;
+            let kept = self.choose(Asking::of(who, Reason::Effect, Some(o)), (0..ways).collect(), (1, 1))?;
             let (mut at, kept) = (0, kept.first().copied().unwrap_or_default());
             batch.retain(|p| {
                 let other = moved(p) == Some(o) && at != kept;

@@ -2,7 +2,7 @@
 
 use super::ProposedEvent;
 use super::replace::{After, FollowUp, Passed};
-use crate::engine::{Engine, Frame, Reason, StepResult};
+use crate::engine::{Asking, Engine, Frame, Reason, StepResult};
 use crate::ir::{Act, Bind, Body, Instruction};
 use smallvec::SmallVec;
 
@@ -152,7 +152,7 @@ impl<'a> Engine<'a> {
                 let asked = self.first_player(who, frame).unwrap_or(frame.you);
                 let n = self.value(n, &frame.cx()).max(0) as u32;
                 let all = (0..options.len() as u16).collect();
-                let chosen = self.choose(asked, all, (n, n, false), Reason::Modes, Some(frame.this))?;
+                let chosen = self.choose(Asking::of(asked, Reason::Modes, Some(frame.this)), all, (n, n))?;
                 out.extend(chosen.into_iter().filter_map(|at| options.get(usize::from(at))));
             }
             _ => {}

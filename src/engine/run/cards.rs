@@ -5,7 +5,7 @@ use super::acts::Outcome;
 use crate::engine::eval::{Judged, compare};
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{
-    Engine, Entities, Entity, Event, Flags, ObjectId, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
+    Asking, Engine, Entities, Entity, Event, Flags, ObjectId, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
     ActionId, Dest, Exchange, Filter, FoundTogether, Modifier, Pick, Place, Predicate, Prop, Slot, Sort, Span, Step,
@@ -144,7 +144,7 @@ impl<'a> Engine<'a> {
                 owners_know = things.iter().any(|e| self.owner_orders(*e, doer));
                 match owners_know {
                     true => self.order_by_owners(things, doer, f.this)?,
-                    false => self.order(doer, things.clone(), Reason::CardOrder, Some(f.this))?,
+                    false => self.order(Asking::of(doer, Reason::CardOrder, Some(f.this)), things.clone())?,
                 }
             }
             _ => things.clone(),
@@ -194,7 +194,7 @@ impl<'a> Engine<'a> {
         let mut out = Entities::new();
         for p in self.state.apnap().collect::<Vec<_>>() {
             let own: Entities = things.iter().copied().filter(|e| of(self, *e) == p).collect();
-            out.extend(self.order(p, own, Reason::CardOrder, Some(source))?);
+            out.extend(self.order(Asking::of(p, Reason::CardOrder, Some(source)), own)?);
         }
         let left: Entities = things.iter().copied().filter(|e| !out.contains(e)).collect();
         out.extend(left);
@@ -264,7 +264,7 @@ impl<'a> Engine<'a> {
                     from.retain(|e| !state.player(p).library[..beyond].iter().any(|o| Entity::Obj(*o) == *e));
                 }
                 found.extend(match together.is_empty() {
-                    true => self.pick(doer, from, (min, max), Reason::Effect, Some(f.this))?,
+                    true => self.pick(Asking::of(doer, Reason::Effect, Some(f.this)), from, (min, max))?,
                     false => self.pick_together(doer, from, (max, together), f)?,
                 });
             }
@@ -286,7 +286,7 @@ impl<'a> Engine<'a> {
             return Ok(Entities::new());
         }
         let total = together.total.as_deref().map(|(prop, cmp, n)| (*prop, *cmp, self.value(n, &f.cx())));
-        self.pick_fitting(who, from, max, (Reason::Effect, Some(f.this)), |e, chosen| {
+        self.pick_fitting(Asking::of(who, Reason::Effect, Some(f.this)), from, max, |e, chosen| {
             if together.distinct && e.share_a_name(chosen) {
                 return Err("two of them have the same name");
             }
@@ -372,7 +372,7 @@ impl<'a> Engine<'a> {
     /// Puts cards on top of a library in any order.
     pub(super) fn act_reorder(&mut self, pick: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let things = self.picked(pick, doer, f)?;
-        let order = self.order(doer, things, Reason::CardOrder, Some(f.this))?;
+        let order = self.order(Asking::of(doer, Reason::CardOrder, Some(f.this)), things)?;
         for e in order.iter().rev() {
             let Entity::Obj(o) = e else { continue };
             let owner = self.state.obj(*o).owner;
@@ -399,7 +399,7 @@ impl<'a> Engine<'a> {
                 std::mem::take(&mut left)
             } else {
                 let n = left.len() as u32;
-                self.pick(doer, left.clone(), (0, n), Reason::Effect, Some(f.this))?
+                self.pick(Asking::of(doer, Reason::Effect, Some(f.this)), left.clone(), (0, n))?
             };
             left.retain(|e| !pile.contains(e));
             f.set(*slot, SlotValue::of(pile));
@@ -538,7 +538,7 @@ impl<'a> Engine<'a> {
             return Ok(cards);
         }
         let all = cards.into_iter().map(Entity::Obj).collect();
-        let order = self.order(owner, all, Reason::CardOrder, Some(source))?;
+        let order = self.order(Asking::of(owner, Reason::CardOrder, Some(source)), all)?;
         // The first of the order ends on top.
         Ok(order.iter().rev().filter_map(|e| e.obj()).collect())
     }

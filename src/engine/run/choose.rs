@@ -2,8 +2,8 @@
 
 use super::Frame;
 use crate::engine::{
-    Answer, Deed, Engine, Entities, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue,
-    StepResult,
+    Answer, Asking, Deed, Engine, Entities, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason,
+    SlotValue, StepResult,
 };
 use crate::ir::{
     CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, ParamKind, Pick, Predicate, Ref, SubtypeId, Value, Verb,
@@ -206,7 +206,7 @@ impl<'a> Engine<'a> {
             deed if self.state.causes[f.cause as usize].payment => deed.map_or(Reason::Cost, Reason::Paying),
             deed => deed.map_or(Reason::Effect, Reason::Deed),
         };
-        self.pick_unseen(chooser, from, bounds, why, Some(f.this))
+        self.pick_unseen(Asking::of(chooser, why, Some(f.this)), from, bounds)
     }
 
     /// Any number of things whose numbers add up as asked (`with total power >= 3`).
@@ -226,7 +226,7 @@ impl<'a> Engine<'a> {
             return Ok(Entities::new());
         }
         let max = from.len() as u32;
-        self.pick_fitting(doer, from, max, (Reason::Cost, Some(f.this)), |e, chosen| match fits(e, chosen) {
+        self.pick_fitting(Asking::of(doer, Reason::Cost, Some(f.this)), from, max, |e, chosen| match fits(e, chosen) {
             true => Ok(()),
             false => Err("their numbers do not add up as asked"),
         })
@@ -272,11 +272,11 @@ impl<'a> Engine<'a> {
             Choice::Things(p) => Ok(SlotValue::of(self.picked(p, doer, f)?)),
             Choice::Player(filter) => {
                 let from = self.all(filter, &f.cx());
-                Ok(SlotValue::of(self.pick(doer, from, (1, 1), Reason::Effect, Some(f.this))?))
+                Ok(SlotValue::of(self.pick(Asking::of(doer, Reason::Effect, Some(f.this)), from, (1, 1))?))
             }
             Choice::Number(a, b) => {
                 let (a, b) = (self.value(a, &f.cx()), self.value(b, &f.cx()));
-                Ok(SlotValue::Num(self.number(doer, a, b, Reason::Effect, Some(f.this))?))
+                Ok(SlotValue::Num(self.number(Asking::of(doer, Reason::Effect, Some(f.this)), a, b)?))
             }
             Choice::Color => self.named(doer, Colors::ALL.into_iter().map(Named::Color).collect(), f),
             Choice::Colors => self.some_colors(doer, f),

@@ -1,7 +1,7 @@
 //! Counters put, removed and moved (121).
 
 use super::Frame;
-use crate::engine::{Engine, Entity, Event, PlayerId, ProposedEvent, Reason, StepResult};
+use crate::engine::{Asking, Engine, Entity, Event, PlayerId, ProposedEvent, Reason, StepResult};
 use crate::ir::{CounterId, Pick, Value, Verb};
 
 impl<'a> Engine<'a> {
@@ -20,7 +20,8 @@ impl<'a> Engine<'a> {
         let members = self.picked(on, doer, f)?;
         f.takes(&members);
         let total = self.value(n, &f.cx());
-        let total = if up_to { self.number(doer, 0, total.max(0), Reason::Effect, Some(f.this))? } else { total };
+        let total =
+            if up_to { self.number(Asking::of(doer, Reason::Effect, Some(f.this)), 0, total.max(0))? } else { total };
         let division = divided.then(|| self.division_for(on, &members, total, false, f));
         for (i, e) in members.iter().enumerate() {
             f.set_each(on, *e);

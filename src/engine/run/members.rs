@@ -3,7 +3,9 @@
 use super::Frame;
 use crate::engine::eval::EvalContext;
 use crate::engine::listeners::Listener;
-use crate::engine::{Engine, Entities, Entity, Mentioned, PlayerId, Reason, Seats, SlotValue, StepResult, verb_bit};
+use crate::engine::{
+    Asking, Engine, Entities, Entity, Mentioned, PlayerId, Reason, Seats, SlotValue, StepResult, verb_bit,
+};
 use crate::ir::{AbilityKind, Act, Body, EventPattern, Instruction, Pick, Ref, Slot, Value, Verb, When};
 
 impl<'a> Engine<'a> {
@@ -36,7 +38,7 @@ impl<'a> Engine<'a> {
             let mates = self.mates_among(&doers, *e, group);
             let Some(p) = e.player().filter(|_| mates.first() == Some(e)) else { continue };
             if mates.iter().any(|m| self.is_heard_drawing(*m)) {
-                out.extend(self.order(self.state.seating.lead(p), mates, Reason::Effect, None)?);
+                out.extend(self.order(Asking::of(self.state.seating.lead(p), Reason::Effect, None), mates)?);
             } else {
                 out.extend(mates);
             }
@@ -95,7 +97,11 @@ impl<'a> Engine<'a> {
                 changes |= self.value(total, &f.cx()) != self.state.life(p);
             }
             if changes {
-                out.extend(self.pick(self.state.seating.lead(p), mates, (1, 1), Reason::Effect, Some(f.this))?);
+                out.extend(self.pick(
+                    Asking::of(self.state.seating.lead(p), Reason::Effect, Some(f.this)),
+                    mates,
+                    (1, 1),
+                )?);
             }
         }
         Ok(out)
@@ -132,7 +138,7 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let from = defending.iter().map(Entity::Player).collect();
-        let chosen = self.pick(f.you, from, (1, 1), Reason::Effect, Some(f.this))?;
+        let chosen = self.pick(Asking::of(f.you, Reason::Effect, Some(f.this)), from, (1, 1))?;
         f.defends = chosen.first().and_then(|e| e.player());
         Ok(())
     }
@@ -151,7 +157,7 @@ impl<'a> Engine<'a> {
         let members: Seats = self.state.active_players();
         if members.len() > 1 {
             let members = members.iter().map(Entity::Player).collect();
-            let chosen = self.pick(f.you, members, (1, 1), Reason::Effect, Some(f.this))?;
+            let chosen = self.pick(Asking::of(f.you, Reason::Effect, Some(f.this)), members, (1, 1))?;
             f.active = chosen.first().and_then(|e| e.player());
         }
         Ok(())

@@ -2,7 +2,7 @@
 //! all.
 
 use super::{Frame, loops};
-use crate::engine::{Engine, Entities, Entity, Env, Event, PlayerId, Reason, SlotValue, StepResult};
+use crate::engine::{Asking, Engine, Entities, Entity, Env, Event, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instruction, Pick, Ref, Slot, Sort, Value, Verb};
 use smallvec::SmallVec;
 
@@ -213,7 +213,7 @@ impl<'a> Engine<'a> {
                     all.push(i as u16);
                 }
             }
-            let chosen = self.choose(p, all, (n, n, false), Reason::Modes, Some(f.this))?;
+            let chosen = self.choose(Asking::of(p, Reason::Modes, Some(f.this)), all, (n, n))?;
             said.push((p, chosen.into_iter().collect()));
         }
         // Behind several of them a label holds what all of them did.

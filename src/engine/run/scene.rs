@@ -5,7 +5,7 @@ use super::acts::Outcome;
 use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Plan, SummandReason};
 use crate::engine::{
-    Answer, Engine, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
+    Answer, Asking, Engine, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
     Act, Choice, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone,
@@ -284,7 +284,11 @@ impl<'a> Engine<'a> {
                 _ => Ok(SlotValue::Nil),
             },
             Choice::Step(scale, most) => {
-                let n = self.number(who, self.lowest_step(*scale), i32::from(*most), Reason::Step(*scale), source)?;
+                let n = self.number(
+                    Asking::of(who, Reason::Step(*scale), source),
+                    self.lowest_step(*scale),
+                    i32::from(*most),
+                )?;
                 Ok(SlotValue::Num(n))
             }
             Choice::Subtypes(of, n) => {

@@ -3,7 +3,7 @@
 pub use super::roll::{Degree, Roll, Summand, SummandReason};
 use super::settings::{SnakeEyes, Tie};
 use crate::engine::scene::Aside;
-use crate::engine::{Engine, Entity, Event, Interrupt, Kind, Limit, ObjectId, Question, Reason, StepResult};
+use crate::engine::{Asking, Engine, Entity, Event, Interrupt, Kind, Limit, ObjectId, Question, Reason, StepResult};
 use crate::ir::{
     DesignationId, Graded, Match, NumberId, NumberKind, Rule, RuleKinds, TestMatch, Tested, TopicId, Verb,
 };
@@ -216,7 +216,7 @@ impl Engine<'_> {
             }
             if scene.by_hand {
                 let master = scene.master;
-                return Ok(self.number(master, 1, i32::from(sides), Reason::Die, None)? as u16);
+                return Ok(self.number(Asking::of(master, Reason::Die, None), 1, i32::from(sides))? as u16);
             }
         }
         Ok(self.state.rng.below(u32::from(sides.max(1))) as u16 + 1)
