@@ -180,7 +180,7 @@ impl Deed {
             Act::Tap(_) => Self::Tap,
             Act::Untap(_) => Self::Untap,
             Act::Damage { .. } => Self::Damage,
-            Act::PutCounters { .. } => Self::Counters,
+            Act::PutCounters(_) => Self::Counters,
             Act::Attach { .. } => Self::Attach,
             _ => return None,
         })

@@ -3,7 +3,7 @@
 
 use super::{
     AbilityId, AbilityKind, Act, ActionId, Block, Change, Cost, DefId, Duration, EntryMods, Instruction, Modifier,
-    Part, Price, Rule, Shape, TokenSpec,
+    NextDamage, Part, Price, Rule, Shape, TokenSpec,
 };
 
 /// A form that contains others.
@@ -156,7 +156,7 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
             visit(Form::Entry(entry));
         }
         Act::Pay(cost) | Act::PayAny(cost, _) => visit(Form::Cost(cost)),
-        Act::PreventNext { duration, then, .. } => {
+        Act::PreventNext(NextDamage { duration, then, .. }) => {
             visit(Form::Duration(duration));
             then.iter().for_each(|ability| visit(Form::Given(*ability)));
         }
@@ -174,7 +174,7 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
         | Act::Draw(_)
         | Act::Tap(_)
         | Act::Untap(_)
-        | Act::PutCounters { .. }
+        | Act::PutCounters(_)
         | Act::RemoveCounters { .. }
         | Act::MoveCounters { .. }
         | Act::AddOneOfEach(_)
@@ -212,8 +212,8 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
         | Act::Reorder(_)
         | Act::Double(_)
         | Act::LoseMana { .. }
-        | Act::Test { .. }
-        | Act::Contest { .. }
+        | Act::Test(_)
+        | Act::Contest(_)
         | Act::AskRuling(_)
         | Act::Unmark(..)
         | Act::EndSpell(_)

@@ -3,8 +3,8 @@
 use super::cost::Symbols;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    Asking, CastWay, Effect, Engine, Entities, Entity, Frame, Interrupt, ManaDue, Model, ObjectId, PlayerId, Purpose,
-    Reason, Shaped, SlotValue, StepResult, Until,
+    Asking, CastWay, Effect, Engine, Entities, Entity, Frame, Interrupt, ManaDue, Model, ObjectId, Origin, PlayerId,
+    Purpose, Reason, Shaped, SlotValue, StepResult, Until,
 };
 use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Modifier, Part, Permit, Rule, RuleKinds, Shape};
 use smallvec::{SmallVec, smallvec};
@@ -96,7 +96,8 @@ impl<'a> Engine<'a> {
         let stamp = self.next_stamp();
         let until = until.map_or(Until::Game, |d| Until::Open(Arc::new(d.clone())));
         let on = smallvec![Entity::Obj(spell)];
-        self.state.effects.push(Effect { as_cast: true, ..Effect::of(mods.into(), on, (this, who), stamp, until) });
+        let origin = Origin { source: this, controller: who };
+        self.state.effects.push(Effect { as_cast: true, ..Effect::of(mods.into(), on, origin, stamp, until) });
         self.effects_changed();
     }
 

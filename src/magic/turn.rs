@@ -4,7 +4,7 @@ use crate::engine::{
     Asking, Cite, Engine, Entity, Event, Facets, Flags, Interrupt, Outcome, PlayerId, ProposedEvent, Reason,
     ResumePoint, StepResult, Until,
 };
-use crate::ir::{Attacks, CounterId, Rule, RuleKinds, Span, Step, Verb};
+use crate::ir::{Attacks, CounterId, FirstDraw, Rule, RuleKinds, Span, Step, Verb};
 
 impl Engine<'_> {
     /// One step of the machine: a turn-based action, a look at the state, one player's action, one resolution.
@@ -197,7 +197,10 @@ impl Engine<'_> {
 
     /// 504.1; 103.7: whoever begins skips the first draw in a game of two and where the format says so.
     fn draw_step(&mut self) -> StepResult<()> {
-        let skips = self.state.variant.skip_first_draw.unwrap_or(self.state.seating.began() == 2);
+        let skips = match self.state.variant.first_draw {
+            Some(draw) => draw == FirstDraw::Skipped,
+            None => self.state.seating.began() == 2,
+        };
         if self.state.turn.number == self.state.agenda.before + 1 && self.state.settings.skip_first_draw && skips {
             return Ok(());
         }

@@ -29,7 +29,7 @@ impl Engine<'_> {
             && (pattern.from.is_empty() || pattern.from.contains(self.place_before(h).set()))
             && pattern.span.is_none_or(|s| h.span == Some(s))
             && pattern.counter.is_none_or(|c| h.counter == Some(c))
-            && pattern.combat.is_none_or(|c| h.combat == c)
+            && pattern.damage.takes(h.combat)
     }
 
     /// Where something comes from that changes its zone; what an action is done to otherwise stays where it is.

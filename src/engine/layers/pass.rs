@@ -437,7 +437,7 @@ impl<'a> Engine<'a> {
                             // What an effect does was put into the words of its text when it began.
                             let text = if group.you.is_none() { self.wording(&cx) } else { None };
                             let reworded = text.and_then(|w| w.of_mod(m));
-                            self.apply_mod(reworded.as_ref().unwrap_or(m), *o, at, &cx, group.ability, &mut granted);
+                            self.apply_mod(reworded.as_ref().unwrap_or(m), *o, at, &cx, &mut granted);
                         }
                     }
                 }
@@ -464,7 +464,7 @@ impl<'a> Engine<'a> {
                     for _ in 0..n.min(10_000) {
                         let cx = EvalContext::new(o, PlayerId(0), &[]);
                         let at = self.state.obj(o).row as usize;
-                        self.apply_mod(m, o, at, &cx, None, &mut Vec::new());
+                        self.apply_mod(m, o, at, &cx, &mut Vec::new());
                     }
                 }
             }

@@ -211,7 +211,7 @@ impl Engine<'_> {
             return;
         }
         if let Some(protected) = waiting.shield {
-            let of_kind = waiting.combat.is_none_or(|combat| combat == proposed.ev.combat);
+            let of_kind = waiting.damage.takes(proposed.ev.combat);
             let hit = proposed.ev.verb == Verb::Damage && proposed.ev.object == Some(protected) && of_kind;
             if hit {
                 out.push(Candidate {

@@ -22,7 +22,7 @@ impl<'a> Engine<'a> {
         let only_place = matches!(ability, Some(AbilityKind::Replace(r)) if r.event.verb == Verb::Move);
         match (proposed.ev.verb, act) {
             (Verb::Create, Act::Create { tokens, entry }) => self.create_instead(proposed, who, (tokens, entry), frame),
-            (Verb::PutCounters, Act::PutCounters { kind, n, up_to: false, on, divided: false })
+            (Verb::PutCounters, Act::PutCounters(PutCounters { kind, n, up_to: false, on, divided: false }))
                 if same(self, on, frame) =>
             {
                 (proposed.ev.counter, proposed.ev.n) = (Some(*kind), self.value(n, &frame.cx()));

@@ -1,7 +1,7 @@
 //! Cards on the move: putting, searching, looking, ordering.
 
 use super::Frame;
-use super::acts::Outcome;
+use super::acts::{Doing, Outcome};
 use crate::engine::eval::{Judged, compare};
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{
@@ -19,14 +19,12 @@ impl<'a> Engine<'a> {
         via: ActionId,
         what: &Pick,
         to: &'a Dest,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        doing: Doing<'_>,
     ) -> StepResult<Outcome> {
         let fits = self.rulebook.content.actions[via.index()].params.first();
-        let things = self.picked_for(what, fits, doer, f)?;
-        f.takes(&things);
-        self.moves(&things, to, Some(via), doer, f, batch)?;
+        let things = self.picked_for(what, fits, doing.doer, doing.f)?;
+        doing.f.takes(&things);
+        self.moves(&things, to, Some(via), doing)?;
         Ok(Outcome::Batched)
     }
 
@@ -45,10 +43,9 @@ impl<'a> Engine<'a> {
         };
         if let Pick::Choose { filter: wanted, min, max, by, random: false, total: None } = what {
             let from: Entities = self.all(wanted, &f.cx()).into_iter().filter(|e| allowed(self, *e, f)).collect();
-            let min = self.value(min, &f.cx()).max(0) as u32;
-            let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
+            let bounds = self.bounds(min, max.as_ref(), f);
             let chooser = self.player_of(by, &f.cx()).unwrap_or(doer);
-            return self.pick_or_given(chooser, from, (min, max), f);
+            return self.pick_or_given(chooser, from, bounds, f);
         }
         let all = self.picked(what, doer, f)?;
         Ok(all.into_iter().filter(|e| allowed(self, *e, f)).collect())
@@ -60,52 +57,50 @@ impl<'a> Engine<'a> {
         what: &Pick,
         to: &'a Dest,
         rest: Option<&'a Dest>,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        mut doing: Doing<'_>,
     ) -> StepResult<Outcome> {
-        let things = self.picked(what, doer, f)?;
-        f.takes(&things);
+        let things = self.picked(what, doing.doer, doing.f)?;
+        doing.f.takes(&things);
         let others: Entities = match (rest, what) {
             // `a land card among the seen ... and the rest`: whatever else the label holds, land or not.
             (Some(_), Pick::Choose { filter, .. }) => {
                 let whole = match filter.same() {
                     Some(label) => {
                         let preds = Box::new([Predicate::Same(label.clone())]);
-                        self.all(&Filter { sort: Sort::Object, zones: filter.zones, preds }, &f.cx())
+                        self.all(&Filter { sort: Sort::Object, zones: filter.zones, preds }, &doing.f.cx())
                     }
-                    None => self.all(filter, &f.cx()),
+                    None => self.all(filter, &doing.f.cx()),
                 };
                 whole.into_iter().filter(|e| !things.contains(e)).collect()
             }
             _ => Entities::new(),
         };
         if to.place == Place::Shuffled {
-            self.moves(&things, to, None, doer, f, batch)?;
+            self.moves(&things, to, None, doing.part())?;
             // 701.19c, 701.19d: also if nothing of it is where it should be, or nothing is meant at all.
-            let mut owners: Vec<PlayerId> = if things.is_empty() { vec![doer] } else { Vec::new() };
+            let mut owners: Vec<PlayerId> = if things.is_empty() { vec![doing.doer] } else { Vec::new() };
             for o in things.iter().filter_map(|e| e.obj()) {
                 let owner = self.state.obj(o).owner;
                 if !owners.contains(&owner) {
                     owners.push(owner);
                 }
             }
-            let range = self.propose(std::mem::take(batch))?;
+            let range = self.propose(std::mem::take(doing.batch))?;
             for p in owners {
                 self.shuffle_library(p);
-                self.event(Event::of(Verb::Shuffle, f.cause).by(p))?;
+                self.event(Event::of(Verb::Shuffle, doing.f.cause).by(p))?;
             }
             let moved =
                 self.state.journal[range].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect::<Entities>();
             return Ok(Outcome::Over(!moved.is_empty(), SlotValue::of(moved)));
         }
-        self.moves(&things, to, None, doer, f, batch)?;
+        self.moves(&things, to, None, doing.part())?;
         if let Some(rest) = rest {
-            let taken = batch.len();
-            self.moves(&others, rest, None, doer, f, batch)?;
-            if taken < batch.len() && taken > 0 {
+            let taken = doing.batch.len();
+            self.moves(&others, rest, None, doing.part())?;
+            if taken < doing.batch.len() && taken > 0 {
                 // The label of the statement means what was taken, not the rest.
-                let range = self.propose(std::mem::take(batch))?;
+                let range = self.propose(std::mem::take(doing.batch))?;
                 let end = range.start + taken.min(range.len());
                 let moved = self.state.journal[range.start..end].iter().filter_map(|h| h.new.some().map(Entity::Obj));
                 let moved = moved.collect::<Entities>();
@@ -121,9 +116,7 @@ impl<'a> Engine<'a> {
         things: &Entities,
         to: &'a Dest,
         via: Option<ActionId>,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        Doing { doer, f, batch, .. }: Doing,
     ) -> StepResult<()> {
         let several = things.len() > 1;
         let mut seen = SeenBy::All;
@@ -228,9 +221,9 @@ impl<'a> Engine<'a> {
         &mut self,
         whose: &Pick,
         zones: Zones,
-        (wants, together): (&[(Value, Option<Value>, Filter)], &FoundTogether),
-        doer: PlayerId,
-        f: &mut Frame,
+        wants: &[(Value, Option<Value>, Filter)],
+        together: &FoundTogether,
+        Doing { doer, f, .. }: Doing,
     ) -> StepResult<Outcome> {
         let owners = self.picked(whose, doer, f)?;
         let mut found = Entities::new();
@@ -265,7 +258,7 @@ impl<'a> Engine<'a> {
                 }
                 found.extend(match together.is_empty() {
                     true => self.pick(Asking::of(doer, Reason::Effect, Some(f.this)), from, (min, max))?,
-                    false => self.pick_together(doer, from, (max, together), f)?,
+                    false => self.pick_together(doer, from, max, together, f)?,
                 });
             }
         }
@@ -278,14 +271,15 @@ impl<'a> Engine<'a> {
         &mut self,
         who: PlayerId,
         from: Entities,
-        (max, together): (u32, &FoundTogether),
+        max: u32,
+        together: &FoundTogether,
         f: &Frame,
     ) -> StepResult<Entities> {
         let max = max.min(from.len() as u32);
         if max == 0 {
             return Ok(Entities::new());
         }
-        let total = together.total.as_deref().map(|(prop, cmp, n)| (*prop, *cmp, self.value(n, &f.cx())));
+        let total = together.total.as_deref().map(|t| (t.prop, t.cmp, self.value(&t.n, &f.cx())));
         self.pick_fitting(Asking::of(who, Reason::Effect, Some(f.this)), from, max, |e, chosen| {
             if together.distinct && e.share_a_name(chosen) {
                 return Err("two of them have the same name");

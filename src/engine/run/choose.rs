@@ -6,7 +6,8 @@ use crate::engine::{
     SlotValue, StepResult,
 };
 use crate::ir::{
-    CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, ParamKind, Pick, Predicate, Ref, SubtypeId, Value, Verb,
+    CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, ParamKind, Pick, Predicate, Ref, SubtypeId, Total, Value,
+    Verb,
 };
 use smallvec::SmallVec;
 
@@ -39,11 +40,17 @@ impl<'a> Engine<'a> {
             Pick::Ref(r) => Ok(self.followed(self.ents(r, &f.cx()), f)),
             Pick::All(filter) => Ok(self.all(filter, &f.cx())),
             Pick::Each(filter, _) => Ok(self.all(filter, &f.cx())),
-            Pick::Choose { filter, min, max, by, random, total } => {
-                if let Some(total) = total {
-                    return self.choose_total(filter, total, doer, f);
-                }
-                self.choose_some(filter, (min, max.as_ref()), by, *random, doer, f)
+            Pick::Choose { filter, total: Some(total), .. } => self.choose_total(filter, total, doer, f),
+            Pick::Choose { filter, min, random: true, .. } => Ok(self.chosen_by_chance(filter, min, f)),
+            Pick::Choose { filter, min, max, by, random: false, total: None } => {
+                let from = self.all(filter, &f.cx());
+                let bounds = self.bounds(min, max.as_ref(), f);
+                // `you` is the controller of the ability, whoever chooses (109.5).
+                let chooser = match by {
+                    Ref::Nothing => doer,
+                    r => self.player_of(r, &f.cx()).unwrap_or(doer),
+                };
+                self.pick_or_given(chooser, from, bounds, f)
             }
             Pick::Top { n, of, zone, bottom, only, until, found } => {
                 let owners = self.ents(of, &f.cx());
@@ -131,28 +138,18 @@ impl<'a> Engine<'a> {
             && self.state.obj(new).zone == crate::ir::Zone::Graveyard
     }
 
-    fn choose_some(
-        &mut self,
-        filter: &Filter,
-        (min, max): (&Value, Option<&Value>),
-        by: &Ref,
-        random: bool,
-        doer: PlayerId,
-        f: &mut Frame,
-    ) -> StepResult<Entities> {
-        let from = self.all(filter, &f.cx());
-        let min = self.value(min, &f.cx()).max(0) as u32;
-        let max = max.map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
-        // `you` is the controller of the ability, whoever chooses (109.5).
-        let chooser = match by {
-            Ref::Nothing => doer,
-            r => self.player_of(r, &f.cx()).unwrap_or(doer),
-        };
-        if random {
-            let from = from.into_iter().filter(|e| !self.caches.picked.contains(e)).collect();
-            return Ok(self.at_random(from, min));
-        }
-        self.pick_or_given(chooser, from, (min, max), f)
+    /// How many of what can be chosen are chosen, at least and at most.
+    pub(super) fn bounds(&self, min: &Value, max: Option<&Value>, f: &Frame) -> (u32, u32) {
+        let number = |v: &Value| self.value(v, &f.cx()).max(0) as u32;
+        (number(min), max.map_or(u32::MAX, number))
+    }
+
+    /// So many at random of what a phrase describes and none of its other parts has taken.
+    fn chosen_by_chance(&mut self, filter: &Filter, n: &Value, f: &Frame) -> Entities {
+        let mut from = self.all(filter, &f.cx());
+        from.retain(|e| !self.caches.picked.contains(e));
+        let n = self.value(n, &f.cx()).max(0) as u32;
+        self.at_random(from, n)
     }
 
     /// 608.2d, 118.3: nobody chooses a thing of their own for what can't be done with it, such as a sacrifice, nor anything to
@@ -210,16 +207,10 @@ impl<'a> Engine<'a> {
     }
 
     /// Any number of things whose numbers add up as asked (`with total power >= 3`).
-    fn choose_total(
-        &mut self,
-        filter: &Filter,
-        total: &(crate::ir::Prop, crate::ir::Cmp, Value),
-        doer: PlayerId,
-        f: &mut Frame,
-    ) -> StepResult<Entities> {
+    fn choose_total(&mut self, filter: &Filter, total: &Total, doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
         let mut from = self.all(filter, &f.cx());
         self.only_possible(&mut from, doer, f);
-        let (prop, cmp, wanted) = (total.0, total.1, self.value(&total.2, &f.cx()));
+        let (prop, cmp, wanted) = (total.prop, total.cmp, self.value(&total.n, &f.cx()));
         let sum = |e: &Engine, chosen: &Entities| chosen.iter().map(|x| e.prop(prop, *x)).sum::<i32>();
         let fits = |e: &Engine, chosen: &Entities| crate::engine::eval::compare(sum(e, chosen), cmp, wanted);
         if !fits(self, &from) && !fits(self, &Entities::new()) {

@@ -96,7 +96,7 @@ impl Engine<'_> {
 pub(super) fn held(act: &Act, amount: bool) -> Holds {
     match act {
         Act::Damage { .. } if amount => Holds::Sum(Some(Verb::Damage)),
-        Act::PutCounters { .. } if amount => Holds::Sum(Some(Verb::PutCounters)),
+        Act::PutCounters(_) if amount => Holds::Sum(Some(Verb::PutCounters)),
         Act::RemoveCounters { .. } | Act::MoveCounters { .. } if amount => Holds::Sum(Some(Verb::RemoveCounters)),
         Act::GainLife(_) | Act::LoseLife(_) | Act::SetLife(_) => Holds::Sum(None),
         Act::Create { .. } => Holds::Things(Some(Verb::Move)),

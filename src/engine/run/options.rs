@@ -1,16 +1,17 @@
 //! What players decide as instructions are carried out: `may`, `unless`, modes and options, and what of it can be done at
 //! all.
 
+use super::acts::SharedAct;
 use super::{Frame, loops};
 use crate::engine::{Asking, Engine, Entities, Entity, Env, Event, PlayerId, Reason, SlotValue, StepResult};
-use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instruction, Pick, Ref, Slot, Sort, Value, Verb};
+use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instruction, Pick, Ref, Sort, Value, Verb};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     pub(super) fn run_may(&mut self, who: &Pick, body: &'a Body, bind: Option<&Bind>, f: &mut Frame) -> StepResult<()> {
         let askers = self.picked(who, f.you, f)?;
-        if let Some((slot, act, inner)) = done_by_all(who, body).filter(|_| askers.len() > 1) {
-            return self.run_each_may(askers, (slot, act, inner), body, bind, f);
+        if let Some(shared) = done_by_all(who, body).filter(|_| askers.len() > 1) {
+            return self.run_each_may(askers, shared, bind, f);
         }
         let mut any = false;
         // Behind it a label holds what all of them did.
@@ -60,14 +61,13 @@ impl<'a> Engine<'a> {
     fn run_each_may(
         &mut self,
         askers: Entities,
-        (slot, act, inner): (Slot, &'a Act, Option<&Bind>),
-        body: &'a Body,
+        shared: SharedAct<'_, 'a>,
         bind: Option<&Bind>,
         f: &mut Frame,
     ) -> StepResult<()> {
         self.caches.replaced = false;
         let agreed = std::mem::replace(&mut f.agreed, true);
-        let out = self.do_if_wanted(askers, Some(slot), act, (inner, Some(body)), f);
+        let out = self.do_by(askers, shared, f);
         f.agreed = agreed;
         out?;
         // 117.12: what was begun and replaced counts as done.
@@ -160,7 +160,7 @@ impl<'a> Engine<'a> {
                     left.push(e);
                 }
             }
-            return self.do_by(left, Some(*slot), act, bind.as_ref(), f);
+            return self.do_by(left, SharedAct { act, each: Some(*slot), bind: bind.as_ref(), may: None }, f);
         }
         if self.pays_off(who, cost, f)? {
             f.done = false;
@@ -264,14 +264,14 @@ impl<'a> Engine<'a> {
 }
 
 /// What each of several players may do, if it is one act that waits until all of them have chosen.
-fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<(Slot, &'a Act, Option<&'a Bind>)> {
+fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<SharedAct<'a, 'a>> {
     let (Pick::Each(filter, slot), [Instruction::Do { who: Pick::Ref(Ref::Slot(doer)), act, bind }]) = (who, &body[..])
     else {
         return None;
     };
-    let waits =
-        matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters { .. } | Act::Declared(..));
-    (waits && doer == slot && filter.sort == Sort::Player).then_some((*slot, act, bind.as_ref()))
+    let waits = matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters(_) | Act::Declared(..));
+    let shared = SharedAct { act, each: Some(*slot), bind: bind.as_ref(), may: Some(body) };
+    (waits && doer == slot && filter.sort == Sort::Player).then_some(shared)
 }
 
 /// Counts the offers in front of this one; whether it was found.
