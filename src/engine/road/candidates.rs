@@ -13,10 +13,15 @@ use smallvec::SmallVec;
 /// One replacement effect that could apply to an event.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
+    /// By what it is known that it has applied (614.5).
     pub id: Applied,
+    /// The ability that replaces; none: a shield that only prevents damage.
     pub ability: Option<AbilityId>,
+    /// The object that has it or that it comes from.
     pub this: ObjectId,
+    /// The player whose effect it is.
     pub you: PlayerId,
+    /// What the slots of its text hold.
     pub env: Env,
 }
 
@@ -113,7 +118,7 @@ impl Engine<'_> {
                 if self.rulebook.listens[l.ability.index()].replace & bits != 0 {
                     // The abilities of one object stand side by side.
                     let equal = all[..at].iter().rev().take_while(|x| x.obj == l.obj).filter(|x| *x == l).count();
-                    self.try_candidate(proposed, l.obj, (l.ability, equal as u8), &mut out);
+                    self.try_candidate(proposed, l.obj, l.ability, equal as u8, &mut out);
                 }
             }
             let mut offered: SmallVec<[&crate::engine::Waiting; 4]> = SmallVec::new();
@@ -152,7 +157,7 @@ impl Engine<'_> {
             };
             if own {
                 let equal = list[..at].iter().filter(|x| **x == a).count();
-                self.try_candidate(proposed, o, (a, equal as u8), out);
+                self.try_candidate(proposed, o, a, equal as u8, out);
             }
         }
     }
@@ -161,7 +166,8 @@ impl Engine<'_> {
         &self,
         proposed: &ProposedEvent,
         obj: ObjectId,
-        (ability, nth): (AbilityId, u8),
+        ability: AbilityId,
+        nth: u8,
         out: &mut Vec<Candidate>,
     ) {
         let id = Applied::Ability(obj, ability, nth);

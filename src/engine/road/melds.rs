@@ -43,7 +43,7 @@ impl Engine<'_> {
         self.set_print(new, &Model { def: row.def, chars: Some(Box::new(chars)), own_colors: false });
         self.state.objects[second.index()].next = new;
         let other = if was.is(Flags::COMMANDER) && !row.is(Flags::COMMANDER) {
-            self.lead_by_second(new, (second, was.card))
+            self.lead_by_second(new, second, was.card)
         } else {
             was.card
         };
@@ -52,7 +52,7 @@ impl Engine<'_> {
 
     /// 903.3b: a permanent with a commander among its cards is a commander, and it is that card that it goes by. Returns
     /// the card that it went by.
-    fn lead_by_second(&mut self, new: ObjectId, (second, card): (ObjectId, u32)) -> u32 {
+    fn lead_by_second(&mut self, new: ObjectId, second: ObjectId, card: u32) -> u32 {
         self.state.commanders.iter_mut().filter(|o| **o == second).for_each(|o| *o = new);
         let row = &mut self.state.objects[new.index()];
         row.flags |= Flags::COMMANDER;

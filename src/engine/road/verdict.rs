@@ -94,7 +94,7 @@ impl<'a> Engine<'a> {
                     if let ([Instruction::Do { who, act, bind }], true, true) =
                         (&inner[..], last, fate.later.is_empty())
                         && !is_kept(bind)
-                        && self.redirect(fate.event(), (who, act), frame)?
+                        && self.redirect(fate.event(), who, act, frame)?
                     {
                         return Ok(true);
                     }
@@ -111,7 +111,7 @@ impl<'a> Engine<'a> {
                     if fate.instead
                         && body.len() == 1
                         && !is_kept(bind)
-                        && self.redirect(fate.event(), (who, act), frame)? =>
+                        && self.redirect(fate.event(), who, act, frame)? =>
                 {
                     return Ok(true);
                 }

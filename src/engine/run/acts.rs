@@ -358,7 +358,7 @@ impl<'a> Engine<'a> {
             Act::PayAny(cost, times) => return self.act_pay_any(cost, *times, doer, f),
             Act::Double(d) => self.act_double(d, Doing { by, doer, f, batch })?,
             Act::Separate { what, piles } => return self.act_separate(what, piles, doer, f),
-            Act::Exchange { what, a, b } => return self.act_exchange(*what, (a, b), doer, f),
+            Act::Exchange { what, a, b } => return self.act_exchange(*what, a, b, doer, f),
             Act::Reorder(p) => return self.act_reorder(p, doer, f),
             Act::EndTurn => return Err(Interrupt::EndTurn),
             Act::EndCombat => {
@@ -399,7 +399,7 @@ impl<'a> Engine<'a> {
                 let kept = self.restart_game(&kept, doer, cause)?;
                 return Ok(Outcome::Over(true, SlotValue::of(kept)));
             }
-            Act::Meld(a, b) => return self.act_meld((a, b), doer, f),
+            Act::Meld(a, b) => return self.act_meld(a, b, doer, f),
         }
         Ok(Outcome::Batched)
     }

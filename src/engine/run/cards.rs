@@ -405,7 +405,8 @@ impl<'a> Engine<'a> {
     pub(super) fn act_exchange(
         &mut self,
         what: Exchange,
-        (a, b): (&Pick, &Pick),
+        a: &Pick,
+        b: &Pick,
         doer: PlayerId,
         f: &mut Frame,
     ) -> StepResult<Outcome> {

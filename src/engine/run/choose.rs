@@ -281,11 +281,11 @@ impl<'a> Engine<'a> {
                 self.named(doer, colors.into_iter().map(Named::Color).collect(), f)
             }
             Choice::CreatureType => {
-                let names = self.subtypes_of(CardTypes::CREATURE, false);
+                let names = self.subtypes_of(CardTypes::CREATURE);
                 self.named(doer, names, f)
             }
             Choice::BasicLandType => {
-                let names = self.subtypes_of(CardTypes::LAND, true);
+                let names = self.basic_subtypes_of(CardTypes::LAND);
                 self.named(doer, names, f)
             }
             Choice::CardType => self.named(doer, (0..7).map(|b| Named::Type(1 << b)).collect(), f),
@@ -355,11 +355,19 @@ impl<'a> Engine<'a> {
         self.state.players_from(you).map(Entity::Player).filter(|p| doers.contains(p)).collect()
     }
 
-    pub(super) fn subtypes_of(&self, of: CardTypes, basic: bool) -> Vec<Named> {
+    /// The subtypes of these card types, as what can be chosen.
+    pub(super) fn subtypes_of(&self, of: CardTypes) -> Vec<Named> {
+        self.subtypes_that(|s| s.of.intersects(of))
+    }
+
+    /// The same of the basic ones among them (205.3i).
+    fn basic_subtypes_of(&self, of: CardTypes) -> Vec<Named> {
+        self.subtypes_that(|s| s.of.intersects(of) && s.basic)
+    }
+
+    fn subtypes_that(&self, fits: impl Fn(&crate::ir::Subtype) -> bool) -> Vec<Named> {
         let all = self.rulebook.content.subtypes.iter().enumerate();
-        all.filter(|(_, s)| s.of.intersects(of) && (!basic || s.basic))
-            .map(|(i, _)| Named::Subtype(SubtypeId(i as u16)))
-            .collect()
+        all.filter(|(_, s)| fits(s)).map(|(i, _)| Named::Subtype(SubtypeId(i as u16))).collect()
     }
 
     /// 201.3: every name that a card has; those of the game's own cards first, so that a bot has a chance. Each face, half

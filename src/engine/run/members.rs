@@ -20,7 +20,7 @@ impl<'a> Engine<'a> {
     ) -> StepResult<Entities> {
         match act {
             Act::Draw(_) => self.order_of_draws(doers),
-            Act::SetLife(v) if self.state.variant.shared_life => self.one_of_each_purse(doers, (&[], v), each, f),
+            Act::SetLife(v) if self.state.variant.shared_life => self.one_of_each_purse(doers, &[], v, each, f),
             _ => Ok(doers),
         }
     }
@@ -79,7 +79,8 @@ impl<'a> Engine<'a> {
     fn one_of_each_purse(
         &mut self,
         doers: Entities,
-        (before, total): (&'a [Instruction], &Value),
+        before: &'a [Instruction],
+        total: &Value,
         each: Option<Slot>,
         f: &mut Frame,
     ) -> StepResult<Entities> {
@@ -123,7 +124,7 @@ impl<'a> Engine<'a> {
         if *who != Ref::Slot(slot) || !before.iter().all(|i| matches!(i, Instruction::Let { .. })) {
             return Ok(members);
         }
-        self.one_of_each_purse(members, (before, v), Some(slot), f)
+        self.one_of_each_purse(members, before, v, Some(slot), f)
     }
 
     /// 802.2a, 805.10e: which of several `the defending player` means, where no creature attacks one, is chosen by the

@@ -273,7 +273,7 @@ impl<'a> Engine<'a> {
             Choice::Subtypes(of, n) => {
                 let n = self.bounded(n, f)?;
                 let mut chosen = SlotValue::Nil;
-                let mut names = self.subtypes_of(*of, false);
+                let mut names = self.subtypes_of(*of);
                 for _ in 0..n {
                     let d = Question { who, kind: Kind::Name(names.clone()), why: Reason::Effect, source };
                     if let Answer::Name(Named::Subtype(s)) = self.ask(d)? {

@@ -18,12 +18,7 @@ struct NewTokens {
 
 impl<'a> Engine<'a> {
     /// 701.36: two cards of a pair become one permanent; others stay where they are (701.36c).
-    pub(super) fn act_meld(
-        &mut self,
-        (a, b): (&'a Pick, &'a Pick),
-        who: PlayerId,
-        f: &mut Frame,
-    ) -> StepResult<Outcome> {
+    pub(super) fn act_meld(&mut self, a: &'a Pick, b: &'a Pick, who: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let mut cards: Vec<ObjectId> = Vec::new();
         for e in self.picked(a, who, f)?.into_iter().chain(self.picked(b, who, f)?) {
             let Some(o) = self.where_it_is(e, f).obj() else { continue };
@@ -90,7 +85,8 @@ impl<'a> Engine<'a> {
         &mut self,
         proposed: &mut ProposedEvent,
         who: &'a Pick,
-        (tokens, entry): (&'a [(Value, TokenSpec)], &'a EntryMods),
+        tokens: &'a [(Value, TokenSpec)],
+        entry: &'a EntryMods,
         f: &mut Frame,
     ) -> StepResult<bool> {
         let ([(n, token @ TokenSpec::Def { .. })], Pick::Ref(who)) = (tokens, who) else { return Ok(false) };
