@@ -139,7 +139,71 @@ impl Engine<'_> {
                     self.touch_permanent(o, Facets::empty());
                 }
             }
-            _ => {}
+            // No other event touches what is kept for one player alone; what it touches for everybody is told where it is
+            // written. So it is with what becomes of objects,
+            Verb::TurnFaceUp
+            | Verb::TurnFaceDown
+            | Verb::Transform
+            | Verb::PhaseOut
+            | Verb::PhaseIn
+            | Verb::Attach
+            | Verb::Unattach
+            | Verb::ChangeControl
+            | Verb::LoseControl
+            | Verb::ChangeOwner
+            | Verb::Create
+            | Verb::Become(_)
+            | Verb::Subgame
+            | Verb::Restart => {}
+            // of damage, counters, mana and the players themselves,
+            Verb::Damage
+            | Verb::GainLife
+            | Verb::LoseLife
+            | Verb::SetLife
+            | Verb::PutCounters
+            | Verb::RemoveCounters
+            | Verb::AddMana
+            | Verb::PlayLand
+            | Verb::Win
+            | Verb::Lose
+            | Verb::LeaveDrawn => {}
+            // of combat and of a scene,
+            Verb::DeclareAttack
+            | Verb::Attack
+            | Verb::Reselect
+            | Verb::Block
+            | Verb::BecomeBlocked
+            | Verb::BecomeUnblocked
+            | Verb::LeaveCombat
+            | Verb::AssignDamage
+            | Verb::Strike
+            | Verb::Test
+            | Verb::Pass
+            | Verb::Rule
+            | Verb::Light
+            | Verb::Approach => {}
+            // and with what is announced, looked at or found out.
+            Verb::Action(_)
+            | Verb::Cast
+            | Verb::Miscast
+            | Verb::Activate
+            | Verb::Trigger
+            | Verb::Target
+            | Verb::TapForMana
+            | Verb::SpendMana
+            | Verb::Pay
+            | Verb::Resolve
+            | Verb::CopySpell
+            | Verb::Prevent
+            | Verb::Search
+            | Verb::Shuffle
+            | Verb::Reveal
+            | Verb::Look
+            | Verb::FlipCoin
+            | Verb::Vote
+            | Verb::FinishVoting
+            | Verb::Begin
+            | Verb::End => {}
         }
     }
 
@@ -201,6 +265,9 @@ impl Engine<'_> {
             Verb::Begin | Verb::End => Facets::STEP,
             Verb::Subgame | Verb::Restart => Facets::empty(),
             Verb::ChangeOwner => self.change_owner(proposed),
+            // What they tell of is written where it is done.
+            Verb::Create | Verb::ChangeControl | Verb::LoseControl | Verb::Prevent => Facets::HISTORY,
+            Verb::DeclareAttack | Verb::AssignDamage | Verb::Strike => Facets::HISTORY,
             Verb::Action(_)
             | Verb::Cast
             | Verb::Miscast
@@ -208,10 +275,10 @@ impl Engine<'_> {
             | Verb::Trigger
             | Verb::Target
             | Verb::TapForMana
-            | Verb::ChangeControl
-            | Verb::LoseControl
-            | Verb::Create
-            | Verb::DeclareAttack
+            | Verb::SpendMana
+            | Verb::Pay
+            | Verb::Resolve
+            | Verb::CopySpell
             | Verb::Search
             | Verb::Shuffle
             | Verb::Reveal
@@ -219,13 +286,6 @@ impl Engine<'_> {
             | Verb::FlipCoin
             | Verb::Vote
             | Verb::FinishVoting
-            | Verb::CopySpell
-            | Verb::SpendMana
-            | Verb::Prevent
-            | Verb::Resolve
-            | Verb::AssignDamage
-            | Verb::Strike
-            | Verb::Pay
             | Verb::Test
             | Verb::Pass
             | Verb::Rule => Facets::HISTORY,

@@ -68,9 +68,16 @@ impl<'a> Engine<'a> {
             AbilityKind::Replace(r) => about(l, &r.event),
             AbilityKind::Triggered(t) => match &t.when {
                 When::Events(events) => events.iter().any(|e| about(l, e)),
-                _ => false,
+                When::State(_) | When::Done | When::Every(_) => false,
             },
-            _ => false,
+            AbilityKind::Spell(_)
+            | AbilityKind::Activated(_)
+            | AbilityKind::Special(_)
+            | AbilityKind::Static(_)
+            | AbilityKind::As { .. }
+            | AbilityKind::Entry(_)
+            | AbilityKind::CastCost(_)
+            | AbilityKind::Deck(_) => false,
         })
     }
 

@@ -123,7 +123,72 @@ impl<'a> Engine<'a> {
             // 120.3: a draw may be chosen with an empty library, but not where it is forbidden.
             Act::Draw(_) => return self.may_draw(who, f),
             Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => what,
-            _ => return true,
+            // Players can always try what happens to themselves and the game.
+            Act::GainLife(_)
+            | Act::LoseLife(_)
+            | Act::SetLife(_)
+            | Act::Create { .. }
+            | Act::Emblem(_)
+            | Act::AddMana(_)
+            | Act::LoseMana { .. }
+            | Act::FlipCoins(_)
+            | Act::Roll { .. }
+            | Act::Vote(_)
+            | Act::Extra { .. }
+            | Act::Skip { .. }
+            | Act::EndTurn
+            | Act::EndCombat
+            | Act::Win
+            | Act::Lose
+            | Act::DrawGame
+            | Act::RestartGame(_)
+            | Act::Subgame
+            | Act::Nothing => return true,
+            // Cards may be looked at, searched and ordered also where there are none, and nothing is chosen where nothing is.
+            Act::Search { .. }
+            | Act::Shuffle(_)
+            | Act::Look(_)
+            | Act::Reveal(_)
+            | Act::Reorder(_)
+            | Act::Choose(_)
+            | Act::Separate { .. }
+            | Act::Exchange { .. }
+            | Act::Double(_) => return true,
+            // What there is to cast, to copy or to aim anew is seen as it is carried out.
+            Act::Cast { .. }
+            | Act::Copy { .. }
+            | Act::NewTargets { .. }
+            | Act::ChangeTarget { .. }
+            | Act::MakeMana(_)
+            | Act::PreventNext(_) => return true,
+            // So is what can be done to objects beside moving and tapping them.
+            Act::Damage { .. }
+            | Act::RemoveDamage(..)
+            | Act::PutCounters(_)
+            | Act::RemoveCounters { .. }
+            | Act::MoveCounters { .. }
+            | Act::AddOneOfEach(_)
+            | Act::Attach { .. }
+            | Act::Unattach(_)
+            | Act::TurnFace { .. }
+            | Act::Transform(_)
+            | Act::FlipCard(_)
+            | Act::Phase { .. }
+            | Act::Become { .. }
+            | Act::CombatStatus { .. }
+            | Act::Reselect(_)
+            | Act::Block { .. }
+            | Act::Meld(..)
+            | Act::Own(_) => return true,
+            // And what becomes of a scene.
+            Act::Test(_)
+            | Act::Contest(_)
+            | Act::AskRuling(_)
+            | Act::Unmark(..)
+            | Act::EndSpell(_)
+            | Act::CastSpell { .. }
+            | Act::Bring { .. }
+            | Act::Strengthen(..) => return true,
         };
         self.enough_there(thing, f)
     }
@@ -137,7 +202,8 @@ impl<'a> Engine<'a> {
             }
             Pick::Ref(r) => !self.ents(r, &f.cx()).is_empty(),
             Pick::And(parts) => parts.iter().all(|part| self.enough_there(part, f)),
-            _ => true,
+            // All that there are may be none, and cards are taken for as long as there are some.
+            Pick::All(_) | Pick::Each(..) | Pick::Top { .. } | Pick::Rest(_) => true,
         }
     }
 
@@ -235,7 +301,7 @@ impl<'a> Engine<'a> {
         let who = match who {
             Pick::Ref(r) => self.ents(r, &f.cx()),
             Pick::All(filter) | Pick::Each(filter, _) => self.all(filter, &f.cx()),
-            _ => return true,
+            Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => return true,
         };
         let may = |e: &Entity| {
             let draw = Event { subject: Some(*e), ..Event::of(Verb::Draw, f.cause) };
