@@ -276,10 +276,7 @@ impl<'a> Engine<'a> {
             match legal(&d.kind, &answer).and_then(|()| check(self, &answer)) {
                 Ok(()) => {
                     // An answer without an alternative is no choice (104.4b).
-                    // 720.6: nobody has to pay to escape something, so who does not has made no choice in a loop.
-                    let lets_it_happen = d.why == Reason::Unless && matches!(answer, Answer::Yes(false));
-                    let passes = matches!(answer, Answer::Act(Action::Pass));
-                    if !passes && has_alternatives && !lets_it_happen {
+                    if has_alternatives && is_choice(d, &answer) {
                         self.note_choice(d);
                     }
                     return Ok(answer);
@@ -508,4 +505,11 @@ impl<'a> Engine<'a> {
             .map(Entity::Obj)
             .collect()
     }
+}
+
+/// Whether an answer does something that could have been left. 720.6: nobody has to pay to escape something, so who does not
+/// has made no choice in a loop.
+fn is_choice(d: &Question, answer: &Answer) -> bool {
+    let lets_it_happen = d.why == Reason::Unless && matches!(answer, Answer::Yes(false));
+    !lets_it_happen && !matches!(answer, Answer::Act(Action::Pass))
 }

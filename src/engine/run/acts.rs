@@ -113,48 +113,14 @@ impl<'a> Engine<'a> {
     }
 
     /// These do something; of what each of them may do, those who want to.
-    pub(super) fn do_by(&mut self, mut doers: Entities, shared: SharedAct<'_, 'a>, f: &mut Frame) -> StepResult<()> {
-        let SharedAct { act, each, bind, may } = shared;
+    pub(super) fn do_by(&mut self, doers: Entities, shared: SharedAct<'_, 'a>, f: &mut Frame) -> StepResult<()> {
+        let SharedAct { act, bind, .. } = shared;
         let mut batch = self.batch();
-        let (mut done, mut result) = (false, SlotValue::Nil);
         let start = self.state.journal.len();
         let gathered = self.caches.gather.as_ref().map(Vec::len);
         f.taken = bind.map(|_| Vec::new());
-        match act {
-            Act::Vote(_) => doers = self.from_you(doers, f.you),
-            Act::Extra { .. } | Act::Skip { .. } => doers = self.one_of_each_group(doers),
-            Act::Draw(_) | Act::SetLife(_) if self.state.variant.shared_turns => {
-                doers = self.as_the_team_likes(doers, act, each, f)?
-            }
-            _ => {}
-        }
-        let mut begun = false;
-        for doer in doers {
-            if let Some(slot) = each {
-                f.set(slot, SlotValue::One(doer));
-            }
-            if let Some(body) = may
-                && (!self.body_possible(body, self.doer(doer), f)
-                    || !self.confirm(self.doer(doer), self.offered_by(body, f), Some(f.this))?)
-            {
-                continue;
-            }
-            f.goes_on = std::mem::replace(&mut begun, true);
-            match self.act(act, doer, f, &mut batch)? {
-                Outcome::Batched => {}
-                Outcome::Over(yes, v) => {
-                    done |= yes;
-                    match result {
-                        SlotValue::Nil => result = v,
-                        before => result = super::labels::with_those(before, v),
-                    }
-                }
-            }
-        }
-        f.goes_on = false;
-        if begun && matches!(act, Act::Vote(_)) {
-            self.event(Event::of(Verb::FinishVoting, f.cause).by(f.you))?;
-        }
+        let doers = self.in_their_order(doers, shared, f)?;
+        let (mut done, result) = self.each_does(doers, shared, f, &mut batch)?;
         let range = if batch.is_empty() {
             self.keep_batch(batch);
             0..0
@@ -191,6 +157,56 @@ impl<'a> Engine<'a> {
             self.bind(b, v, f);
         }
         Ok(())
+    }
+
+    /// Those of the doers who do it, in the order in which they do: votes go around, teams do some things once (701.31a, 805).
+    fn in_their_order(&mut self, doers: Entities, shared: SharedAct<'_, 'a>, f: &mut Frame) -> StepResult<Entities> {
+        Ok(match shared.act {
+            Act::Vote(_) => self.from_you(doers, f.you),
+            Act::Extra { .. } | Act::Skip { .. } => self.one_of_each_group(doers),
+            Act::Draw(_) | Act::SetLife(_) if self.state.variant.shared_turns => {
+                self.as_the_team_likes(doers, shared.act, shared.each, f)?
+            }
+            _ => doers,
+        })
+    }
+
+    /// What each of these does that is not batched; whether any of it was carried out, and what all of it gave.
+    fn each_does(
+        &mut self,
+        doers: Entities,
+        SharedAct { act, each, may, .. }: SharedAct<'_, 'a>,
+        f: &mut Frame,
+        batch: &mut Vec<ProposedEvent>,
+    ) -> StepResult<(bool, SlotValue)> {
+        let (mut done, mut result, mut begun) = (false, SlotValue::Nil, false);
+        for doer in doers {
+            if let Some(slot) = each {
+                f.set(slot, SlotValue::One(doer));
+            }
+            if let Some(body) = may
+                && (!self.body_possible(body, self.doer(doer), f)
+                    || !self.confirm(self.doer(doer), self.offered_by(body, f), Some(f.this))?)
+            {
+                continue;
+            }
+            f.goes_on = std::mem::replace(&mut begun, true);
+            match self.act(act, doer, f, batch)? {
+                Outcome::Batched => {}
+                Outcome::Over(yes, v) => {
+                    done |= yes;
+                    match result {
+                        SlotValue::Nil => result = v,
+                        before => result = super::labels::with_those(before, v),
+                    }
+                }
+            }
+        }
+        f.goes_on = false;
+        if begun && matches!(act, Act::Vote(_)) {
+            self.event(Event::of(Verb::FinishVoting, f.cause).by(f.you))?;
+        }
+        Ok((done, result))
     }
 
     /// The player who does what is done by this.
