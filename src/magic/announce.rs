@@ -351,7 +351,7 @@ impl<'a> Engine<'a> {
         };
         if let Some(item) = self.item_mut(obj) {
             item.targets.push(TargetGroup { owner: aim.owner, spec: aim.spec, chosen, division, member });
-            let all = item.chosen_for(aim.owner, aim.spec, member.is_some());
+            let all = item.targets.last().map(|g| item.chosen_with(g)).unwrap_or_default();
             set_slot(&mut item.env, s.slot.index(), all);
         }
         Ok(true)

@@ -104,7 +104,7 @@ impl<'a> Engine<'a> {
             let own = further.map_or(!g.owner.is_further(), |at| g.owner == TargetOwner::further(at));
             let Some(spec) = self.spec_of(item.obj, block, g.owner, g.spec).filter(|_| own) else { continue };
             if further.is_some() {
-                f.set(spec.slot, SlotValue::of(item.chosen_for(g.owner, g.spec, g.member.is_some())));
+                f.set(spec.slot, SlotValue::of(item.chosen_with(g)));
             }
             if !g.division.is_empty() {
                 f.divisions.push((spec.slot, g.division.clone()));
