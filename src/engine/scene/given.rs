@@ -1,6 +1,6 @@
 //! States that running spells and borne things give: heard of as they begin, kept away where something forbids them.
 
-use super::KeptAway;
+use super::state::KeptAway;
 use crate::engine::{Cite, Engine, Event, ObjectId, StepResult};
 use crate::ir::{DesignationId, Verb};
 
