@@ -84,7 +84,10 @@ pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
         (Kind::Confirm, Answer::Yes(_)) => Ok(()),
         (Kind::Name(names), Answer::Name(n)) => ok(names.contains(n), "that word can't be chosen"),
         (Kind::Divide { among, total, least, lethal, spare }, Answer::Division(d)) => {
-            legal_division(among.len(), *total, *least, lethal, *spare, d)
+            ok(d.len() == among.len(), "the division has the wrong length")?;
+            ok(d.iter().all(|share| share >= least), "everything must get its least share")?;
+            adds_up(*total, *spare, d)?;
+            in_order(lethal, d)
         }
         (Kind::Attack(options), Answer::Pairs(pairs)) => {
             ok(all_offered(options, pairs), "one of them can't attack that")?;
@@ -134,20 +137,16 @@ pub(crate) fn all_distinct<K: Ord>(mut keys: impl Iterator<Item = K>) -> bool {
     keys.windows(2).all(|two| two[0] != two[1])
 }
 
-fn legal_division(
-    n: usize,
-    total: i32,
-    least: i32,
-    lethal: &[i32],
-    spare: bool,
-    d: &[i32],
-) -> Result<(), &'static str> {
-    ok(d.len() == n, "the division has the wrong length")?;
-    ok(d.iter().all(|x| *x >= least), "everything must get its least share")?;
-    let sum = d.iter().try_fold(0i32, |s, x| s.checked_add(*x)).ok_or("the shares are too large")?;
-    ok(if spare { sum <= total } else { sum == total }, "the shares do not add up")?;
+/// All of it is divided; with some to spare, no more than that.
+fn adds_up(total: i32, spare: bool, shares: &[i32]) -> Result<(), &'static str> {
+    let sum = shares.iter().try_fold(0i32, |s, x| s.checked_add(*x)).ok_or("the shares are too large")?;
+    ok(if spare { sum <= total } else { sum == total }, "the shares do not add up")
+}
+
+/// 510.1c: nothing gets a share before those in front of it have as much as is lethal.
+fn in_order(lethal: &[i32], shares: &[i32]) -> Result<(), &'static str> {
     let mut complete = true;
-    for (share, need) in d.iter().zip(lethal) {
+    for (share, need) in shares.iter().zip(lethal) {
         ok(complete || *share == 0, "an earlier one must be assigned lethal damage first")?;
         complete &= share >= need;
     }

@@ -180,7 +180,7 @@ impl Deed {
             Act::Tap(_) => Self::Tap,
             Act::Untap(_) => Self::Untap,
             Act::Damage { .. } => Self::Damage,
-            Act::PutCounters { .. } => Self::Counters,
+            Act::PutCounters(_) => Self::Counters,
             Act::Attach { .. } => Self::Attach,
             _ => return None,
         })
@@ -287,6 +287,31 @@ pub struct Question {
     pub why: Reason,
     /// The object it is about.
     pub source: Option<ObjectId>,
+}
+
+/// Whom something is asked, and what for; what can be answered makes a [`Question`] of it.
+#[derive(Clone, Copy, Debug)]
+pub struct Asking {
+    /// The player who decides.
+    pub who: PlayerId,
+    /// What the decision is for.
+    pub why: Reason,
+    /// What it comes from, if it comes from an object.
+    pub source: Option<ObjectId>,
+}
+
+impl Asking {
+    /// A decision of this player, for this reason, that comes from this object.
+    #[inline]
+    pub fn of(who: PlayerId, why: Reason, source: Option<ObjectId>) -> Self {
+        Self { who, why, source }
+    }
+
+    /// The question with what can be answered.
+    #[inline]
+    pub fn question(self, kind: Kind) -> Question {
+        Question { who: self.who, kind, why: self.why, source: self.source }
+    }
 }
 
 /// One answer. Objects and numbers, never positions in a menu.

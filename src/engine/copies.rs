@@ -94,7 +94,7 @@ impl Engine<'_> {
         self.state.chars.push(chars);
         let numbers = self.caches.layers.numbers.mark();
         for m in except {
-            self.apply_mod(m, of, at, cx, cx.ability, &mut Vec::new());
+            self.apply_mod(m, of, at, cx, &mut Vec::new());
         }
         self.caches.layers.numbers.back_to(numbers);
         model.own_colors = except.contains(&Modifier::OwnColors);

@@ -1,7 +1,7 @@
 //! What instructions that are carried out know of each other.
 
 use crate::engine::context::EvalContext;
-use crate::engine::{Deed, Entities, Entity, Env, ObjectId, PlayerId, SlotValue, Successors};
+use crate::engine::{Deed, Entities, Entity, Env, ObjectId, Origin, PlayerId, SlotValue, Successors};
 use crate::ir::{AbilityId, Pick, Slot};
 use smallvec::SmallVec;
 
@@ -95,6 +95,10 @@ impl Frame {
             taken: None,
             judged: crate::engine::context::Judged::Nothing,
         }
+    }
+    /// Where what it begins comes from.
+    pub fn origin(&self) -> Origin {
+        Origin { source: self.this, controller: self.you }
     }
     /// Notes what the instruction is done to, if it has a label.
     pub fn takes(&mut self, things: &[Entity]) {

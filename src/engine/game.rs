@@ -2,8 +2,8 @@
 
 use super::answers::{forced, idle_answer, legal};
 use super::{
-    Action, Answer, Caches, Cause, Chars, Cite, Driver, Entities, Entity, Facets, Flags, GameState, Interrupt, Kind,
-    Limit, ObjectId, Outcome, PlayerId, Question, Reason, Rulebook, StepResult,
+    Action, Answer, Asking, Caches, Cause, Chars, Cite, Driver, Entities, Entity, Facets, Flags, GameState, Interrupt,
+    Kind, Limit, ObjectId, Outcome, PlayerId, Question, Reason, Rulebook, StepResult,
 };
 use crate::ir::{CardTypes, Rule, RuleKinds, Zone};
 use smallvec::SmallVec;
@@ -276,10 +276,7 @@ impl<'a> Engine<'a> {
             match legal(&d.kind, &answer).and_then(|()| check(self, &answer)) {
                 Ok(()) => {
                     // An answer without an alternative is no choice (104.4b).
-                    // 720.6: nobody has to pay to escape something, so who does not has made no choice in a loop.
-                    let lets_it_happen = d.why == Reason::Unless && matches!(answer, Answer::Yes(false));
-                    let passes = matches!(answer, Answer::Act(Action::Pass));
-                    if !passes && has_alternatives && !lets_it_happen {
+                    if has_alternatives && is_choice(d, &answer) {
                         self.note_choice(d);
                     }
                     return Ok(answer);
@@ -323,7 +320,7 @@ impl<'a> Engine<'a> {
         let playing = self.state.seating.playing().except(super::Seats::one(controller));
         let fit = if row.team.has(d.who) { playing } else { row.foes };
         let from: Entities = fit.from(next).map(Entity::Player).collect();
-        let chosen = self.pick(controller, from, (1, 1), Reason::StandIn, d.source)?;
+        let chosen = self.pick(Asking::of(controller, Reason::StandIn, d.source), from, (1, 1))?;
         Ok(chosen.first().and_then(|e| e.player()).unwrap_or(next))
     }
 
@@ -382,20 +379,13 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// As [`Engine::ask`].
-    pub fn pick(
-        &mut self,
-        who: PlayerId,
-        from: Entities,
-        (min, max): (u32, u32),
-        why: Reason,
-        source: Option<ObjectId>,
-    ) -> StepResult<Entities> {
+    pub fn pick(&mut self, asking: Asking, from: Entities, (min, max): (u32, u32)) -> StepResult<Entities> {
         let n = from.len() as u32;
         let (min, max) = (min.min(n), max.min(n));
         if min == n {
             return Ok(from);
         }
-        match self.ask(Question { who, kind: Kind::Pick { from, min, max }, why, source })? {
+        match self.ask(asking.question(Kind::Pick { from, min, max }))? {
             Answer::Entities(e) => Ok(e),
             _ => Ok(Entities::new()),
         }
@@ -407,13 +397,12 @@ impl<'a> Engine<'a> {
     /// As [`Engine::ask_with`].
     pub fn pick_fitting(
         &mut self,
-        who: PlayerId,
+        asking: Asking,
         from: Entities,
         max: u32,
-        (why, source): (Reason, Option<ObjectId>),
         fits: impl Fn(&Engine, &Entities) -> Result<(), &'static str>,
     ) -> StepResult<Entities> {
-        let d = Question { who, kind: Kind::Pick { from, min: 0, max }, why, source };
+        let d = asking.question(Kind::Pick { from, min: 0, max });
         let answer = self.ask_with(&d, |e, a| match a {
             Answer::Entities(chosen) => fits(e, chosen),
             _ => Ok(()),
@@ -428,45 +417,59 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// As [`Engine::ask`].
-    pub fn number(
-        &mut self,
-        who: PlayerId,
-        min: i32,
-        max: i32,
-        why: Reason,
-        source: Option<ObjectId>,
-    ) -> StepResult<i32> {
+    pub fn number(&mut self, asking: Asking, min: i32, max: i32) -> StepResult<i32> {
         if min >= max {
             return Ok(min);
         }
-        match self.ask(Question { who, kind: Kind::Number { min, max }, why, source })? {
+        match self.ask(asking.question(Kind::Number { min, max }))? {
             Answer::Number(n) => Ok(n),
             _ => Ok(min),
         }
     }
 
-    /// Some of the numbered options `from`, between `min` and `max` of them, with `repeat` also one several times.
-    /// Empty, without a question, if there are none.
+    /// Some of the numbered options `from`, between `min` and `max` of them. Empty, without a question, if there are none.
     ///
     /// # Errors
     /// As [`Engine::ask`].
     pub fn choose(
         &mut self,
-        who: PlayerId,
+        asking: Asking,
         from: SmallVec<[u16; 8]>,
-        (min, max, repeat): (u32, u32, bool),
-        why: Reason,
-        source: Option<ObjectId>,
+        (min, max): (u32, u32),
     ) -> StepResult<SmallVec<[u16; 8]>> {
         let n = from.len() as u32;
-        let (min, max) = if repeat { (min, max) } else { (min.min(n), max.min(n)) };
-        if n == 0 || max == 0 {
+        let (min, max) = (min.min(n), max.min(n));
+        if max == 0 {
             return Ok(SmallVec::new());
         }
-        if min == n && !repeat {
+        if min == n {
             return Ok(from);
         }
-        match self.ask(Question { who, kind: Kind::Choose { from, min, max, repeat }, why, source })? {
+        self.options_chosen(asking.question(Kind::Choose { from, min, max, repeat: false }))
+    }
+
+    /// Some of these modes of a text; where the text says so, also one several times (700.2d).
+    ///
+    /// # Errors
+    /// As [`Engine::ask`].
+    pub fn choose_modes_of(
+        &mut self,
+        modes: &crate::ir::Modes,
+        asking: Asking,
+        from: SmallVec<[u16; 8]>,
+        (min, max): (u32, u32),
+    ) -> StepResult<SmallVec<[u16; 8]>> {
+        if !modes.repeat {
+            return self.choose(asking, from, (min, max));
+        }
+        if from.is_empty() || max == 0 {
+            return Ok(SmallVec::new());
+        }
+        self.options_chosen(asking.question(Kind::Choose { from, min, max, repeat: true }))
+    }
+
+    fn options_chosen(&mut self, d: Question) -> StepResult<SmallVec<[u16; 8]>> {
+        match self.ask(d)? {
             Answer::Numbers(v) => Ok(v),
             _ => Ok(SmallVec::new()),
         }
@@ -476,18 +479,12 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// As [`Engine::ask`].
-    pub fn order(
-        &mut self,
-        who: PlayerId,
-        items: Entities,
-        why: Reason,
-        source: Option<ObjectId>,
-    ) -> StepResult<Entities> {
+    pub fn order(&mut self, asking: Asking, items: Entities) -> StepResult<Entities> {
         if items.len() < 2 {
             return Ok(items);
         }
         let n = items.len() as u32;
-        match self.ask(Question { who, kind: Kind::Order { items, n }, why, source })? {
+        match self.ask(asking.question(Kind::Order { items, n }))? {
             Answer::Entities(e) => Ok(e),
             _ => Ok(Entities::new()),
         }
@@ -508,4 +505,11 @@ impl<'a> Engine<'a> {
             .map(Entity::Obj)
             .collect()
     }
+}
+
+/// Whether an answer does something that could have been left. 720.6: nobody has to pay to escape something, so who does not
+/// has made no choice in a loop.
+fn is_choice(d: &Question, answer: &Answer) -> bool {
+    let lets_it_happen = d.why == Reason::Unless && matches!(answer, Answer::Yes(false));
+    !lets_it_happen && !matches!(answer, Answer::Act(Action::Pass))
 }

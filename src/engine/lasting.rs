@@ -1,7 +1,7 @@
 //! What outlasts its cause: effects with a duration, delayed triggers, shields, triggers that wait.
 
 use super::{Entities, Entity, Env, ObjectId, PlayerId, Successors};
-use crate::ir::{AbilityId, Duration, Match, Modifier, Part};
+use crate::ir::{AbilityId, DamageSort, Duration, Match, Modifier, Part};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -36,7 +36,7 @@ impl Effect {
     pub fn of(
         mods: Box<[Modifier]>,
         on: Entities,
-        (source, controller): (ObjectId, PlayerId),
+        Origin { source, controller }: Origin,
         stamp: u32,
         until: Until,
     ) -> Self {
@@ -53,6 +53,15 @@ impl Effect {
             as_cast: false,
         }
     }
+}
+
+/// Where something that lasts comes from.
+#[derive(Clone, Copy, Debug)]
+pub struct Origin {
+    /// The object whose text it is.
+    pub source: ObjectId,
+    /// The player who controls it.
+    pub controller: PlayerId,
 }
 
 /// How long something in force still lasts, with its references resolved.
@@ -112,9 +121,9 @@ pub struct Waiting {
     pub left: i32,
     /// For a prevention shield: whom it protects; none: whatever the event of its ability says.
     pub shield: Option<Entity>,
-    /// For a prevention shield: of combat damage only, or of other damage only.
+    /// For a prevention shield: of which damage.
     #[serde(default)]
-    pub combat: Option<bool>,
+    pub damage: DamageSort,
     /// For a prevention shield: what comes right after it has prevented something (615.5).
     pub then: Option<AbilityId>,
     /// To whom the damage is dealt instead of being prevented (614.9).
@@ -138,7 +147,7 @@ impl Waiting {
             once,
             left,
             shield,
-            combat,
+            damage,
             then,
             redirect,
             at_once,
@@ -147,7 +156,7 @@ impl Waiting {
         shield.is_some()
             && (shield, source, redirect) == (&other.shield, &other.source, &other.redirect)
             && (ability, controller, then) == (&other.ability, &other.controller, &other.then)
-            && (once, left, combat, at_once) == (&other.once, &other.left, &other.combat, &other.at_once)
+            && (once, left, damage, at_once) == (&other.once, &other.left, &other.damage, &other.at_once)
             && (until, env) == (&other.until, &other.env)
     }
 }
@@ -174,15 +183,4 @@ impl Pending {
     pub fn new(ability: AbilityId, source: ObjectId, controller: PlayerId, env: Env) -> Self {
         Self { ability, source, controller, env, follows: Successors::new(), actor: ObjectId::NONE }
     }
-}
-
-/// Which damage a shield of so much is about, and what comes behind it.
-#[derive(Clone, Copy)]
-pub struct NextDamage {
-    /// Only combat damage, or only other damage.
-    pub combat: Option<bool>,
-    /// What the event of this replacement says, instead of what would be dealt to one thing.
-    pub pattern: Option<AbilityId>,
-    /// What comes right after it (615.5).
-    pub then: Option<AbilityId>,
 }

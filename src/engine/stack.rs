@@ -66,20 +66,20 @@ pub struct StackItem {
 }
 
 impl StackItem {
-    /// What was chosen for one instance of the word "target": for all players together, where it was announced for each, or the
-    /// last time.
-    pub fn chosen_for(&self, owner: TargetOwner, spec: u8, all: bool) -> Entities {
-        let mut groups = self.targets.iter().filter(|g| g.owner == owner && g.spec == spec);
-        match all {
-            true => groups.flat_map(|g| g.chosen.iter().copied()).collect(),
-            false => groups.next_back().map(|g| g.chosen.clone()).unwrap_or_default(),
+    /// What was chosen for the instance of the word "target" that a group is of: for all players together, where it was
+    /// announced for each, or the last time.
+    pub fn chosen_with(&self, group: &TargetGroup) -> Entities {
+        let mut groups = self.targets.iter().filter(|g| g.owner == group.owner && g.spec == group.spec);
+        match group.member {
+            Some(_) => groups.flat_map(|g| g.chosen.iter().copied()).collect(),
+            None => groups.next_back().map(|g| g.chosen.clone()).unwrap_or_default(),
         }
     }
 
     /// Puts the targets of a group where the text of the object reads them; a text that is there besides reads its own.
     pub fn read_targets(&mut self, group: usize, slot: Slot) {
         let Some(g) = self.targets.get(group).filter(|g| !g.owner.is_further()) else { return };
-        let chosen = if g.member.is_some() { self.chosen_for(g.owner, g.spec, true) } else { g.chosen.clone() };
+        let chosen = if g.member.is_some() { self.chosen_with(g) } else { g.chosen.clone() };
         if let Some(place) = self.env.get_mut(slot.index()) {
             *place = SlotValue::of(chosen);
         }

@@ -211,14 +211,15 @@ impl ManaSupply {
     }
 
     /// An object with all its ways: a unit if they exclude each other and differ in no more than a type.
-    pub fn add(&mut self, key: ObjectId, snow: bool, tapped: bool, ways: SmallVec<[SourceUse; 2]>) {
+    pub fn add(&mut self, source: Source) {
+        let Source { key, snow, ref ways, .. } = source;
         let once = ways.len() == 1 || ways.iter().all(|w| w.tapping == Tapping::Taps);
         let single = ways.iter().all(|w| w.amount() == 1);
         let fixed = ways.len() == 1 && ways[0].gives.iter().all(|(m, n)| *n == 1 || m.count_ones() == 1);
         if ways.iter().all(SourceUse::is_plain) && once && (single || fixed) && !self.is_stock(key) {
-            self.add_unit(key, snow, &ways);
+            self.add_unit(key, snow, ways);
         } else {
-            self.sources.push(Source { key, snow, tapped, ways });
+            self.sources.push(source);
         }
     }
 

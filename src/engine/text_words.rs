@@ -60,8 +60,34 @@ impl Wording {
             }
             Modifier::SetColors(c) => Modifier::SetColors(self.colors(*c)),
             Modifier::AddColors(c) => Modifier::AddColors(self.colors(*c)),
-            // All others say neither colors nor subtypes.
-            _ => return None,
+            // What is given has its own text, which is read in these words where it is carried out.
+            Modifier::AddAbilities(_)
+            | Modifier::AddAbilitiesOf { .. }
+            | Modifier::AddThisAbility
+            | Modifier::Copy(_)
+            | Modifier::AddTextOf(_)
+            | Modifier::TextOf(_)
+            | Modifier::Designate(_) => return None,
+            // What was chosen is no word of the text, and the words that are exchanged stay those that were chosen.
+            Modifier::ChosenSubtype { .. } | Modifier::ChosenColor { .. } | Modifier::Text { .. } => return None,
+            // These say neither colors nor subtypes.
+            Modifier::Control(_)
+            | Modifier::EachForTarget
+            | Modifier::EverySubtype { .. }
+            | Modifier::OwnColors
+            | Modifier::SetName(_)
+            | Modifier::NoManaCost
+            | Modifier::LoseKeyword(_)
+            | Modifier::LoseAbilities(_)
+            | Modifier::CantHave(_)
+            | Modifier::LoseAllAbilities
+            | Modifier::LoseThisAbility
+            | Modifier::SetPT(..)
+            | Modifier::SetPower(_)
+            | Modifier::SetToughness(_)
+            | Modifier::AddPT(..)
+            | Modifier::SwitchPT
+            | Modifier::Number(..) => return None,
         })
     }
 }

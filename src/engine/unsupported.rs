@@ -58,11 +58,22 @@ impl<'c> Survey<'c> {
         match form {
             Form::Given(ability) => self.ability(ability),
             Form::Made(def) => self.def(def),
-            Form::Declared(action) if !self.actions.contains(&action) => {
-                self.actions.push(action);
-                self.form(Form::Block(&self.content.actions[action.index()].block));
+            Form::Declared(action) => {
+                if !self.actions.contains(&action) {
+                    self.actions.push(action);
+                    self.form(Form::Block(&self.content.actions[action.index()].block));
+                }
             }
-            _ => form.parts(&mut |part| self.form(part)),
+            Form::Ability(_)
+            | Form::Block(_)
+            | Form::Instruction(_)
+            | Form::Act(_)
+            | Form::Part(_)
+            | Form::Modifier(_)
+            | Form::Rule(_)
+            | Form::Cost(_)
+            | Form::Duration(_)
+            | Form::Entry(_) => form.parts(&mut |part| self.form(part)),
         }
     }
 }

@@ -48,8 +48,8 @@ pub struct Variant {
     pub bound: Bound,
     /// Mulligans that cost no card (103.4c); none: one with three and more players.
     pub free_mulligans: Option<u32>,
-    /// Whoever begins skips the first draw (103.7); none: in games of two.
-    pub skip_first_draw: Option<bool>,
+    /// Whether whoever begins draws in the first turn (103.7); none: in games of two they skip it.
+    pub first_draw: Option<crate::ir::FirstDraw>,
     /// Each player bets a card (407.2).
     pub ante: bool,
     /// All planar decks are one (901.15).

@@ -1,8 +1,8 @@
 //! Acts: what one instruction does, the verbs of the machine.
 
 use super::{
-    AbilityId, ActionId, Choice, Cost, CounterId, DefId, DesignationId, Dest, Duration, EntryMods, Filter, KeywordId,
-    ManaSpec, Pick, Price, Ref, Slot, Span, StrId, TokenSpec, Value, Zones,
+    AbilityId, ActionId, Choice, Cost, CounterId, DamageSort, DefId, DesignationId, Dest, Duration, EntryMods, Filter,
+    KeywordId, ManaSpec, Pick, Price, Ref, Slot, Span, StrId, TokenSpec, Value, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -12,33 +12,9 @@ pub enum Act {
     /// A declared action with its arguments in the order of its parameters.
     Declared(ActionId, Box<[Arg]>),
     /// Doer: who tests. Done if the total is at least the target number; the total is remembered.
-    Test {
-        /// What is rolled for.
-        what: super::Tested,
-        /// The target number.
-        against: Value,
-        /// Changes the total.
-        bonus: Value,
-        /// Whom or what it is made against.
-        opposing: Option<Pick>,
-        /// What is used for the test: the first of these, which bonuses may ask for; none: nothing.
-        tool: Option<Pick>,
-    },
+    Test(Test),
     /// Doer: who must win. Both roll; done if the doer's total is higher.
-    Contest {
-        /// What both roll for.
-        what: super::Tested,
-        /// Changes the doer's total.
-        bonus: Value,
-        /// The other side.
-        with: Pick,
-        /// What the other side rolls for, the better of two; empty: for the same.
-        against: Box<[super::Tested]>,
-        /// Where it is kept how much higher the doer's total is.
-        margin: Option<super::Bind>,
-        /// A tie is enough.
-        ties: bool,
-    },
+    Contest(Contest),
     /// The game master decides; done if yes.
     AskRuling(super::Ruling),
     /// These objects lose the designation: `S stops being D`; done if any of them had it.
@@ -73,8 +49,8 @@ pub enum Act {
         n: Value,
         /// The players, creatures or planeswalkers that are dealt the damage; in a scene, creatures and things.
         to: Pick,
-        /// `divided`: as announced (slot of the target spec) or now; `Some(true)`: evenly, rounded down.
-        divided: Option<bool>,
+        /// How it is divided among them; none: each of them is dealt all of it.
+        division: Option<Division>,
     },
     /// The doer gains this much life (118.3).
     GainLife(Value),
@@ -98,18 +74,7 @@ pub enum Act {
     /// The doer untaps these permanents (701.20).
     Untap(Pick),
     /// Counters of one kind are put on objects or players (121).
-    PutCounters {
-        /// Which kind of counter is put.
-        kind: CounterId,
-        /// How many on each, or in all if divided.
-        n: Value,
-        /// The doer chooses a number from 0 to `n`, the same for each of them.
-        up_to: bool,
-        /// The objects or players that get the counters.
-        on: Pick,
-        /// The number is divided among them instead of being put on each.
-        divided: bool,
-    },
+    PutCounters(PutCounters),
     /// Counters are removed from objects or players, from each as many as there are at most (121).
     RemoveCounters {
         /// Which; none: all kinds.
@@ -172,25 +137,7 @@ pub enum Act {
     /// The doer makes this choice; done if anything was chosen.
     Choose(Choice),
     /// A shield against so much of the next damage: `prevent the next N damage to S this turn` (615.7).
-    PreventNext {
-        /// How many points of damage, read as the shield is made; 0 or less: there is no shield.
-        n: Value,
-        /// Only combat damage (`Some(true)`) or only other damage (`Some(false)`).
-        combat: Option<bool>,
-        /// To whom: each of them has so much.
-        to: Pick,
-        /// Damage as the event of this replacement says, so much of it all together; it is looked at when it would be dealt, and
-        /// `to` is nothing (`the next 2 damage a source would deal to you and permanents you control`).
-        pattern: Option<AbilityId>,
-        /// How long the shield waits for damage.
-        duration: Duration,
-        /// It is dealt to this instead (614.9); none: it is prevented.
-        #[serde(default)]
-        instead_to: Option<Pick>,
-        /// The body of this replacement of damage comes right after each time that it prevents some (615.5); the amount
-        /// of its event is what was prevented.
-        then: Option<AbilityId>,
-    },
+    PreventNext(NextDamage),
     /// Doer casts or plays it now (608.2f).
     Cast {
         /// The cards, or copies of cards, that are cast or played, one after another.
@@ -349,6 +296,84 @@ pub enum Act {
     Nothing,
 }
 
+/// A test that somebody makes.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Test {
+    /// What is rolled for.
+    pub what: super::Tested,
+    /// The target number.
+    pub against: Value,
+    /// Changes the total.
+    pub bonus: Value,
+    /// Whom or what it is made against.
+    pub opposing: Option<Pick>,
+    /// What is used for the test: the first of these, which bonuses may ask for; none: nothing.
+    pub tool: Option<Pick>,
+}
+
+/// A contest of somebody with somebody else.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Contest {
+    /// What both roll for.
+    pub what: super::Tested,
+    /// Changes the doer's total.
+    pub bonus: Value,
+    /// The other side.
+    pub with: Pick,
+    /// What the other side rolls for, the better of two; empty: for the same.
+    pub against: Box<[super::Tested]>,
+    /// Where it is kept how much higher the doer's total is.
+    pub margin: Option<super::Bind>,
+    /// A tie is enough.
+    pub ties: bool,
+}
+
+/// Counters of one kind that are put on things.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct PutCounters {
+    /// Which kind of counter is put.
+    pub kind: CounterId,
+    /// How many on each, or in all if divided.
+    pub n: Value,
+    /// The doer chooses a number from 0 to `n`, the same for each of them.
+    pub up_to: bool,
+    /// The objects or players that get the counters.
+    pub on: Pick,
+    /// The number is divided among them instead of being put on each.
+    pub divided: bool,
+}
+
+/// Which of the next damage is prevented or dealt to another instead, and for how long.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct NextDamage {
+    /// How many points of damage, read as the shield is made; 0 or less: there is no shield.
+    pub n: Value,
+    /// Only damage of this sort.
+    pub damage: DamageSort,
+    /// To whom: each of them has so much.
+    pub to: Pick,
+    /// Damage as the event of this replacement says, so much of it all together; it is looked at when it would be dealt, and
+    /// `to` is nothing (`the next 2 damage a source would deal to you and permanents you control`).
+    pub pattern: Option<AbilityId>,
+    /// How long the shield waits for damage.
+    pub duration: Duration,
+    /// It is dealt to this instead (614.9); none: it is prevented.
+    #[serde(default)]
+    pub instead_to: Option<Pick>,
+    /// The body of this replacement of damage comes right after each time that it prevents some (615.5); the amount
+    /// of its event is what was prevented.
+    pub then: Option<AbilityId>,
+}
+
+/// How an amount is divided among several things.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Division {
+    /// As somebody has chosen: as it was announced for the targets, or now (601.2d).
+    Chosen,
+    /// In equal shares, rounded down.
+    Even,
+}
+
 /// What is voted for (701.31a).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Ballot {
@@ -445,7 +470,7 @@ pub struct FoundTogether {
     /// No two of them have a name in common (201.2c).
     pub distinct: bool,
     /// Their numbers must add up so (`with total mana value <= 6`).
-    pub total: Option<Box<(super::Prop, super::Cmp, Value)>>,
+    pub total: Option<Box<super::Total>>,
 }
 
 impl FoundTogether {

@@ -201,8 +201,8 @@ pub struct EventPattern {
     /// Only if the amount compares so (`attacks with 2 or more`); of removed counters what is left is compared (`the
     /// last counter is removed`: 0).
     pub amount: Option<(super::Cmp, Value)>,
-    /// Only combat damage (`Some(true)`) or only other damage (`Some(false)`).
-    pub combat: Option<bool>,
+    /// Only damage of this sort.
+    pub damage: DamageSort,
     /// Of tapping for mana: only where some of it is of this type (106.12a).
     pub mana: Option<ManaType>,
     /// `attacks alone`, `blocks alone`: only if no other creature attacks, or none but it blocks (506.5).
@@ -215,6 +215,30 @@ pub struct EventPattern {
     pub at_once: AtOnce,
     /// What goes where in the environment.
     pub binds: Box<[(Role, Slot)]>,
+}
+
+/// Which damage is meant: that of combat, other damage, or both (510).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub enum DamageSort {
+    /// Damage of any sort.
+    #[default]
+    Any,
+    /// Combat damage and no other.
+    Combat,
+    /// Damage that is not combat damage.
+    Noncombat,
+}
+
+impl DamageSort {
+    /// Whether damage that is dealt in combat, or not in combat, is meant.
+    #[inline]
+    pub fn takes(self, in_combat: bool) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Combat => in_combat,
+            Self::Noncombat => !in_combat,
+        }
+    }
 }
 
 /// Which event of its kind, `for the first time each turn`.
@@ -320,7 +344,7 @@ impl EventPattern {
             span: None,
             counter: None,
             amount: None,
-            combat: None,
+            damage: DamageSort::Any,
             mana: None,
             alone: false,
             by: By::Any,

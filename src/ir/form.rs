@@ -3,7 +3,7 @@
 
 use super::{
     AbilityId, AbilityKind, Act, ActionId, Block, Change, Cost, DefId, Duration, EntryMods, Instruction, Modifier,
-    Part, Price, Rule, Shape, TokenSpec,
+    NextDamage, Part, Price, Rule, Shape, TokenSpec,
 };
 
 /// A form that contains others.
@@ -156,7 +156,7 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
             visit(Form::Entry(entry));
         }
         Act::Pay(cost) | Act::PayAny(cost, _) => visit(Form::Cost(cost)),
-        Act::PreventNext { duration, then, .. } => {
+        Act::PreventNext(NextDamage { duration, then, .. }) => {
             visit(Form::Duration(duration));
             then.iter().for_each(|ability| visit(Form::Given(*ability)));
         }
@@ -167,64 +167,67 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
             rest.iter().for_each(|rest| visit(Form::Entry(&rest.entry)));
         }
         Act::Become { duration, .. } => visit(Form::Duration(duration)),
-        Act::Damage { .. }
-        | Act::GainLife(_)
+        // What players get, lose, choose and find out.
+        Act::GainLife(_)
         | Act::LoseLife(_)
         | Act::SetLife(_)
         | Act::Draw(_)
+        | Act::Search { .. }
+        | Act::Shuffle(_)
+        | Act::Look(_)
+        | Act::Reveal(_)
+        | Act::Reorder(_)
+        | Act::Choose(_)
+        | Act::Separate { .. }
+        | Act::Vote(_)
+        | Act::FlipCoins(_)
+        | Act::Roll { .. }
+        | Act::LoseMana { .. }
+        | Act::MakeMana(_)
+        | Act::Exchange { .. }
+        | Act::Double(_)
+        | Act::Nothing => {}
+        // What is done to objects.
+        Act::Damage { .. }
+        | Act::RemoveDamage(..)
         | Act::Tap(_)
         | Act::Untap(_)
-        | Act::PutCounters { .. }
+        | Act::PutCounters(_)
         | Act::RemoveCounters { .. }
         | Act::MoveCounters { .. }
         | Act::AddOneOfEach(_)
         | Act::Attach { .. }
         | Act::Unattach(_)
-        | Act::Search { .. }
-        | Act::Shuffle(_)
-        | Act::Look(_)
-        | Act::Reveal(_)
-        | Act::Choose(_)
         | Act::Copy { .. }
         | Act::NewTargets { .. }
         | Act::ChangeTarget { .. }
-        | Act::FlipCoins(_)
-        | Act::Extra { .. }
-        | Act::Exchange { .. }
-        | Act::Win
-        | Act::Lose
-        | Act::DrawGame
         | Act::Transform(_)
-        | Act::CombatStatus { .. }
-        | Act::Reselect(_)
-        | Act::MakeMana(_)
-        | Act::Block { .. }
-        | Act::RemoveDamage(..)
         | Act::TurnFace { .. }
         | Act::FlipCard(_)
-        | Act::Vote(_)
-        | Act::Roll { .. }
         | Act::Phase { .. }
-        | Act::Separate { .. }
+        | Act::CombatStatus { .. }
+        | Act::Reselect(_)
+        | Act::Block { .. }
+        | Act::Own(_)
+        | Act::Meld(..) => {}
+        // What becomes of the turn, of the game and of a scene.
+        Act::Extra { .. }
         | Act::Skip { .. }
         | Act::EndTurn
         | Act::EndCombat
-        | Act::Reorder(_)
-        | Act::Double(_)
-        | Act::LoseMana { .. }
-        | Act::Test { .. }
-        | Act::Contest { .. }
+        | Act::Win
+        | Act::Lose
+        | Act::DrawGame
+        | Act::RestartGame(_)
+        | Act::Subgame
+        | Act::Test(_)
+        | Act::Contest(_)
         | Act::AskRuling(_)
         | Act::Unmark(..)
         | Act::EndSpell(_)
         | Act::CastSpell { .. }
         | Act::Bring { .. }
-        | Act::Strengthen(..)
-        | Act::Own(_)
-        | Act::Meld(..)
-        | Act::RestartGame(_)
-        | Act::Subgame
-        | Act::Nothing => {}
+        | Act::Strengthen(..) => {}
     }
 }
 
@@ -232,8 +235,38 @@ fn parts_of_change<'a>(change: &'a Modifier, visit: Visit<'_, 'a>) {
     match change {
         Modifier::Copy(copy) => mods(&copy.except, visit),
         Modifier::AddAbilities(list) => list.iter().for_each(|ability| visit(Form::Given(*ability))),
-        // What is lost or looked for is not carried out; everything else is made of phrases.
-        _ => {}
+        // What is lost or looked for is not carried out, and what this ability is it says already.
+        Modifier::AddAbilitiesOf { .. }
+        | Modifier::LoseAbilities(_)
+        | Modifier::LoseKeyword(_)
+        | Modifier::CantHave(_)
+        | Modifier::LoseAllAbilities
+        | Modifier::LoseThisAbility
+        | Modifier::AddThisAbility => {}
+        // A designation has its abilities by itself; everything else is made of phrases.
+        Modifier::Designate(_)
+        | Modifier::Control(_)
+        | Modifier::Text { .. }
+        | Modifier::AddTextOf(_)
+        | Modifier::TextOf(_)
+        | Modifier::EachForTarget
+        | Modifier::SetTypes { .. }
+        | Modifier::AddTypes { .. }
+        | Modifier::RemoveTypes { .. }
+        | Modifier::ChosenSubtype { .. }
+        | Modifier::EverySubtype { .. }
+        | Modifier::SetColors(_)
+        | Modifier::AddColors(_)
+        | Modifier::ChosenColor { .. }
+        | Modifier::OwnColors
+        | Modifier::SetName(_)
+        | Modifier::NoManaCost
+        | Modifier::SetPT(..)
+        | Modifier::SetPower(_)
+        | Modifier::SetToughness(_)
+        | Modifier::AddPT(..)
+        | Modifier::SwitchPT
+        | Modifier::Number(..) => {}
     }
 }
 

@@ -122,6 +122,15 @@ pub struct DeckRules {
     pub wide: bool,
 }
 
+/// Whether whoever begins draws a card in their first turn (103.7a).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum FirstDraw {
+    /// They skip the draw step of that turn.
+    Skipped,
+    /// They draw as in every other turn.
+    Drawn,
+}
+
 /// A format that the content declares, with all that it says; what it leaves open is as its base has it.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Format {
@@ -157,8 +166,8 @@ pub struct Format {
     pub life: Vec<(u8, i32)>,
     /// The first mulligan costs no card.
     pub free_mulligan: bool,
-    /// Whether whoever begins skips the first draw.
-    pub skip_first_draw: Option<bool>,
+    /// Whether whoever begins draws in the first turn; none: the format doesn't say.
+    pub first_draw: Option<FirstDraw>,
     /// What it says of decks: sizes, copies, forbidden cards, cards beside the deck.
     pub decks: DeckRules,
     /// Names of decks for seats for which none is named, in turn order and then again.

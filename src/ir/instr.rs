@@ -90,6 +90,17 @@ pub struct Bind {
     pub amount: bool,
 }
 
+/// What a number of several things must add up to: `with total power >= 3`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Total {
+    /// The number of each of them that is added.
+    pub prop: super::Prop,
+    /// How the sum is compared.
+    pub cmp: super::Cmp,
+    /// What the sum is compared with.
+    pub n: Value,
+}
+
 /// A noun phrase in an instruction: it may need a choice.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Pick {
@@ -112,7 +123,7 @@ pub enum Pick {
         /// They are chosen at random, by nobody.
         random: bool,
         /// Their numbers must add up so (`with total power >= 3`).
-        total: Option<Box<(super::Prop, super::Cmp, Value)>>,
+        total: Option<Box<Total>>,
     },
     /// The first `n` cards of a library, from the top or the bottom.
     Top {

@@ -286,7 +286,7 @@ fn parts_of_pick<'a>(pick: &'a Pick, visit: Visit<'_, 'a>) {
             visit(min.into());
             max.iter().for_each(|v| visit(v.into()));
             visit(by.into());
-            total.iter().for_each(|total| visit((&total.2).into()));
+            total.iter().for_each(|total| visit((&total.n).into()));
         }
         Pick::Top { n, of, zone: _, bottom: _, only, until, found: _ } => {
             visit(n.into());

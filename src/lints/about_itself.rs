@@ -5,8 +5,8 @@ use super::interval::Interval;
 use super::walk::abilities;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, CardTypes, Cmp, Condition, Content, Def, EventPattern, Filter, Match, Modifier, Part, Phrase,
-    Predicate, Prop, Ref, Rule, Sort, Status, Triggered, Value, Verb, When, Zones,
+    Ability, AbilityKind, CardTypes, Cmp, Condition, Content, DamageSort, Def, EventPattern, Filter, Match, Modifier,
+    Part, Phrase, Predicate, Prop, Ref, Rule, Sort, Status, Triggered, Value, Verb, When, Zones,
 };
 
 /// A condition of one ability that is settled by what its own object is.
@@ -178,7 +178,7 @@ fn forgotten(ability: &Ability, cond: &Condition) -> Option<Finding> {
     }
     let done_there = |e: &EventPattern| {
         matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked | Verb::BecomeUnblocked)
-            || e.verb == Verb::Damage && e.combat == Some(true)
+            || e.verb == Verb::Damage && e.damage == DamageSort::Combat
     };
     let of_this = |e: &EventPattern| e.subject.is_this() || e.object.is_this();
     let found = match cond {

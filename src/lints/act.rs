@@ -4,8 +4,9 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    AbilityId, Act, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier, NumberChange,
-    Part, Pick, Predicate, Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb, Zone, Zones,
+    AbilityId, Act, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier, NextDamage,
+    NumberChange, Part, Pick, Predicate, PutCounters, Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb,
+    Zone, Zones,
 };
 
 /// What can be dealt damage (119.1).
@@ -73,9 +74,11 @@ fn does_nothing(reason: &str) -> Finding {
 pub(super) fn nothing_done(act: &Act) -> Option<Finding> {
     let amount = match act {
         Act::GainLife(n) | Act::LoseLife(n) | Act::Draw(n) | Act::FlipCoins(n) => Some(n),
-        Act::Damage { n, .. } | Act::PutCounters { n, .. } | Act::Copy { n, .. } => Some(n),
+        Act::Damage { n, .. } | Act::PutCounters(PutCounters { n, .. }) | Act::Copy { n, .. } => Some(n),
         Act::Create { tokens, .. } => tokens.iter().map(|(n, _)| n).find(|n| is_none(n)),
-        Act::Roll { n, .. } | Act::Extra { n, .. } | Act::Skip { n, .. } | Act::PreventNext { n, .. } => Some(n),
+        Act::Roll { n, .. } | Act::Extra { n, .. } | Act::Skip { n, .. } | Act::PreventNext(NextDamage { n, .. }) => {
+            Some(n)
+        }
         Act::RemoveCounters { n, .. } | Act::MoveCounters { n, .. } => n.as_ref(),
         Act::Declared(_, args) => args.iter().find_map(|a| if let Arg::Value(n) = a { Some(n) } else { None }),
         _ => None,
@@ -173,7 +176,7 @@ fn wrong_place(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
 
 /// Counters that change characteristics do nothing on players (121.1).
 fn on_players(content: &Content, act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
-    let Act::PutCounters { kind, on, .. } = act else { return None };
+    let Act::PutCounters(PutCounters { kind, on, .. }) = act else { return None };
     let changes = content.counters.get(kind.index()).is_some_and(|c| !c.mods.is_empty());
     let player = match on {
         Pick::Ref(r) if r.means_players() => true,

@@ -62,7 +62,7 @@ pub(super) fn for_nothing(activated: &Activated) -> Option<Finding> {
         Instruction::Do { who: Pick::Ref(Ref::You), act, .. } => {
             matches!(
                 act,
-                Act::Draw(_) | Act::GainLife(_) | Act::Create { .. } | Act::AddMana(_) | Act::PutCounters { .. }
+                Act::Draw(_) | Act::GainLife(_) | Act::Create { .. } | Act::AddMana(_) | Act::PutCounters(_)
             )
         }
         _ => false,

@@ -91,7 +91,7 @@ fn replaces_for_good(content: &Content, replacement: &Replacement) -> bool {
         (Act::GainLife(_), verb) => verb == Verb::GainLife,
         (Act::LoseLife(_), verb) => verb == Verb::LoseLife,
         (Act::Damage { .. }, verb) => verb == Verb::Damage,
-        (Act::PutCounters { .. }, verb) => verb == Verb::PutCounters,
+        (Act::PutCounters(_), verb) => verb == Verb::PutCounters,
         (Act::Declared(..), verb) => verb != Verb::Move,
         _ => false,
     };

@@ -4,7 +4,8 @@ use super::Finding;
 use super::walk::{any_instr, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Content, CounterId, Def, Form, Instruction, Modifier, Part, Pick, Ref,
+    Ability, AbilityId, AbilityKind, Act, Content, CounterId, Def, Form, Instruction, Modifier, Part, Pick,
+    PutCounters, Ref,
 };
 use rustc_hash::FxHashSet;
 use std::fmt::Write;
@@ -50,7 +51,10 @@ fn put_on_itself(content: &Content, ability: &Ability) -> Vec<CounterId> {
         // Nothing is looked for: all of them are gathered.
         let gather = std::cell::RefCell::new(&mut kinds);
         any_instr(content, &block.body, &|i| {
-            if let Instruction::Do { act: Act::PutCounters { kind, on: Pick::Ref(Ref::This), .. }, .. } = i {
+            if let Instruction::Do {
+                act: Act::PutCounters(PutCounters { kind, on: Pick::Ref(Ref::This), .. }), ..
+            } = i
+            {
                 gather.borrow_mut().push(*kind);
             }
             false
@@ -77,7 +81,7 @@ impl Text<'_> {
 
     fn walk(&mut self, form: Form<'_>) {
         match form {
-            Form::Act(Act::PutCounters { kind, .. }) if *kind == self.kind => self.puts += 1,
+            Form::Act(Act::PutCounters(PutCounters { kind, .. })) if *kind == self.kind => self.puts += 1,
             Form::Entry(entry) => self.puts += entry.counters.iter().filter(|(k, _)| *k == self.kind).count(),
             Form::Made(def) => {
                 let made = self.content.defs.get(def.index()).map_or(&[][..], |d| &d.abilities);
@@ -113,7 +117,7 @@ pub(super) fn puts(content: &Content, ability: &Ability, kind: CounterId) -> boo
 fn puts_in(content: &Content, body: &[Instruction], kind: CounterId) -> bool {
     any_instr(content, body, &|instr| match instr {
         Instruction::Do { act, .. } => match act {
-            Act::PutCounters { kind: k, .. } => *k == kind,
+            Act::PutCounters(PutCounters { kind: k, .. }) => *k == kind,
             Act::MoveCounters { kind: k, .. } => k.is_none_or(|k| k == kind),
             Act::AddOneOfEach(_) | Act::Double(_) | Act::Declared(..) => true,
             _ => false,

@@ -2,8 +2,8 @@
 
 use super::walk::described;
 use crate::ir::{
-    Act, ActionId, Arg, By, CardTypes, Content, Def, EventPattern, Filter, Match, Modifier, Pick, Predicate, Ref, Sort,
-    TargetSpec, Verb,
+    Act, ActionId, Arg, By, CardTypes, Content, DamageSort, Def, EventPattern, Filter, Match, Modifier, Pick,
+    Predicate, PutCounters, Ref, Sort, TargetSpec, Verb,
 };
 
 /// The event that an act would be, as far as its roles are known; none: it is several, or none that is worth a look.
@@ -17,12 +17,12 @@ pub(super) fn deed(content: &Content, targets: &[TargetSpec], who: &Pick, act: &
         Act::Win => by(Verb::Win),
         Act::Lose => by(Verb::Lose),
         Act::Create { .. } => by(Verb::Create),
-        Act::Damage { to, .. } => EventPattern { object: role(to), combat: Some(false), ..by(Verb::Damage) },
+        Act::Damage { to, .. } => EventPattern { object: role(to), damage: DamageSort::Noncombat, ..by(Verb::Damage) },
         Act::Tap(what) => EventPattern { object: role(what), ..by(Verb::Tap) },
         Act::Untap(what) => EventPattern { object: role(what), ..by(Verb::Untap) },
         Act::Transform(what) => EventPattern { object: role(what), ..by(Verb::Transform) },
         Act::Search { whose, .. } => EventPattern { object: role(whose), ..by(Verb::Search) },
-        Act::PutCounters { kind, on, .. } => {
+        Act::PutCounters(PutCounters { kind, on, .. }) => {
             EventPattern { object: role(on), counter: Some(*kind), ..by(Verb::PutCounters) }
         }
         Act::Attach { what, to } => {
@@ -84,7 +84,7 @@ pub(super) fn contains(content: &Content, def: &Def, wide: &EventPattern, narrow
         && role(&wide.object, &narrow.object)
         && (wide.span.is_none() || wide.span == narrow.span)
         && (wide.counter.is_none() || wide.counter == narrow.counter)
-        && (wide.combat.is_none() || wide.combat == narrow.combat)
+        && (wide.damage == DamageSort::Any || wide.damage == narrow.damage)
         && (wide.mana.is_none() || wide.mana == narrow.mana)
         && (!wide.alone || narrow.alone)
         && wide.amount.is_none()

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Act, Arg, By, CardTypes, Condition, Content, EventPattern, Filter, Instruction, Match, Pick, Predicate, Ref, Role,
-    Sort, Status, TokenSpec, Triggered, Value, Verb, When, Zones,
+    Act, Arg, By, CardTypes, Condition, Content, DamageSort, EventPattern, Filter, Instruction, Match, Pick, Predicate,
+    PutCounters, Ref, Role, Sort, Status, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 
 /// A trigger that sets itself off, or that finds its state again as soon as it has resolved.
@@ -40,7 +40,7 @@ pub fn always_done(body: &[Instruction]) -> Option<Finding> {
 fn is_open(event: &EventPattern) -> bool {
     event.nth.is_none()
         && event.amount.is_none()
-        && event.combat.is_none()
+        && event.damage == DamageSort::Any
         && event.by == By::Any
         && event.span.is_none()
         && event.from.is_empty()
@@ -71,10 +71,12 @@ fn sets_itself_off(triggered: &Triggered) -> Option<Finding> {
         triggered.when.events().iter().any(fits)
     };
     let counters = |i: &Instruction| match i {
-        Instruction::Do { act: Act::PutCounters { kind, on, .. }, .. } => triggered.when.events().iter().any(|e| {
-            let on_it = *on == Pick::Ref(Ref::This) && e.object == Match::Ref(Ref::This);
-            e.verb == Verb::PutCounters && e.counter.is_none_or(|k| k == *kind) && on_it && is_open(e)
-        }),
+        Instruction::Do { act: Act::PutCounters(PutCounters { kind, on, .. }), .. } => {
+            triggered.when.events().iter().any(|e| {
+                let on_it = *on == Pick::Ref(Ref::This) && e.object == Match::Ref(Ref::This);
+                e.verb == Verb::PutCounters && e.counter.is_none_or(|k| k == *kind) && on_it && is_open(e)
+            })
+        }
         _ => false,
     };
     let body = &triggered.block.body;

@@ -5,7 +5,7 @@ use super::home::works_in_play;
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, ActionId, Arg, Bind, Block, Content, EventPattern, Instruction, Match, Modifier,
-    ParamKind, Part, Pick, Ref, Role, Rule, Sort, Verb, When, Zone, Zones,
+    NextDamage, ParamKind, Part, Pick, PutCounters, Ref, Role, Rule, Sort, Verb, When, Zone, Zones,
 };
 
 /// An instruction that needs a permanent and speaks of what has gone before it.
@@ -114,7 +114,7 @@ impl Gone<'_> {
                 self.counted |= !to.entry.counters.is_empty();
                 self.went(what, bind, to.zone);
             }
-            Act::PutCounters { .. } | Act::MoveCounters { .. } => self.counted = true,
+            Act::PutCounters(_) | Act::MoveCounters { .. } => self.counted = true,
             Act::Declared(id, args) => {
                 let (Some(Arg::Pick(what)), Some(usual)) = (args.first(), self.place_of(*id)) else {
                     return self.is_unknown(args);
@@ -166,10 +166,10 @@ impl Gone<'_> {
             | Act::Reselect(what)
             | Act::Phase { what, .. }
             | Act::Attach { what, .. }
-            | Act::PreventNext { to: what, .. }
+            | Act::PreventNext(NextDamage { to: what, .. })
             | Act::Damage { to: what, .. } => self.holds(what),
             Act::RemoveCounters { from, .. } => !self.counted && self.holds(from),
-            Act::PutCounters { kind, on, .. } => {
+            Act::PutCounters(PutCounters { kind, on, .. }) => {
                 let changes = self.content.counters.get(kind.index()).is_some_and(|c| !c.mods.is_empty());
                 // What works elsewhere is about the card there.
                 changes && self.holds(on) && !(self.elsewhere && *on == Pick::Ref(Ref::This))

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, CardTypes, Condition, Content, EventPattern, Match, Modifier, Part, Ref, Rule,
-    Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, CardTypes, Condition, Content, DamageSort, EventPattern, Match, Modifier, Part,
+    Ref, Rule, Verb, When, Zones,
 };
 
 /// What an ability must know of the definition that it is printed on.
@@ -63,7 +63,7 @@ pub fn nowhere(content: &Content, printed: Printed, ability: &Ability) -> Option
     }
     let in_combat = |e: &&EventPattern| {
         matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked | Verb::BecomeUnblocked)
-            || (e.verb == Verb::Damage && e.combat == Some(true))
+            || (e.verb == Verb::Damage && e.damage == DamageSort::Combat)
     };
     let permanent = types.intersects(CardTypes::PERMANENT);
     if !events.is_empty() && events.iter().all(in_combat) && permanent && !printed.creature {
@@ -142,7 +142,7 @@ fn own_events(ability: &Ability) -> Option<Vec<&EventPattern>> {
         let role = match e.verb {
             Verb::Attack | Verb::Block | Verb::BecomeBlocked | Verb::BecomeUnblocked => &e.subject,
             Verb::Damage if e.object.is_this() => &e.object,
-            Verb::Damage if e.combat == Some(true) => &e.subject,
+            Verb::Damage if e.damage == DamageSort::Combat => &e.subject,
             Verb::Tap | Verb::Untap | Verb::TapForMana | Verb::Transform => &e.object,
             // What enters is looked at on the battlefield, what leaves as it was there (603.6a, 603.10a).
             Verb::Move if e.to == Zones::BATTLEFIELD || e.from == Zones::BATTLEFIELD => &e.object,

@@ -5,8 +5,8 @@ use super::about_itself::is_own_control;
 use super::walk::{any_instr, blocks};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, Duration, EventPattern, Instruction, KeywordId, Part, Pick,
-    Ref, Rule, Span, Step, Verb, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, DamageSort, Duration, EventPattern, Instruction, KeywordId,
+    Part, Pick, Ref, Rule, Span, Step, Verb, Zones,
 };
 
 /// Everything about the moments of one ability.
@@ -99,7 +99,7 @@ fn too_late(content: &Content, ability: AbilityId, begun: Step) -> bool {
 
 /// A cause that the event never has: combat damage is dealt in combat, and attackers and blockers are declared (508, 509, 510).
 pub(super) fn never_caused(event: &EventPattern) -> Option<Finding> {
-    let in_combat = event.verb == Verb::Damage && event.combat == Some(true);
+    let in_combat = event.verb == Verb::Damage && event.damage == DamageSort::Combat;
     let caused = match event.by {
         By::Any | By::Source(_) => false,
         By::Keyword(_) | By::KeywordOf(..) | By::Action(_) | By::Effect | By::Payment(_) => true,

@@ -1,7 +1,8 @@
 //! Walking through the abilities of a definition and what they do.
 
 use crate::ir::{
-    Ability, AbilityId, Act, Block, Content, Def, Filter, Instruction, Pick, Ref, Strength, TargetSpec, Tested, TopicId,
+    Ability, AbilityId, Act, Block, Content, Def, Filter, Instruction, Pick, Ref, Strength, TargetSpec, Test, Tested,
+    TopicId,
 };
 
 /// The abilities of a definition, in the order of its text.
@@ -79,7 +80,7 @@ fn idle_in(body: &[Instruction], priced: &[TopicId]) -> bool {
         _ => false,
     };
     let idle = |at: usize, instr: &Instruction| match instr {
-        Instruction::Do { act: Act::Test { what, .. }, bind: None, .. } => {
+        Instruction::Do { act: Act::Test(Test { what, .. }), bind: None, .. } => {
             !has_price(what) && !body.get(at + 1).is_some_and(asks)
         }
         _ => false,

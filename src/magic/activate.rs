@@ -4,7 +4,7 @@ use super::cost::{Charged, Symbols, settle_x};
 use super::x::waits_for_x;
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, ObjectId, PlayerId, Purpose, Reason, SlotValue,
+    Asking, Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, ObjectId, PlayerId, Purpose, Reason, SlotValue,
     StackItem, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, RuleKinds, Value, Verb, Zone};
@@ -88,7 +88,7 @@ impl<'a> Engine<'a> {
         let Some((least, most)) = self.x_of_ability(who, (o, id, activated), symbols, &f) else {
             return Err(Interrupt::Illegal);
         };
-        let x = self.number(who, least, most, Reason::X, Some(o))?;
+        let x = self.number(Asking::of(who, Reason::X, Some(o)), least, most)?;
         if waits_for_x(activated) && !self.x_allowed(activated, x, &mut f) {
             return Err(Interrupt::Illegal);
         }
@@ -114,7 +114,7 @@ impl<'a> Engine<'a> {
         if symbols.contains(&ManaSymbol::X) {
             // 107.3d: X is chosen as the action is taken.
             let max = self.greatest_x(who, &symbols, Charged::Ability(o, id, who), None);
-            let x = self.number(who, 0, max, Reason::X, Some(o))?;
+            let x = self.number(Asking::of(who, Reason::X, Some(o)), 0, max)?;
             self.state.chosen_x.push((o, x));
             if let Some(slot) = a.x {
                 frame.set(slot, SlotValue::Num(x));

@@ -2,8 +2,8 @@
 
 use crate::engine::eval::{EVERYBODY, EvalContext, Judged};
 use crate::engine::{
-    Answer, Engine, Entities, Entity, Env, Event, Kind, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
-    TargetGroup, TargetOwner,
+    Answer, Asking, Engine, Entities, Entity, Env, Event, Kind, ObjectId, PlayerId, Question, Reason, SlotValue,
+    StepResult, TargetGroup, TargetOwner,
 };
 use crate::ir::{Block, Filter, Predicate, Ref, Slot, TargetSpec, Value, Verb, Zone};
 use smallvec::SmallVec;
@@ -90,7 +90,8 @@ impl<'a> Engine<'a> {
             return Ok(None);
         }
         let who = self.announcer(&modes.by, this, p, &env)?;
-        let mut chosen = self.choose(who, legal, (min, max, modes.repeat), Reason::Modes, Some(this))?;
+        let asking = Asking::of(who, Reason::Modes, Some(this));
+        let mut chosen = self.choose_modes_of(modes, asking, legal, (min, max))?;
         chosen.sort_unstable();
         Ok(Some(chosen.into_iter().map(|m| m as u8).collect()))
     }
@@ -114,7 +115,7 @@ impl<'a> Engine<'a> {
             from.extend(self.state.players_from(p).map(Entity::Player).find(|q| all.contains(q)));
         }
         if from.len() > 1 {
-            from = self.pick(p, from, (1, 1), Reason::StandIn, Some(this))?;
+            from = self.pick(Asking::of(p, Reason::StandIn, Some(this)), from, (1, 1))?;
         }
         Ok(from.first().and_then(|e| e.player()).unwrap_or(p))
     }
@@ -350,7 +351,7 @@ impl<'a> Engine<'a> {
         };
         if let Some(item) = self.item_mut(obj) {
             item.targets.push(TargetGroup { owner: aim.owner, spec: aim.spec, chosen, division, member });
-            let all = item.chosen_for(aim.owner, aim.spec, member.is_some());
+            let all = item.targets.last().map(|g| item.chosen_with(g)).unwrap_or_default();
             set_slot(&mut item.env, s.slot.index(), all);
         }
         Ok(true)

@@ -1,7 +1,7 @@
 //! Attacking in bands (508.1e, 702.21): who may attack together, and what is blocked together.
 
 use crate::engine::eval::EvalContext;
-use crate::engine::{Attacker, Engine, Entities, Entity, ObjectId, PlayerId, Reason, StepResult};
+use crate::engine::{Asking, Attacker, Engine, Entities, Entity, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{Filter, Rule, RuleKinds};
 use smallvec::SmallVec;
 
@@ -29,7 +29,7 @@ impl Engine<'_> {
                 true => Ok(()),
                 false => Err("these can't attack in one band (702.21c)"),
             };
-            let mates = self.pick_fitting(active, from, max, (Reason::Attack, Some(leader)), in_one_band)?;
+            let mates = self.pick_fitting(Asking::of(active, Reason::Attack, Some(leader)), from, max, in_one_band)?;
             if !mates.is_empty() {
                 let band: SmallVec<[ObjectId; 4]> =
                     std::iter::once(leader).chain(mates.iter().filter_map(|e| e.obj())).collect();

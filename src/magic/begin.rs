@@ -2,8 +2,8 @@
 //! (718, 719).
 
 use crate::engine::{
-    Cause, Cite, Engine, Entities, Entity, Event, Interrupt, Limit, ObjectId, Outcome, PlayerId, ProposedEvent, Reason,
-    Start, StepResult, verb_bit,
+    Asking, Cause, Cite, Engine, Entities, Entity, Event, Interrupt, Limit, ObjectId, Outcome, PlayerId, ProposedEvent,
+    Reason, Start, StepResult, verb_bit,
 };
 use crate::ir::{AbilityKind, CardTypes, DeckRule, DefId, Span, Verb, Zone};
 use std::sync::Arc;
@@ -132,7 +132,7 @@ impl Engine<'_> {
                 self.rulebook.content.def(self.state.obj(**o).def).types.contains(CardTypes::CONSPIRACY)
             };
             let from: Entities = self.state.player(p).outside.iter().filter(secret).map(|o| Entity::Obj(*o)).collect();
-            for e in self.pick(p, from, (0, u32::MAX), Reason::Begin, None)? {
+            for e in self.pick(Asking::of(p, Reason::Begin, None), from, (0, u32::MAX))? {
                 let mut ev = Event { object: Some(e), ..Event::of(Verb::Move, cause) }.by(p);
                 (ev.from, ev.to) = (Zone::Aside, Zone::Command);
                 self.event(ev)?;

@@ -5,8 +5,8 @@ use super::x::MOST_OF_OTHERS;
 use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::{
-    CHECKING, CastWay, Cause, Cite, Engine, Entities, Entity, Env, Event, Flags, Frame, Interrupt, Kind, ManaDue,
-    ManaSupply, ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult, TargetGroup,
+    Asking, CHECKING, CastWay, Cause, Cite, Engine, Entities, Entity, Env, Event, Flags, Frame, Interrupt, Kind,
+    ManaDue, ManaSupply, ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult, TargetGroup,
     TargetOwner,
 };
 use crate::ir::{
@@ -337,7 +337,7 @@ impl<'a> Engine<'a> {
                 self.ask(Question { who, kind, why, source: Some(spell) }).map(|_| 1)
             }
             1 => Ok(i32::from(self.confirm(who, Reason::OptionalCost(cost.label), Some(spell))?)),
-            _ => self.number(who, 0, n, Reason::OptionalCost(cost.label), Some(spell)),
+            _ => self.number(Asking::of(who, Reason::OptionalCost(cost.label), Some(spell)), 0, n),
         }
     }
 
@@ -386,7 +386,7 @@ impl<'a> Engine<'a> {
             (1, 1) => g.from.iter().filter(fits).copied().collect(),
             _ => g.from,
         };
-        let chosen = self.pick(who, from, g.bounds, Reason::Cost, Some(spell))?;
+        let chosen = self.pick(Asking::of(who, Reason::Cost, Some(spell)), from, g.bounds)?;
         if (chosen.len() as u32) < g.bounds.0 {
             return Err(Interrupt::Illegal);
         }
@@ -417,7 +417,7 @@ impl<'a> Engine<'a> {
         if in_others {
             max = self.greatest_x_beside_mana(who, spell, max, extras, f);
         }
-        let x = self.number(who, 0, max, Reason::X, Some(spell))?;
+        let x = self.number(Asking::of(who, Reason::X, Some(spell)), 0, max)?;
         self.set_x(spell, x);
         settle_x(symbols, x);
         Ok(())

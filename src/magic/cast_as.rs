@@ -3,8 +3,8 @@
 use super::cost::Symbols;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    CastWay, Effect, Engine, Entities, Entity, Frame, Interrupt, ManaDue, Model, ObjectId, PlayerId, Purpose, Reason,
-    Shaped, SlotValue, StepResult, Until,
+    Asking, CastWay, Effect, Engine, Entities, Entity, Frame, Interrupt, ManaDue, Model, ObjectId, Origin, PlayerId,
+    Purpose, Reason, Shaped, SlotValue, StepResult, Until,
 };
 use crate::ir::{AbilityId, AbilityKind, Block, CastCost, Duration, Modifier, Part, Permit, Rule, RuleKinds, Shape};
 use smallvec::{SmallVec, smallvec};
@@ -96,7 +96,8 @@ impl<'a> Engine<'a> {
         let stamp = self.next_stamp();
         let until = until.map_or(Until::Game, |d| Until::Open(Arc::new(d.clone())));
         let on = smallvec![Entity::Obj(spell)];
-        self.state.effects.push(Effect { as_cast: true, ..Effect::of(mods.into(), on, (this, who), stamp, until) });
+        let origin = Origin { source: this, controller: who };
+        self.state.effects.push(Effect { as_cast: true, ..Effect::of(mods.into(), on, origin, stamp, until) });
         self.effects_changed();
     }
 
@@ -223,7 +224,7 @@ impl<'a> Engine<'a> {
         let chosen = self.pick_some(who, from, spell)?;
         let Some(Entity::Player(helper)) = chosen else { return Ok(()) };
         let most = helpers.iter().find(|(p, _)| *p == helper).map_or(0, |(_, n)| *n);
-        let n = self.number(helper, 0, most as i32, Reason::Cost, Some(spell))?;
+        let n = self.number(Asking::of(helper, Reason::Cost, Some(spell)), 0, most as i32)?;
         let due = ManaDue { generic: n.max(0) as u32, ..Default::default() };
         if !self.pay_due(helper, &due, None, Purpose::Other, cause)? {
             return Err(Interrupt::Illegal);
@@ -237,7 +238,7 @@ impl<'a> Engine<'a> {
         if from.is_empty() {
             return Ok(None);
         }
-        let chosen = self.pick(who, from, (0, 1), Reason::Cost, Some(spell))?;
+        let chosen = self.pick(Asking::of(who, Reason::Cost, Some(spell)), from, (0, 1))?;
         Ok(chosen.first().copied())
     }
 }

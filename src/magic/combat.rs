@@ -2,7 +2,7 @@
 
 use super::declare::{Declaring, Pair};
 use crate::engine::{
-    Answer, Cause, Cite, Engine, Entities, Entity, Event, Interrupt, Kind, Limit, ObjectId, Pairs, PlayerId,
+    Answer, Asking, Cause, Cite, Engine, Entities, Entity, Event, Interrupt, Kind, Limit, ObjectId, Pairs, PlayerId,
     ProposedEvent, Question, Reason, StepResult, all_distinct, verb_bit,
 };
 use crate::ir::Verb;
@@ -247,7 +247,7 @@ impl Engine<'_> {
             }
             let (obj, items) = (a.obj, a.blockers.iter().copied().map(Entity::Obj).collect());
             let who = self.controller(obj);
-            let order = self.order(who, items, Reason::DamageOrder, Some(obj))?;
+            let order = self.order(Asking::of(who, Reason::DamageOrder, Some(obj)), items)?;
             self.state.turn.combat.attackers[i].blockers = order.into_iter().filter_map(Entity::obj).collect();
         }
         Ok(())
@@ -269,7 +269,7 @@ impl Engine<'_> {
         }
         for (b, attackers) in blockers {
             if attackers.len() > 1 {
-                let order = self.order(self.controller(b), attackers, Reason::DamageOrder, Some(b))?;
+                let order = self.order(Asking::of(self.controller(b), Reason::DamageOrder, Some(b)), attackers)?;
                 let order = order.into_iter().filter_map(Entity::obj).collect();
                 self.state.turn.combat.orders.push((b, order));
             }

@@ -241,10 +241,10 @@ impl<'a> Engine<'a> {
             match pick {
                 Pick::Choose { filter, total: Some(t), .. } => {
                     let all = self.all(filter, cx).into_iter().filter(|e| fits(*e));
-                    let sum = all.map(|e| self.prop(t.0, e)).sum::<i32>();
-                    let wanted = self.value(&t.2, cx);
+                    let sum = all.map(|e| self.prop(t.prop, e)).sum::<i32>();
+                    let wanted = self.value(&t.n, cx);
                     // Either all of them or none of them adds up to enough.
-                    crate::engine::eval::compare(sum, t.1, wanted) || crate::engine::eval::compare(0, t.1, wanted)
+                    crate::engine::eval::compare(sum, t.cmp, wanted) || crate::engine::eval::compare(0, t.cmp, wanted)
                 }
                 Pick::Choose { filter, min, .. } => {
                     let have = self.all(filter, cx).into_iter().filter(|e| fits(*e)).count() as i32;

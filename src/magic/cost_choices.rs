@@ -1,7 +1,7 @@
 //! Costs with alternatives (`C or C`): one of them is chosen when the cost is announced (601.2b, 602.2b).
 
 use super::cost::Symbols;
-use crate::engine::{Engine, Frame, ManaDue, PlayerId, Purpose, Reason, StepResult};
+use crate::engine::{Asking, Engine, Frame, ManaDue, PlayerId, Purpose, Reason, StepResult};
 use crate::ir::Cost;
 use smallvec::SmallVec;
 
@@ -48,7 +48,7 @@ impl<'a> Engine<'a> {
             })
         };
         let from: SmallVec<[u16; 8]> = (0..cost.either.len() as u16).filter(open).collect();
-        let chosen = self.choose(p, from, (1, 1, false), Reason::Alternative, Some(f.this))?;
+        let chosen = self.choose(Asking::of(p, Reason::Alternative, Some(f.this)), from, (1, 1))?;
         Ok(chosen.first().and_then(|i| cost.either.get(usize::from(*i))))
     }
 

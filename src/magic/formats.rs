@@ -180,7 +180,7 @@ pub fn arrange(content: &Content, seats: usize, settings: &GameOptions, options:
         shared_counters: f.shared_counters.iter().copied().collect(),
         bound: f.bound.unwrap_or(Bound::Each),
         free_mulligans: f.free_mulligan.then_some(1),
-        skip_first_draw: f.skip_first_draw,
+        first_draw: f.first_draw,
         ante: f.decks.ante,
         one_pile: f.decks.one_pile,
         conspiracies: f.decks.conspiracies,
@@ -222,7 +222,7 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
         out.shared_counters.extend(&f.shared_counters);
         out.bound = f.bound.or(out.bound);
         out.free_mulligan |= f.free_mulligan;
-        out.skip_first_draw = f.skip_first_draw.or(out.skip_first_draw);
+        out.first_draw = f.first_draw.or(out.first_draw);
         out.without.extend(f.without.iter().cloned());
         if !f.life.is_empty() {
             out.life.clone_from(&f.life);

@@ -4,7 +4,7 @@
 use super::castable::Casting;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    Action, Actions, CastWay, Engine, Entities, Entity, Facets, ObjectId, PlayerId, Reason, StepResult, WayBy,
+    Action, Actions, Asking, CastWay, Engine, Entities, Entity, Facets, ObjectId, PlayerId, Reason, StepResult, WayBy,
 };
 use crate::ir::{
     AbilityKind, CardShape, CardTypes, CastCost, Cost, CostTimes, LabelId, Match, Permit, Price, Rule, RuleKinds,
@@ -260,7 +260,7 @@ impl<'a> Engine<'a> {
             }
             let mut from: Entities = ways.iter().map(|(o, _)| Entity::Obj(*o)).collect();
             from.dedup();
-            let chosen = self.pick(who, from, (0, 1), Reason::May(None), None)?;
+            let chosen = self.pick(Asking::of(who, Reason::May(None), None), from, (0, 1))?;
             let meant = chosen.first().and_then(|e| ways.iter().find(|(o, _)| Entity::Obj(*o) == *e));
             let Some((o, way)) = meant else { return Ok(()) };
             if !self.cast(who, *o, *way, None)? {

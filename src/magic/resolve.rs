@@ -6,8 +6,8 @@ use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::run::Round;
 use crate::engine::{
-    Answer, CastWay, Cause, Cite, Engine, Entities, Entity, Event, Flags, Frame, Kind, Named, ObjectId, PlayerId,
-    Purpose, Question, Reason, ResumePoint, SlotValue, StackItem, StepResult, TargetGroup, TargetOwner,
+    Answer, Asking, CastWay, Cause, Cite, Engine, Entities, Entity, Event, Flags, Frame, Kind, Named, ObjectId,
+    PlayerId, Purpose, Question, Reason, ResumePoint, SlotValue, StackItem, StepResult, TargetGroup, TargetOwner,
 };
 use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, Slot, TargetSpec, Verb, Zone};
 use smallvec::SmallVec;
@@ -104,7 +104,7 @@ impl<'a> Engine<'a> {
             let own = further.map_or(!g.owner.is_further(), |at| g.owner == TargetOwner::further(at));
             let Some(spec) = self.spec_of(item.obj, block, g.owner, g.spec).filter(|_| own) else { continue };
             if further.is_some() {
-                f.set(spec.slot, SlotValue::of(item.chosen_for(g.owner, g.spec, g.member.is_some())));
+                f.set(spec.slot, SlotValue::of(item.chosen_with(g)));
             }
             if !g.division.is_empty() {
                 f.divisions.push((spec.slot, g.division.clone()));
@@ -285,7 +285,8 @@ impl<'a> Engine<'a> {
             if n == 0 || !must && !self.confirm(who, crate::engine::Reason::Targets, Some(obj))? {
                 continue;
             }
-            let chosen: Entities = self.pick(who, from, (n, n), crate::engine::Reason::Targets, Some(obj))?;
+            let chosen: Entities =
+                self.pick(Asking::of(who, crate::engine::Reason::Targets, Some(obj)), from, (n, n))?;
             self.set_targets(obj, i, Some(spec.slot), chosen.clone());
             let new: Entities = chosen.into_iter().filter(|e| !g.chosen.contains(e)).collect();
             self.become_targets(obj, cause, new)?;
@@ -342,7 +343,7 @@ impl<'a> Engine<'a> {
         let old = match olds.len() {
             0 => return Ok(false),
             1 => olds,
-            _ => self.pick(who, olds, (1, 1), crate::engine::Reason::Targets, Some(obj))?,
+            _ => self.pick(Asking::of(who, crate::engine::Reason::Targets, Some(obj)), olds, (1, 1))?,
         };
         let Some((i, old)) = places.into_iter().find(|(_, o)| old.contains(o)) else { return Ok(false) };
         let group = &item.targets[i];

@@ -2,8 +2,8 @@
 
 use crate::engine::eval::{EVERYBODY, Judged};
 use crate::engine::{
-    CHECKING, Cause, Cite, Engine, Entities, Entity, Env, Event, Facets, Flags, Frame, Kept, ObjectId, PlayerId,
-    ProposedEvent, RARE_SUPERTYPES, RARE_TYPES, Reason, ResumePoint, SlotValue, StepResult,
+    Asking, CHECKING, Cause, Cite, Engine, Entities, Entity, Env, Event, Facets, Flags, Frame, Kept, ObjectId,
+    PlayerId, ProposedEvent, RARE_SUPERTYPES, RARE_TYPES, Reason, ResumePoint, SlotValue, StepResult,
 };
 use crate::ir::{ActionId, CardTypes, Rule, RuleKinds, StateRule, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
@@ -355,7 +355,7 @@ impl Engine<'_> {
             let alike = |x: ObjectId| (self.chars(x).controller, self.chars(x).name) == key;
             let same: Entities = legends.iter().copied().filter(|e| e.obj().is_some_and(alike)).collect();
             if same.len() > 1 {
-                let keep = self.pick(key.0, same.clone(), (1, 1), Reason::Legend, None)?;
+                let keep = self.pick(Asking::of(key.0, Reason::Legend, None), same.clone(), (1, 1))?;
                 for e in same {
                     if let (false, Entity::Obj(x)) = (keep.contains(&e), e) {
                         batch.push(self.to_graveyard(x, Cite::LEGEND, None));

@@ -1,10 +1,10 @@
 //! The turn machine (500-514): from rest point to rest point.
 
 use crate::engine::{
-    Cite, Engine, Entity, Event, Facets, Flags, Interrupt, Outcome, PlayerId, ProposedEvent, Reason, ResumePoint,
-    StepResult, Until,
+    Asking, Cite, Engine, Entity, Event, Facets, Flags, Interrupt, Outcome, PlayerId, ProposedEvent, Reason,
+    ResumePoint, StepResult, Until,
 };
-use crate::ir::{Attacks, CounterId, Rule, RuleKinds, Span, Step, Verb};
+use crate::ir::{Attacks, CounterId, FirstDraw, Rule, RuleKinds, Span, Step, Verb};
 
 impl Engine<'_> {
     /// One step of the machine: a turn-based action, a look at the state, one player's action, one resolution.
@@ -197,7 +197,10 @@ impl Engine<'_> {
 
     /// 504.1; 103.7: whoever begins skips the first draw in a game of two and where the format says so.
     fn draw_step(&mut self) -> StepResult<()> {
-        let skips = self.state.variant.skip_first_draw.unwrap_or(self.state.seating.began() == 2);
+        let skips = match self.state.variant.first_draw {
+            Some(draw) => draw == FirstDraw::Skipped,
+            None => self.state.seating.began() == 2,
+        };
         if self.state.turn.number == self.state.agenda.before + 1 && self.state.settings.skip_first_draw && skips {
             return Ok(());
         }
@@ -265,7 +268,7 @@ impl Engine<'_> {
             return Ok(());
         }
         let from = hand.iter().copied().map(Entity::Obj).collect();
-        let chosen = self.pick(active, from, (extra as u32, extra as u32), Reason::HandSize, None)?;
+        let chosen = self.pick(Asking::of(active, Reason::HandSize, None), from, (extra as u32, extra as u32))?;
         let cause = self.cite(Cite::HAND_SIZE);
         let via = self.rulebook.content.roles.hand_limit;
         let mut batch = self.batch();
@@ -310,7 +313,7 @@ impl Engine<'_> {
         }
         let active = self.state.turn.active;
         let from = self.state.seating.may_strike(active).from(active).map(Entity::Player).collect();
-        let chosen = self.pick(active, from, (1, 1), Reason::Defending, None)?;
+        let chosen = self.pick(Asking::of(active, Reason::Defending, None), from, (1, 1))?;
         self.state.turn.combat.defending = chosen.first().and_then(|e| e.player());
         Ok(())
     }

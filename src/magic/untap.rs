@@ -1,7 +1,7 @@
 //! The untap step: what phases in and out, and what untaps (502).
 
 use crate::engine::{
-    Cite, Deed, Engine, Entities, Entity, Event, Flags, PlayerId, ProposedEvent, Reason, StepResult, verb_bit,
+    Asking, Cite, Deed, Engine, Entities, Entity, Event, Flags, PlayerId, ProposedEvent, Reason, StepResult, verb_bit,
 };
 use crate::ir::{Rule, RuleKinds, Verb};
 
@@ -72,7 +72,7 @@ impl Engine<'_> {
                 let those: Entities = batch.iter().filter(|p| own(p)).filter_map(|p| p.ev.object).collect();
                 if those.len() > *most {
                     let most = *most as u32;
-                    let kept = self.pick(who, those, (most, most), Reason::Deed(Deed::Untap), None)?;
+                    let kept = self.pick(Asking::of(who, Reason::Deed(Deed::Untap), None), those, (most, most))?;
                     batch.retain(|p| !own(p) || p.ev.object.is_some_and(|o| kept.contains(&o)));
                 }
             }

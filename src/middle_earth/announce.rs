@@ -4,8 +4,8 @@ use super::wish::{Cast, Refusal, Request};
 use crate::engine::eval::EvalContext;
 use crate::engine::scene::Casting;
 use crate::engine::{
-    Cause, Engine, Entities, Entity, Event, Frame, ObjectId, Reason, SlotValue, StackItem, StepResult, TargetGroup,
-    TargetOwner,
+    Asking, Cause, Engine, Entities, Entity, Event, Frame, ObjectId, Reason, SlotValue, StackItem, StepResult,
+    TargetGroup, TargetOwner,
 };
 use crate::ir::{Block, Quantity, Reach, Rule, RuleKinds, TargetSpec, Verb, Zone};
 
@@ -71,7 +71,7 @@ impl<'a> Engine<'a> {
             let most = option.most.map_or(10, i32::from);
             let n = match cast.options.as_ref().and_then(|o| o.get(i)) {
                 Some(n) => (*n).clamp(0, option.most.map_or(MOST_TIMES, i32::from)),
-                None => self.number(who, 0, most, Reason::OptionalCost(Some(option.label)), Some(spell))?,
+                None => self.number(Asking::of(who, Reason::OptionalCost(Some(option.label)), Some(spell)), 0, most)?,
             };
             self.remember(spell, option.label, SlotValue::Num(n));
         }
@@ -179,7 +179,7 @@ impl<'a> Engine<'a> {
             }
             _ => {
                 let who = self.player_of(&spec.chooser, &cx).unwrap_or(item.controller);
-                self.pick(who, from, (least as u32, most as u32), Reason::Targets, Some(spell))?
+                self.pick(Asking::of(who, Reason::Targets, Some(spell)), from, (least as u32, most as u32))?
             }
         };
         if chosen.len() < least as usize {

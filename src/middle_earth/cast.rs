@@ -7,7 +7,8 @@ use crate::engine::scene::CastRecord;
 use crate::engine::scene::clock::Moment;
 use crate::engine::scene::test::{Degree, Plan};
 use crate::engine::{
-    Cause, Cite, Engine, Entities, Entity, Event, Kind, ObjectId, Question, Reason, StackItem, StepResult, TargetOwner,
+    Asking, Cause, Cite, Engine, Entities, Entity, Event, Kind, ObjectId, Question, Reason, StackItem, StepResult,
+    TargetOwner,
 };
 use crate::ir::{Block, CastTime, DefId, Lasting, MethodId, Tested, Verb, Zone};
 
@@ -154,7 +155,7 @@ impl<'a> Engine<'a> {
         // As they stand, but what is done to a spell is done before that begins: it may go on, and then is another thing.
         let (first, then): (Vec<ObjectId>, Vec<ObjectId>) = left.iter().partition(|o| self.is_aimed_at(**o, &left));
         let items: Entities = first.into_iter().chain(then).map(Entity::Obj).collect();
-        let order = self.order(who, items, Reason::Effect, Some(request.caster))?;
+        let order = self.order(Asking::of(who, Reason::Effect, Some(request.caster)), items)?;
         let mut any = false;
         for spell in order.into_iter().filter_map(Entity::obj) {
             let goes_on = self.goes_on(spell);

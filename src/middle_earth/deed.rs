@@ -2,7 +2,9 @@
 
 use crate::engine::eval::EvalContext;
 use crate::engine::scene::test::{Degree, Plan};
-use crate::engine::{Cause, Cite, Engine, Entity, Env, Frame, ObjectId, PlayerId, Reason, SlotValue, StepResult};
+use crate::engine::{
+    Asking, Cause, Cite, Engine, Entity, Env, Frame, ObjectId, PlayerId, Reason, SlotValue, StepResult,
+};
 use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, Instruction, ParamKind, Tested, Zone};
 use smallvec::SmallVec;
 
@@ -117,7 +119,7 @@ impl<'a> Engine<'a> {
             if from.is_empty() {
                 return Ok(None);
             }
-            let chosen = self.pick(self.controller(who), from, (1, 1), Reason::Targets, Some(who))?;
+            let chosen = self.pick(Asking::of(self.controller(who), Reason::Targets, Some(who)), from, (1, 1))?;
             things.extend(chosen.first());
         }
         Ok(Some(things))
@@ -324,7 +326,7 @@ impl<'a> Engine<'a> {
             way.is_some_and(|c| self.acts_payable(by, c, f) && self.may_do_all(who, c))
         };
         let from: SmallVec<[u16; 8]> = (0..cost.either.len() as u16).filter(open).collect();
-        let chosen = self.choose(by, from, (1, 1, false), Reason::Alternative, Some(f.this))?;
+        let chosen = self.choose(Asking::of(by, Reason::Alternative, Some(f.this)), from, (1, 1))?;
         Ok(chosen.first().and_then(|i| cost.either.get(usize::from(*i))))
     }
 }

@@ -9,7 +9,9 @@ use super::learn::{Improvement, LearnRefusal};
 use super::wish::{Cast, Refusal, Request};
 use crate::engine::scene::Aside;
 use crate::engine::scene::test::Degree;
-use crate::engine::{Answer, Engine, Entity, GameState, Kind, ObjectId, Question, Reason, Rulebook, StepResult};
+use crate::engine::{
+    Answer, Asking, Engine, Entity, GameState, Kind, ObjectId, Question, Reason, Rulebook, StepResult,
+};
 use crate::ir::{AbilityId, ActionId, Content, DefId, ParamKind, StrId, Tested};
 use serde::{Deserialize, Serialize};
 
@@ -307,7 +309,8 @@ impl Engine<'_> {
     /// The game master says the target number, and the character tests.
     fn call_for(&mut self, who: ObjectId, what: Tested, question: StrId) -> StepResult<Degree> {
         let master = self.scene().map_or_else(Default::default, |s| s.master);
-        let against = self.number(master, TARGETS.0, TARGETS.1, Reason::Ruling(question, None), Some(who))?;
+        let against =
+            self.number(Asking::of(master, Reason::Ruling(question, None), Some(who)), TARGETS.0, TARGETS.1)?;
         self.called_test(who, what, against, None, None)
     }
 

@@ -29,7 +29,7 @@ impl<'a> Engine<'a> {
 fn is_deed(instr: &Instruction, next: Option<&Instruction>) -> bool {
     let decides = matches!(next, Some(Instruction::If { .. }));
     match instr {
-        Instruction::Do { act: Act::Test { .. } | Act::Contest { .. }, .. } => !decides,
+        Instruction::Do { act: Act::Test(_) | Act::Contest(_), .. } => !decides,
         Instruction::Do { act, .. } => !act.only_asks(),
         Instruction::OnlyIf(_) | Instruction::Let { .. } => false,
         _ => true,

@@ -3,7 +3,7 @@
 
 use smallvec::{SmallVec, smallvec};
 use spellwright::engine::{
-    Entity, ManaDue, ManaSupply, ObjectId, POOL, Piece, Rng, SharedStock, SourceUse, Tapping, Use,
+    Entity, ManaDue, ManaSupply, ObjectId, POOL, Piece, Rng, SharedStock, Source, SourceUse, Tapping, Use,
 };
 use spellwright::magic::plan;
 use std::collections::HashSet;
@@ -155,7 +155,7 @@ fn supply(c: &Case) -> ManaSupply {
             ways.retain(|w| w.tapping == Tapping::Neither);
         }
         if !ways.is_empty() {
-            out.add(t.key, t.snow, t.tapped, ways);
+            out.add(Source { key: t.key, snow: t.snow, tapped: t.tapped, ways });
         }
     }
     out

@@ -183,7 +183,10 @@ impl<'t> Checker<'t> {
                 // The results of damage are part of its event (119.3): nothing else can be among them.
                 let result = |i: &Instruction| {
                     let Instruction::Do { act, .. } = i else { return false };
-                    matches!(act, Act::GainLife(_) | Act::LoseLife(_) | Act::PutCounters { on: Pick::Ref(_), .. })
+                    matches!(
+                        act,
+                        Act::GainLife(_) | Act::LoseLife(_) | Act::PutCounters(PutCounters { on: Pick::Ref(_), .. })
+                    )
                 };
                 if !body.iter().all(result) {
                     return self.fail_help(Code::WrongPlace,

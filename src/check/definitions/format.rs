@@ -4,7 +4,7 @@ use crate::check::decls::rule_of;
 use crate::check::{Checker, Read};
 use crate::diag::Code;
 use crate::diag::Diagnostic;
-use crate::ir::{AbilityKind, Attacks, Bound, Format, FormatId, MAX_CARDS, MOST_SEATS, StrId, Teams};
+use crate::ir::{AbilityKind, Attacks, Bound, FirstDraw, Format, FormatId, MAX_CARDS, MOST_SEATS, StrId, Teams};
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
@@ -153,7 +153,8 @@ impl<'t> Checker<'t> {
             }
             Rule::f_free => format.free_mulligan = true,
             Rule::f_draw => {
-                format.skip_first_draw = Some(line.child(Rule::f_skips).is_some_and(|w| w.text() != "nobody"));
+                let skips = line.child(Rule::f_skips).is_some_and(|w| w.text() != "nobody");
+                format.first_draw = Some(if skips { FirstDraw::Skipped } else { FirstDraw::Drawn });
             }
             Rule::f_deck => format.decks.size = Some((first, line.child(Rule::f_or_more).is_some())),
             Rule::f_copies => format.decks.copies = Some(first),

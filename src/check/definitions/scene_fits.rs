@@ -125,7 +125,9 @@ impl<'t> Checker<'t> {
             Tested::Topic(t) => self.content.topics.get(t.index()).is_some_and(|t| t.number == Some(number)),
         };
         crate::lints::any_deed(&self.content, ability, &|who, act| match act {
-            Act::Test { what, .. } | Act::Contest { what, .. } => *who == Pick::Ref(Ref::You) && of(what),
+            Act::Test(Test { what, .. }) | Act::Contest(Contest { what, .. }) => {
+                *who == Pick::Ref(Ref::You) && of(what)
+            }
             _ => false,
         })
     }

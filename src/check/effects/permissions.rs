@@ -117,7 +117,7 @@ impl<'t> Checker<'t> {
             if text == "combat damage beyond lethal" {
                 return self.rule(scope, c, Rule::AssignBeyond(who));
             }
-            if !matches!(self.unit(node), Some(Unit::Damage(Some(true)))) {
+            if !matches!(self.unit(node), Some(Unit::Damage(DamageSort::Combat))) {
                 return self.fail(Code::NotAPermission, node, "expected `combat damage`");
             }
         }

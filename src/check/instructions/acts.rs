@@ -221,7 +221,7 @@ impl<'t> Checker<'t> {
             let equal = if phrases.len() == 1 { c.part(Rule::equal_to) } else { None };
             for np in phrases {
                 let (kind, n) = self.counters_phrase(scope, np, equal)?;
-                let act = Act::PutCounters { kind, n, up_to: false, on: on.clone(), divided: false };
+                let act = Act::PutCounters(PutCounters { kind, n, up_to: false, on: on.clone(), divided: false });
                 after.push(Instruction::Do { who: doer.clone(), act, bind: None });
             }
         }
@@ -288,7 +288,7 @@ impl<'t> Checker<'t> {
         };
         if let Some(Unit::Counters(Some(kind))) = self.unit(node) {
             let (n, bind) = self.counted_amount(scope, c, node)?;
-            let act = Act::PutCounters { kind, n, up_to: false, on: who.clone(), divided: false };
+            let act = Act::PutCounters(PutCounters { kind, n, up_to: false, on: who.clone(), divided: false });
             return bound(&Pick::Ref(Ref::You), act, bind);
         }
         if let Some(what) = self.designation_named(node.text()) {

@@ -62,7 +62,7 @@ pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
         | Act::Draw(_)
         | Act::Tap(_)
         | Act::Untap(_)
-        | Act::PutCounters { .. }
+        | Act::PutCounters(_)
         | Act::RemoveCounters { .. }
         | Act::MoveCounters { .. }
         | Act::AddOneOfEach(_)
@@ -74,7 +74,7 @@ pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
         | Act::Look(_)
         | Act::Reveal(_)
         | Act::Choose(_)
-        | Act::PreventNext { .. }
+        | Act::PreventNext(_)
         | Act::Copy { .. }
         | Act::FlipCoins(_)
         | Act::Roll { .. }
@@ -94,8 +94,8 @@ pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
         | Act::Double(_)
         | Act::Own(_)
         | Act::Nothing => true,
-        Act::Test { .. }
-        | Act::Contest { .. }
+        Act::Test(_)
+        | Act::Contest(_)
         | Act::AskRuling(_)
         | Act::Unmark(..)
         | Act::EndSpell(_)

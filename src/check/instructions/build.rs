@@ -57,8 +57,8 @@ pub(crate) fn operand(act: &mut Act) -> Option<&mut Pick> {
         Act::Move { what: pick, .. }
         | Act::Tap(pick)
         | Act::Untap(pick)
-        | Act::Damage { to: pick, divided: None, .. }
-        | Act::PutCounters { on: pick, divided: false, .. }
+        | Act::Damage { to: pick, division: None, .. }
+        | Act::PutCounters(PutCounters { on: pick, divided: false, .. })
         | Act::RemoveCounters { from: pick, .. } => Some(pick),
         _ => None,
     }

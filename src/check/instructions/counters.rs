@@ -46,7 +46,7 @@ impl<'t> Checker<'t> {
         }
         note_this(scope, &on, bind);
         let (on, bind) = self.beside_amount(scope, on, label, bind);
-        bound(who, Act::PutCounters { kind, n, up_to, on, divided }, bind)
+        bound(who, Act::PutCounters(PutCounters { kind, n, up_to, on, divided }), bind)
     }
 
     /// Takes counters or damage away, or a creature out of combat: `remove 1 time counter from this`,

@@ -78,10 +78,10 @@ impl<'t> Checker<'t> {
     fn same_with(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, act: &Act, node: Node<'t>) -> Read<Act> {
         let Some(Unit::Counters(Some(kind))) = self.unit(node) else { return self.no_counter_kind(node) };
         Ok(match act {
-            Act::PutCounters { on, divided, .. } => {
+            Act::PutCounters(PutCounters { on, divided, .. }) => {
                 let up_to = counted(node).is_some_and(|n| n.child(Rule::up_to).is_some());
                 let (n, _) = self.counted_up_to(scope, c, node, up_to)?;
-                Act::PutCounters { kind, n, up_to, on: on.clone(), divided: *divided }
+                Act::PutCounters(PutCounters { kind, n, up_to, on: on.clone(), divided: *divided })
             }
             Act::RemoveCounters { from, .. } => {
                 let n = self.removed_number(scope, c, node)?;
@@ -108,7 +108,7 @@ fn is_times(node: Node<'_>) -> bool {
 /// What would be chosen for each of the amounts is chosen once, before.
 fn choose_once(scope: &mut Scope<'_>, act: &mut Act, bind: &mut Option<Bind>, chosen: &mut Vec<(Pick, Bind)>) {
     let picks = match act {
-        Act::PutCounters { on, .. } | Act::Double(Double::Counters(_, on)) => vec![on],
+        Act::PutCounters(PutCounters { on, .. }) | Act::Double(Double::Counters(_, on)) => vec![on],
         Act::RemoveCounters { from, .. } => vec![from],
         Act::MoveCounters { from, to, .. } => vec![from, to],
         _ => Vec::new(),

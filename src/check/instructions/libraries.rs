@@ -93,12 +93,12 @@ impl<'t> Checker<'t> {
     }
 
     /// 701.18b: whoever searches may find less, so what is found has an upper bound only.
-    fn total_of_found(&mut self, np: Node<'t>, many: bool, total: &(Prop, Cmp, Value)) -> Read<()> {
+    fn total_of_found(&mut self, np: Node<'t>, many: bool, total: &Total) -> Read<()> {
         if many {
             let help = "search for one sort of cards: `any number of creature cards with total mana value <= 6`";
             return self.fail_help(Code::Unclear, np, "it is not clear of which of these cards the total is", help);
         }
-        if !matches!(total.1, Cmp::Le | Cmp::Lt) {
+        if !matches!(total.cmp, Cmp::Le | Cmp::Lt) {
             let help = "write `<=` and the most that it may be";
             return self.fail_help(Code::NotACondition, np, "what is found may always be less (701.18b)", help);
         }

@@ -56,8 +56,8 @@ impl<'t> Checker<'t> {
         {
             target.divide = Some(n.clone());
         }
-        let divided = divided.then_some(evenly);
-        bound(&who, Act::Damage { n, to, divided }, bind)
+        let division = divided.then_some(if evenly { Division::Even } else { Division::Chosen });
+        bound(&who, Act::Damage { n, to, division }, bind)
     }
 
     pub(crate) fn gain(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {

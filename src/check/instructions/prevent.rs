@@ -35,7 +35,7 @@ impl<'t> Checker<'t> {
             return self.prevent_next(scope, c, who, node);
         }
         match self.unit(node) {
-            Some(Unit::Damage(combat)) if node.text().starts_with("all ") => self.prevent_all(scope, c, combat),
+            Some(Unit::Damage(damage)) if node.text().starts_with("all ") => self.prevent_all(scope, c, damage),
             _ => self.fail_help(
                 Code::NotAnInstruction,
                 node,
@@ -58,15 +58,15 @@ impl<'t> Checker<'t> {
 
     fn prevent_next(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, amount: Node<'t>) -> Acts {
         let n = self.amount(scope, amount, None)?;
-        let Some(Unit::Damage(combat)) = self.unit(amount) else {
+        let Some(Unit::Damage(damage)) = self.unit(amount) else {
             return self.fail(Code::NotAnInstruction, amount, "only damage can be prevented");
         };
         let Some(to) = c.role(Prep::To) else {
             return self.fail(Code::MissingPart, c.node, "expected `to` and whom the damage would be dealt");
         };
-        let (to, pattern) = self.next_damage(scope, c, combat, to)?;
+        let (to, pattern) = self.next_damage(scope, c, damage, to)?;
         let duration = self.shield_duration(scope, c)?;
-        one(who, Act::PreventNext { n, combat, to, pattern, duration, instead_to: None, then: None })
+        one(who, Act::PreventNext(NextDamage { n, damage, to, pattern, duration, instead_to: None, then: None }))
     }
 
     /// To whom the next damage would be dealt: things each of which has so much, or, joined by `or` or from a source, all damage of
@@ -75,7 +75,7 @@ impl<'t> Checker<'t> {
         &mut self,
         scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
-        combat: Option<bool>,
+        damage: DamageSort,
         to: Node<'t>,
     ) -> Read<(Pick, Option<AbilityId>)> {
         let to = operand(to);
@@ -83,7 +83,7 @@ impl<'t> Checker<'t> {
         if by.is_none() && !joined_by_or(to) {
             return Ok((self.pick(scope, to)?, None));
         }
-        if combat.is_some() {
+        if damage != DamageSort::Any {
             let help = "without `combat`; all of it is `prevent all combat damage to S by S this turn`";
             return self.fail_help(Code::NotAnInstruction, c.node, "so much damage of a sort is of any kind", help);
         }
@@ -114,7 +114,7 @@ impl<'t> Checker<'t> {
         let node = self.required(c.node, c.object())?;
         let amount = if node.text() == "the next" { self.required(node, c.object())? } else { node };
         let n = self.amount(scope, amount, None)?;
-        if self.unit(amount) != Some(Unit::Damage(None)) {
+        if self.unit(amount) != Some(Unit::Damage(DamageSort::Any)) {
             return self.fail_help(
                 Code::NotAnInstruction,
                 amount,
@@ -125,7 +125,7 @@ impl<'t> Checker<'t> {
         let (Some(to), Some(other), true) = (c.role(Prep::To), c.role(Prep::To), c.adverb("instead")) else {
             return self.fail_help(Code::MissingPart, c.node, "it is not said to whom it is dealt instead", EXPECTED);
         };
-        let (to, pattern) = self.next_damage(scope, c, None, to)?;
+        let (to, pattern) = self.next_damage(scope, c, DamageSort::Any, to)?;
         let (other, bind) = self.pick_bound(scope, operand(other))?;
         let several = match &other {
             Pick::Ref(r) => self.about_ref(scope, r).many,
@@ -138,7 +138,15 @@ impl<'t> Checker<'t> {
         let duration = self.shield_duration(scope, c)?;
         bound(
             who,
-            Act::PreventNext { n, combat: None, to, pattern, duration, instead_to: Some(other), then: None },
+            Act::PreventNext(NextDamage {
+                n,
+                damage: DamageSort::Any,
+                to,
+                pattern,
+                duration,
+                instead_to: Some(other),
+                then: None,
+            }),
             bind,
         )
     }
@@ -146,9 +154,10 @@ impl<'t> Checker<'t> {
     /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).
     pub(crate) fn if_prevented(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut [Instruction]) -> Read<()> {
         let shield = match out.last_mut() {
-            Some(Instruction::Do { act: Act::PreventNext { then: then @ None, instead_to: None, .. }, .. }) => {
-                Prevention::Next(then)
-            }
+            Some(Instruction::Do {
+                act: Act::PreventNext(NextDamage { then: then @ None, instead_to: None, .. }),
+                ..
+            }) => Prevention::Next(then),
             Some(Instruction::Shield { ability, .. }) if self.prevents_all(*ability) => Prevention::All(*ability),
             _ => {
                 return self.fail_help(
@@ -225,8 +234,8 @@ impl<'t> Checker<'t> {
     }
 
     /// `prevent all combat damage [to S] [by S] this turn`: a shield.
-    fn prevent_all(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, combat: Option<bool>) -> Acts {
-        let mut event = EventPattern { combat, ..EventPattern::of(Verb::Damage) };
+    fn prevent_all(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, damage: DamageSort) -> Acts {
+        let mut event = EventPattern { damage, ..EventPattern::of(Verb::Damage) };
         if let Some(to) = c.role(Prep::To) {
             event.object = self.matched(scope, operand(to))?;
         }

@@ -66,7 +66,11 @@ impl<'t> Checker<'t> {
             let slot = scope.slot();
             self.bind_named(scope, name.text(), About::plain(Kind::Number), slot)
         });
-        out.push(Instruction::Do { who, act: Act::Contest { what, bonus, with, against, margin, ties }, bind });
+        out.push(Instruction::Do {
+            who,
+            act: Act::Contest(Contest { what, bonus, with, against, margin, ties }),
+            bind,
+        });
         Ok(())
     }
 
@@ -112,7 +116,7 @@ impl<'t> Checker<'t> {
         let tool = self.maybe_pick(scope, tool)?;
         let opposing = self.maybe_pick(scope, said(Rule::foe_q))?;
         let bind = node.child(Rule::label).map(|l| self.bind_label(scope, l, About::plain(Kind::Number)));
-        let act = Act::Test { what, against, bonus: Value::Num(0), opposing, tool };
+        let act = Act::Test(Test { what, against, bonus: Value::Num(0), opposing, tool });
         out.push(Instruction::Do { who, act, bind });
         Ok(())
     }

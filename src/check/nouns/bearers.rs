@@ -139,7 +139,7 @@ impl<'t> Checker<'t> {
         for instr in done {
             let Instruction::Do { who, act, .. } = instr else { continue };
             let (what, whom) = match act {
-                Act::PutCounters { kind, on, .. } => (Trait::Counter(*kind), on),
+                Act::PutCounters(PutCounters { kind, on, .. }) => (Trait::Counter(*kind), on),
                 Act::RemoveCounters { kind: Some(kind), from, .. } => (Trait::Counter(*kind), from),
                 Act::Unmark(whom, id) => (Trait::State(*id), whom),
                 Act::Become { what, .. } => (Trait::State(*what), who),

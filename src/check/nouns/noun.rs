@@ -27,7 +27,7 @@ impl Count {
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Unit {
     /// Damage; combat damage, noncombat damage.
-    Damage(Option<bool>),
+    Damage(DamageSort),
     /// Points of life.
     Life,
     /// Cards that are drawn, milled, seen: no filter.
@@ -154,9 +154,9 @@ impl<'t> Checker<'t> {
             return Some(Unit::Counters(self.vocab.counters.get(kind).copied()));
         }
         Some(match words {
-            "damage" => Unit::Damage(None),
-            "combat damage" => Unit::Damage(Some(true)),
-            "noncombat damage" => Unit::Damage(Some(false)),
+            "damage" => Unit::Damage(DamageSort::Any),
+            "combat damage" => Unit::Damage(DamageSort::Combat),
+            "noncombat damage" => Unit::Damage(DamageSort::Noncombat),
             "life" => Unit::Life,
             "card" | "cards" if np.rels.is_empty() => Unit::Cards,
             "mana" => Unit::Mana,

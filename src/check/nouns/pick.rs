@@ -333,11 +333,7 @@ impl<'t> Checker<'t> {
     }
 
     /// `with total power >= 3`: asked of all that are chosen together. Takes the relation away.
-    pub(crate) fn take_total(
-        &mut self,
-        scope: &mut Scope<'t>,
-        np: &mut NounPhrase<'t>,
-    ) -> Read<Option<Box<(Prop, Cmp, Value)>>> {
+    pub(crate) fn take_total(&mut self, scope: &mut Scope<'t>, np: &mut NounPhrase<'t>) -> Read<Option<Box<Total>>> {
         let total = |rel: &Node<'t>| {
             let mut items = rel.all(Rule::with_item);
             let item = items.next().filter(|_| items.next().is_none())?;
@@ -354,8 +350,8 @@ impl<'t> Checker<'t> {
         let Some(prop) = crate::check::vocab::prop(prop.trim()) else {
             return self.fail(Code::NotANumber, run, format!("`{prop}` is not a number of an object or player"));
         };
-        let value = self.value(scope, value)?;
-        Ok(Some(Box::new((prop, crate::check::nouns::relation::comparison_of(op.text()), value))))
+        let n = self.value(scope, value)?;
+        Ok(Some(Box::new(Total { prop, cmp: crate::check::nouns::relation::comparison_of(op.text()), n })))
     }
 
     /// Subject chooses: [`Ref::Nothing`] is the doer.

@@ -29,7 +29,7 @@ impl Engine<'_> {
             && (pattern.from.is_empty() || pattern.from.contains(self.place_before(h).set()))
             && pattern.span.is_none_or(|s| h.span == Some(s))
             && pattern.counter.is_none_or(|c| h.counter == Some(c))
-            && pattern.combat.is_none_or(|c| h.combat == c)
+            && pattern.damage.takes(h.combat)
     }
 
     /// Where something comes from that changes its zone; what an action is done to otherwise stays where it is.
@@ -323,7 +323,7 @@ impl Engine<'_> {
 
     /// Whether the event at this place of the journal is the how manieth of its kind that the pattern asks for. Of those that
     /// happened at once the ones behind it count as later ones.
-    pub fn nth_fits(&self, pattern: &EventPattern, (at, h): (usize, &Event), cx: &EvalContext) -> bool {
+    pub fn nth_fits(&self, pattern: &EventPattern, at: usize, h: &Event, cx: &EvalContext) -> bool {
         let Some(nth) = &pattern.nth else { return true };
         let counts = |x: &&Event| (!nth.own || x.subject == h.subject) && self.matches(pattern, x, cx);
         let later = self.state.journal.iter().skip(at + 1).filter(counts).count() as i32;
@@ -339,7 +339,7 @@ impl Engine<'_> {
     pub fn has_happened(&self, pattern: &EventPattern, within: std::ops::Range<usize>, cx: &EvalContext) -> bool {
         let from = within.start;
         let mut events = self.state.journal[within].iter().enumerate();
-        events.any(|(at, h)| self.matches(pattern, h, cx) && self.nth_fits(pattern, (from + at, h), cx))
+        events.any(|(at, h)| self.matches(pattern, h, cx) && self.nth_fits(pattern, from + at, h, cx))
     }
 
     fn is_nth(&self, pattern: &EventPattern, now: &Event, to_come: i32, cx: &EvalContext) -> bool {

@@ -75,8 +75,8 @@ impl Engine<'_> {
                 let against = |p: &PlayerId| of.iter().filter_map(|e| e.player()).any(|q| self.state.opponents(*p, q));
                 self.state.apnap().filter(against).map(Entity::Player).filter(|e| self.reached(*e, cx)).collect()
             }
-            Ref::Team(of) => self.mates(of, cx, true),
-            Ref::Teammates(of) => self.mates(of, cx, false),
+            Ref::Team(of) => self.mates_by(of, cx, |of, p| !self.state.opponents(of, p)),
+            Ref::Teammates(of) => self.mates_by(of, cx, |of, p| of != p && !self.state.opponents(of, p)),
             Ref::Granter => self.givers(cx.this),
             Ref::NextPlayer(of) => self.beside(of, cx, |p| self.state.next_player(p)),
             Ref::PreviousPlayer(of) => self.beside(of, cx, |p| self.state.seating.playing().before(p).unwrap_or(p)),
@@ -98,10 +98,10 @@ impl Engine<'_> {
         self.ents(of, cx).into_iter().filter_map(Entity::player).map(|p| Entity::Player(seat(p))).collect()
     }
 
-    /// The teams of players, with or without themselves (102.3, 102.4).
-    fn mates(&self, of: &Ref, cx: &EvalContext, themselves: bool) -> Entities {
+    /// Those who are so to one of these players (102.3, 102.4).
+    fn mates_by(&self, of: &Ref, cx: &EvalContext, mates: impl Fn(PlayerId, PlayerId) -> bool) -> Entities {
         let of: smallvec::SmallVec<[PlayerId; 2]> = self.ents(of, cx).into_iter().filter_map(Entity::player).collect();
-        let mate = |p: &PlayerId| of.iter().any(|q| (themselves || q != p) && !self.state.opponents(*q, *p));
+        let mate = |p: &PlayerId| of.iter().any(|q| mates(*q, *p));
         self.state.apnap().filter(mate).map(Entity::Player).filter(|e| self.reached(*e, cx)).collect()
     }
 

@@ -12,7 +12,6 @@ impl Engine<'_> {
         o: ObjectId,
         at: usize,
         cx: &EvalContext,
-        from: Option<AbilityId>,
         granted: &mut Vec<(ObjectId, AbilityId)>,
     ) {
         if at >= self.state.chars.len() {
@@ -106,13 +105,13 @@ impl Engine<'_> {
             }
             Modifier::LoseAllAbilities => self.lose(at, |_, _| true),
             Modifier::AddThisAbility => {
-                if let Some(own) = from {
+                if let Some(own) = cx.ability {
                     self.grant(at, o, cx.this, &[own], granted);
                 }
             }
             // Only in what is copied.
             Modifier::OwnColors => {}
-            Modifier::LoseThisAbility => self.lose(at, |_, a| Some(a) == from),
+            Modifier::LoseThisAbility => self.lose(at, |_, a| Some(a) == cx.ability),
             Modifier::SetPT(p, t) => {
                 let (p, t) = (self.value(p, cx), self.value(t, cx));
                 (self.state.chars[at].power, self.state.chars[at].toughness) = (p, t);

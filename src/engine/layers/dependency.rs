@@ -1,13 +1,13 @@
 //! What parts of one layer read and write of each other (613.7a), from their form alone: only where these meet can one
 //! depend on another, and only then it is tried.
 
-use super::facts::{Layer, Traits, Written, layer_of, traits_read, traits_written};
+use super::facts::{Layer, Traits, Written, traits_read, traits_written};
 use super::group::Group;
 use crate::ir::Modifier;
 
 /// What a part reads when it is decided whether it exists, what it applies to and what it does there.
 pub(super) fn reads(layer: Layer, group: &Group) -> Written {
-    let here = group.mods.iter().filter(|m| layer_of(m, group.cda) == layer);
+    let here = group.mods_in(layer);
     let does = here.fold(Written::NOTHING, |all, m| all.and(traits_read_by(m, group)));
     // A part that has begun goes on with what it was locked to (613.5).
     if group.set.is_some() {
@@ -20,7 +20,7 @@ pub(super) fn reads(layer: Layer, group: &Group) -> Written {
 
 /// What a part writes in a layer.
 pub(super) fn writes(layer: Layer, group: &Group) -> Written {
-    let here = group.mods.iter().filter(|m| layer_of(m, group.cda) == layer);
+    let here = group.mods_in(layer);
     here.fold(Written::NOTHING, |all, m| all.and(traits_written(m)))
 }
 

@@ -1,7 +1,7 @@
 //! Numbers that follow from others (`Defence = 10 + modifier of Nimbleness`): when a change reaches what they follow from,
 //! they follow. What they differ from the usual sum stays; what changes them themselves holds whatever comes first.
 
-use super::facts::{Layer, layer_of};
+use super::facts::{Layer, layer_of_change};
 use super::numbers::{changed, followed};
 use crate::engine::eval::EvalContext;
 use crate::engine::lasting::{Effect, Until};
@@ -93,7 +93,7 @@ impl Engine<'_> {
                     ..EvalContext::new(e.source, e.controller, &e.env)
                 };
                 let by = self.amount_of_change(*how, self.value(v, &cx), e.source);
-                out.push((layer_of(m, false), *n, *how, by));
+                out.push((layer_of_change(m), *n, *how, by));
             }
         }
         out

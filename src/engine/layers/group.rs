@@ -1,21 +1,46 @@
 //! What takes part in a pass over the layers: the part of one ability or effect, with what it reads and who is `you` in it.
 
+use super::facts::{Layer, layer_of_change, layer_of_defining};
 use crate::engine::{Entities, Model, ObjectId, PlayerId, SlotValue};
 use crate::ir::{AbilityId, Condition, Match, Modifier};
 
 /// One part that takes part in the pass.
 pub(super) struct Group<'r> {
+    /// The object that has the ability, or that the effect comes from.
     pub this: ObjectId,
+    /// Whose effect it is; none: of an ability, whoever controls its object then.
     pub you: Option<PlayerId>,
+    /// What the slots of its text hold.
     pub env: &'r [SlotValue],
+    /// The ability that it is a part of, if it is one of an ability.
     pub ability: Option<AbilityId>,
+    /// What must hold for it to apply; none: it applies always.
     pub cond: Option<&'r Condition>,
+    /// The objects whose characteristics it changes.
     pub affected: &'r Match,
+    /// The changes that it makes, in the order of the text.
     pub mods: &'r [Modifier],
+    /// Its timestamp, the greater the later (613.6).
     pub stamp: u32,
+    /// The ability defines a characteristic of its object (604.3).
     pub cda: bool,
     /// What is copied, for copy effects.
     pub model: Option<&'r Model>,
     /// What it was locked to when it began (613.5, 611.2c).
     pub set: Option<Entities>,
+}
+
+impl<'r> Group<'r> {
+    /// The layer in which one of its changes applies (613.2, 613.3).
+    #[inline]
+    pub fn layer_of(&self, change: &Modifier) -> Layer {
+        if self.cda { layer_of_defining(change) } else { layer_of_change(change) }
+    }
+
+    /// Its changes that apply in a layer.
+    #[inline]
+    pub fn mods_in(&self, layer: Layer) -> impl Iterator<Item = &'r Modifier> + '_ {
+        let mods: &'r [Modifier] = self.mods;
+        mods.iter().filter(move |m| self.layer_of(m) == layer)
+    }
 }

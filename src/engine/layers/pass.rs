@@ -2,7 +2,7 @@
 
 use super::Source;
 use super::dependency::{reads, writes};
-use super::facts::{Layer, Written, layer_of};
+use super::facts::{Layer, Written, layer_of_change};
 use super::group::Group;
 use crate::engine::eval::EvalContext;
 use crate::engine::road::Arrival;
@@ -259,9 +259,8 @@ impl<'a> Engine<'a> {
     where
         'a: 'g,
     {
-        let mut waiting: SmallVec<[usize; 16]> = (0..groups.len())
-            .filter(|g| groups[*g].mods.iter().any(|m| layer_of(m, groups[*g].cda) == layer))
-            .collect();
+        let mut waiting: SmallVec<[usize; 16]> =
+            (0..groups.len()).filter(|g| groups[*g].mods_in(layer).next().is_some()).collect();
         if waiting.is_empty() {
             return;
         }
@@ -293,7 +292,7 @@ impl<'a> Engine<'a> {
                 // 613.6a: an ability is as old as its object or what gave it, whichever came later.
                 groups.iter_mut().skip(old).for_each(|new| new.stamp = new.stamp.max(since));
                 let news = groups.iter().enumerate().skip(old);
-                let here = news.filter(|(_, g)| g.mods.iter().any(|m| layer_of(m, false) == layer));
+                let here = news.filter(|(_, g)| g.mods.iter().any(|m| layer_of_change(m) == layer));
                 waiting.extend(here.map(|(i, _)| i));
                 depending = can_depend(layer, groups, &waiting);
                 waiting.sort_by_key(|g| (!groups[*g].cda, groups[*g].stamp, *g));
@@ -354,7 +353,7 @@ impl<'a> Engine<'a> {
             None => self.scope_now(group),
         };
         let (mut given, mut numbers) = (Vec::new(), Vec::new());
-        for m in group.mods.iter().filter(|m| layer_of(m, group.cda) == layer) {
+        for m in group.mods_in(layer) {
             if let Modifier::AddAbilitiesOf { which, among } = m {
                 given.extend(self.abilities_among(which, among, &self.cx_of(group)));
             }
@@ -417,7 +416,7 @@ impl<'a> Engine<'a> {
         let mut granted = Vec::new();
         let set = group.set.clone().unwrap_or_default();
         self.caches.work.spend(set.len());
-        for m in group.mods.iter().filter(|m| layer_of(m, group.cda) == layer) {
+        for m in group.mods_in(layer) {
             for e in &set {
                 if let Entity::Obj(o) = e
                     && (self.state.in_play(*o) || self.is_rowed(*o))
@@ -437,7 +436,7 @@ impl<'a> Engine<'a> {
                             // What an effect does was put into the words of its text when it began.
                             let text = if group.you.is_none() { self.wording(&cx) } else { None };
                             let reworded = text.and_then(|w| w.of_mod(m));
-                            self.apply_mod(reworded.as_ref().unwrap_or(m), *o, at, &cx, group.ability, &mut granted);
+                            self.apply_mod(reworded.as_ref().unwrap_or(m), *o, at, &cx, &mut granted);
                         }
                     }
                 }
@@ -464,7 +463,7 @@ impl<'a> Engine<'a> {
                     for _ in 0..n.min(10_000) {
                         let cx = EvalContext::new(o, PlayerId(0), &[]);
                         let at = self.state.obj(o).row as usize;
-                        self.apply_mod(m, o, at, &cx, None, &mut Vec::new());
+                        self.apply_mod(m, o, at, &cx, &mut Vec::new());
                     }
                 }
             }
@@ -555,6 +554,6 @@ fn can_depend(layer: Layer, groups: &[Group], waiting: &[usize]) -> bool {
 
 /// The layers in which any of these parts does something, one bit each.
 fn layers_of(groups: &[Group]) -> u16 {
-    let mods = groups.iter().flat_map(|g| g.mods.iter().map(|m| layer_of(m, g.cda)));
+    let mods = groups.iter().flat_map(|g| g.mods.iter().map(|m| g.layer_of(m)));
     mods.fold(0, |all, layer| all | layer.bit())
 }

@@ -3,7 +3,7 @@
 
 use super::ProposedEvent;
 use crate::engine::layers::layer_of_change;
-use crate::engine::{Engine, Entities, Entity, Reason, StepResult};
+use crate::engine::{Asking, Engine, Entities, Entity, Reason, StepResult};
 use crate::ir::{AbilityKind, Match, Modifier, Part, Ref, Zone, Zones};
 
 /// What a static ability of something that enters changes: of what, and how.
@@ -22,7 +22,7 @@ impl<'a> Engine<'a> {
         if items.len() < 2 {
             return Ok(());
         }
-        let order = self.order(self.state.turn.active, items, Reason::CardOrder, None)?;
+        let order = self.order(Asking::of(self.state.turn.active, Reason::CardOrder, None), items)?;
         for p in batch.iter_mut() {
             if let Some(at) = order.iter().position(|e| Some(*e) == p.ev.object) {
                 p.entering().age = at as u32;

@@ -1,6 +1,6 @@
 //! Which replacement effects could apply to an event, and which of them goes first (614.12, 616.1).
 
-use super::{Applied, ProposedEvent};
+use super::{Applied, Asking, ProposedEvent};
 use crate::engine::eval::EvalContext;
 use crate::engine::rulebook::replaces_own_entering;
 use crate::engine::{Engine, Entities, Entity, Env, Event, ObjectId, PlayerId, Reason, SlotValue, StepResult};
@@ -13,10 +13,15 @@ use smallvec::SmallVec;
 /// One replacement effect that could apply to an event.
 #[derive(Clone, Debug)]
 pub(super) struct Candidate {
+    /// By what it is known that it has applied (614.5).
     pub id: Applied,
+    /// The ability that replaces; none: a shield that only prevents damage.
     pub ability: Option<AbilityId>,
+    /// The object that has it or that it comes from.
     pub this: ObjectId,
+    /// The player whose effect it is.
     pub you: PlayerId,
+    /// What the slots of its text hold.
     pub env: Env,
 }
 
@@ -47,11 +52,11 @@ impl Engine<'_> {
     fn first_of(&mut self, who: PlayerId, found: &[Candidate]) -> StepResult<usize> {
         let of: Entities = found.iter().map(|c| Entity::Obj(c.this)).collect();
         if of.iter().enumerate().all(|(i, e)| !of[..i].contains(e)) {
-            let picked = self.pick(who, of, (1, 1), Reason::Replacement, None)?;
+            let picked = self.pick(Asking::of(who, Reason::Replacement, None), of, (1, 1))?;
             return Ok(found.iter().position(|c| picked.contains(&Entity::Obj(c.this))).unwrap_or(0));
         }
         let options = (0..found.len() as u16).collect();
-        let picked = self.choose(who, options, (1, 1, false), Reason::Replacement, None)?;
+        let picked = self.choose(Asking::of(who, Reason::Replacement, None), options, (1, 1))?;
         Ok(picked.first().map_or(0, |n| *n as usize))
     }
 
@@ -113,7 +118,7 @@ impl Engine<'_> {
                 if self.rulebook.listens[l.ability.index()].replace & bits != 0 {
                     // The abilities of one object stand side by side.
                     let equal = all[..at].iter().rev().take_while(|x| x.obj == l.obj).filter(|x| *x == l).count();
-                    self.try_candidate(proposed, l.obj, (l.ability, equal as u8), &mut out);
+                    self.try_candidate(proposed, l.obj, l.ability, equal as u8, &mut out);
                 }
             }
             let mut offered: SmallVec<[&crate::engine::Waiting; 4]> = SmallVec::new();
@@ -152,7 +157,7 @@ impl Engine<'_> {
             };
             if own {
                 let equal = list[..at].iter().filter(|x| **x == a).count();
-                self.try_candidate(proposed, o, (a, equal as u8), out);
+                self.try_candidate(proposed, o, a, equal as u8, out);
             }
         }
     }
@@ -161,7 +166,8 @@ impl Engine<'_> {
         &self,
         proposed: &ProposedEvent,
         obj: ObjectId,
-        (ability, nth): (AbilityId, u8),
+        ability: AbilityId,
+        nth: u8,
         out: &mut Vec<Candidate>,
     ) {
         let id = Applied::Ability(obj, ability, nth);
@@ -211,7 +217,7 @@ impl Engine<'_> {
             return;
         }
         if let Some(protected) = waiting.shield {
-            let of_kind = waiting.combat.is_none_or(|combat| combat == proposed.ev.combat);
+            let of_kind = waiting.damage.takes(proposed.ev.combat);
             let hit = proposed.ev.verb == Verb::Damage && proposed.ev.object == Some(protected) && of_kind;
             if hit {
                 out.push(Candidate {

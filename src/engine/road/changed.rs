@@ -9,7 +9,8 @@ impl<'a> Engine<'a> {
     pub(super) fn redirect(
         &mut self,
         proposed: &mut ProposedEvent,
-        (who, act): (&'a Pick, &'a Act),
+        who: &'a Pick,
+        act: &'a Act,
         frame: &mut Frame,
     ) -> StepResult<bool> {
         let same = |eng: &Self, pick: &Pick, frame: &Frame| match pick {
@@ -21,8 +22,8 @@ impl<'a> Engine<'a> {
         let ability = frame.ability.map(|a| &rulebook.ability(a).kind);
         let only_place = matches!(ability, Some(AbilityKind::Replace(r)) if r.event.verb == Verb::Move);
         match (proposed.ev.verb, act) {
-            (Verb::Create, Act::Create { tokens, entry }) => self.create_instead(proposed, who, (tokens, entry), frame),
-            (Verb::PutCounters, Act::PutCounters { kind, n, up_to: false, on, divided: false })
+            (Verb::Create, Act::Create { tokens, entry }) => self.create_instead(proposed, who, tokens, entry, frame),
+            (Verb::PutCounters, Act::PutCounters(PutCounters { kind, n, up_to: false, on, divided: false }))
                 if same(self, on, frame) =>
             {
                 (proposed.ev.counter, proposed.ev.n) = (Some(*kind), self.value(n, &frame.cx()));

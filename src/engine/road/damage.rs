@@ -4,7 +4,7 @@ use super::EntryCounters;
 use super::ProposedEvent;
 use crate::engine::eval::EvalContext;
 use crate::engine::{Engine, Entity, Env, Event, Flags, ObjectId, SlotValue, StepResult};
-use crate::ir::{Act, Body, CardTypes, Instruction, Rule, Verb};
+use crate::ir::{Act, Body, CardTypes, Instruction, PutCounters, Rule, Verb};
 
 /// What the damage of one event does, gathered before anything is written.
 struct Results<'b> {
@@ -259,7 +259,7 @@ impl<'a> Engine<'a> {
                 (Act::LoseLife(v), Entity::Player(p)) => {
                     out.push(ProposedEvent::new(Event::of(Verb::LoseLife, cause).by(p).times(self.value(v, cx))));
                 }
-                (Act::PutCounters { kind, n, on: crate::ir::Pick::Ref(r), .. }, by) => {
+                (Act::PutCounters(PutCounters { kind, n, on: crate::ir::Pick::Ref(r), .. }), by) => {
                     for x in self.ents(r, cx) {
                         let ev =
                             Event::of(Verb::PutCounters, cause).by(by).on(x).times(self.value(n, cx)).of_kind(*kind);

@@ -1,7 +1,7 @@
 //! What enters the battlefield, looked at as the permanent that it will be (614.12): while it is decided what replaces
 //! its entering, and how, everybody reads the characteristics that it would have there.
 
-use super::{Entering, ProposedEvent};
+use super::{Asking, Entering, ProposedEvent};
 use crate::engine::eval::Judged;
 use crate::engine::{Chars, Engine, Entity, Flags, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{CounterId, DefId, Verb, Zone};
@@ -114,7 +114,7 @@ impl Engine<'_> {
             return Ok(false);
         }
         let who = self.controller_or_caster(o);
-        let chosen = self.pick(who, hosts, (1, 1), Reason::AuraHost, Some(o))?;
+        let chosen = self.pick(Asking::of(who, Reason::AuraHost, Some(o)), hosts, (1, 1))?;
         proposed.entering().attached = chosen.first().copied();
         Ok(true)
     }

@@ -7,7 +7,7 @@ use crate::ir::Verb;
 impl Engine<'_> {
     /// 707.8: copiable values change, everything else about the object stays.
     #[cold]
-    pub(super) fn turn_over(&mut self, proposed: &ProposedEvent, down: bool) -> Facets {
+    pub(super) fn turn_over(&mut self, proposed: &ProposedEvent) -> Facets {
         self.caches.index.dirty = true;
         self.caches.layers.computed = true;
         if let (Some(Entity::Obj(o)), Some(e)) = (proposed.ev.object, &proposed.entry) {
@@ -26,12 +26,17 @@ impl Engine<'_> {
         let row = proposed.ev.object.and_then(Entity::obj).map(|o| *self.state.obj(o));
         let elsewhere =
             row.filter(|r| !r.zone.is_play()).map_or(Facets::empty(), |r| Facets::CARDS | Facets::cards_of(r.owner));
-        self.set_flag(proposed, Flags::FACE_DOWN, down, Facets::OBJECTS | elsewhere)
+        let touched = Facets::OBJECTS | elsewhere;
+        match proposed.ev.verb {
+            Verb::TurnFaceDown => self.set_flag(proposed, Flags::FACE_DOWN, touched),
+            _ => self.clear_flag(proposed, Flags::FACE_DOWN, touched),
+        }
     }
 
     /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.
     #[cold]
-    pub(super) fn phase(&mut self, proposed: &ProposedEvent, out: bool) -> Facets {
+    pub(super) fn phase(&mut self, proposed: &ProposedEvent) -> Facets {
+        let out = proposed.ev.verb == Verb::PhaseOut;
         self.caches.changes.touch(Facets::ACTING | Facets::USABLE | Facets::MEANS_OF);
         self.caches.index.dirty = true;
         self.caches.layers.computed = true;

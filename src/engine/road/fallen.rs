@@ -1,7 +1,7 @@
 //! The order of cards that come to a graveyard at the same time (404.3).
 
 use super::Done;
-use crate::engine::{Engine, Entities, Entity, PlayerId, Reason, StepResult};
+use crate::engine::{Asking, Engine, Entities, Entity, PlayerId, Reason, StepResult};
 use crate::ir::{Verb, Zone};
 
 impl Engine<'_> {
@@ -17,7 +17,7 @@ impl Engine<'_> {
             if fallen.len() < 2 {
                 continue;
             }
-            let order = self.order(owner, fallen, Reason::CardOrder, None)?;
+            let order = self.order(Asking::of(owner, Reason::CardOrder, None), fallen)?;
             self.arrange(owner, &order);
         }
         Ok(())

@@ -2,7 +2,7 @@
 //! by an effect (509.6) and one that enters blocking (509.7).
 
 use super::ProposedEvent;
-use crate::engine::{Engine, Entities, Entity, Event, Facets, Flags, ObjectId, PlayerId, Reason, StepResult};
+use crate::engine::{Asking, Engine, Entities, Entity, Event, Facets, Flags, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{CardTypes, Span, Verb};
 use smallvec::SmallVec;
 
@@ -12,7 +12,7 @@ impl Engine<'_> {
         let Some(before) = self.state.attacker(attacker).map(|a| a.attacked()) else { return Ok(false) };
         // 508.7c-e: what its controller could have it attack by the options of the game.
         let goals = self.attack_goals(self.controller(attacker));
-        let chosen = self.pick(who, goals, (1, 1), Reason::Attack, Some(attacker))?;
+        let chosen = self.pick(Asking::of(who, Reason::Attack, Some(attacker)), goals, (1, 1))?;
         match chosen.first() {
             Some(goal) if Some(*goal) != before => {
                 self.event(Event::of(Verb::Reselect, cause).by(attacker).on(*goal))?;
@@ -54,7 +54,7 @@ impl Engine<'_> {
         if !self.during(Span::Combat) || who != self.state.turn.active {
             return Ok(None);
         }
-        let chosen = self.pick(who, self.attack_goals(who), (1, 1), Reason::Attack, Some(source))?;
+        let chosen = self.pick(Asking::of(who, Reason::Attack, Some(source)), self.attack_goals(who), (1, 1))?;
         Ok(chosen.first().copied())
     }
 
@@ -63,7 +63,7 @@ impl Engine<'_> {
         if !self.during(Span::Combat) {
             return Ok(None);
         }
-        let chosen = self.pick(who, self.blockable(who), (1, 1), Reason::Block, Some(source))?;
+        let chosen = self.pick(Asking::of(who, Reason::Block, Some(source)), self.blockable(who), (1, 1))?;
         Ok(chosen.first().copied())
     }
 
@@ -127,7 +127,7 @@ impl Engine<'_> {
     fn place_blocker(&mut self, attacker: ObjectId, blocker: ObjectId) -> StepResult<()> {
         let Some(i) = self.state.turn.combat.place_of(attacker) else { return Ok(()) };
         let n = self.state.turn.combat.attackers[i].blockers.len() as i32;
-        let at = self.number(self.controller(attacker), 1, n, Reason::DamageOrder, Some(blocker))?;
+        let at = self.number(Asking::of(self.controller(attacker), Reason::DamageOrder, Some(blocker)), 1, n)?;
         put_at(&mut self.state.turn.combat.attackers[i].blockers, blocker, at);
         let combat = &self.state.turn.combat;
         let blocked: SmallVec<[ObjectId; 2]> =
@@ -137,7 +137,11 @@ impl Engine<'_> {
         order.retain(|a| blocked.contains(a));
         let more: Vec<ObjectId> = blocked.iter().copied().filter(|a| !order.contains(a)).collect();
         order.extend(more);
-        let at = self.number(self.controller(blocker), 1, order.len() as i32, Reason::DamageOrder, Some(attacker))?;
+        let at = self.number(
+            Asking::of(self.controller(blocker), Reason::DamageOrder, Some(attacker)),
+            1,
+            order.len() as i32,
+        )?;
         put_at(&mut order, attacker, at);
         let orders = &mut self.state.turn.combat.orders;
         match known {

@@ -2,7 +2,7 @@
 
 use super::ProposedEvent;
 use crate::engine::object::NO_CARD;
-use crate::engine::{Engine, Entity, Event, Flags, Model, Object, ObjectId, PlayerId, Reason, StepResult};
+use crate::engine::{Asking, Engine, Entity, Event, Flags, Model, Object, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{CardShape, Def, DefId, Verb, Zone};
 
 impl Engine<'_> {
@@ -43,7 +43,7 @@ impl Engine<'_> {
         self.set_print(new, &Model { def: row.def, chars: Some(Box::new(chars)), own_colors: false });
         self.state.objects[second.index()].next = new;
         let other = if was.is(Flags::COMMANDER) && !row.is(Flags::COMMANDER) {
-            self.lead_by_second(new, (second, was.card))
+            self.lead_by_second(new, second, was.card)
         } else {
             was.card
         };
@@ -52,7 +52,7 @@ impl Engine<'_> {
 
     /// 903.3b: a permanent with a commander among its cards is a commander, and it is that card that it goes by. Returns
     /// the card that it went by.
-    fn lead_by_second(&mut self, new: ObjectId, (second, card): (ObjectId, u32)) -> u32 {
+    fn lead_by_second(&mut self, new: ObjectId, second: ObjectId, card: u32) -> u32 {
         self.state.commanders.iter_mut().filter(|o| **o == second).for_each(|o| *o = new);
         let row = &mut self.state.objects[new.index()];
         row.flags |= Flags::COMMANDER;
@@ -111,7 +111,8 @@ impl Engine<'_> {
             else {
                 continue;
             };
-            let order = self.order(owner, [a, b].map(Entity::Obj).into_iter().collect(), Reason::CardOrder, None)?;
+            let order =
+                self.order(Asking::of(owner, Reason::CardOrder, None), [a, b].map(Entity::Obj).into_iter().collect())?;
             let upper = if order.first() == Some(&Entity::Obj(b)) { b } else { a };
             let lower = if upper == a { b } else { a };
             let library = &mut self.state.players[owner.index()].library;
@@ -128,7 +129,8 @@ impl Engine<'_> {
         }
         let told = self.state.journal.iter().rev().find(|h| h.new == a);
         let by = told.and_then(|h| self.state.cause(h).by).unwrap_or(self.state.obj(a).owner);
-        let order = self.order(by, [a, b].map(Entity::Obj).into_iter().collect(), Reason::CardOrder, None)?;
+        let order =
+            self.order(Asking::of(by, Reason::CardOrder, None), [a, b].map(Entity::Obj).into_iter().collect())?;
         let newer = if order.first() == Some(&Entity::Obj(b)) { a } else { b };
         self.next_stamp();
         self.state.objects[newer.index()].stamp = self.state.stamp;

@@ -18,6 +18,7 @@ mod melds;
 mod moves;
 mod perform;
 mod planes;
+mod possible;
 mod prevent;
 mod replace;
 mod verdict;
@@ -25,7 +26,7 @@ mod watch;
 
 pub(in crate::engine) use entrance::Arrival;
 
-use super::{Cause, Engine, Entity, Event, Facets, Interrupt, Limit, ObjectId, PlayerId, Reason, StepResult};
+use super::{Asking, Cause, Engine, Entity, Event, Facets, Interrupt, Limit, ObjectId, PlayerId, Reason, StepResult};
 pub use crate::engine::proposal::{Applied, At, Done, Entering, EntryCounters, ProposedEvent, SeenBy};
 use crate::ir::{Bound, Span, Verb, Zone};
 use smallvec::SmallVec;
@@ -116,7 +117,68 @@ impl Engine<'_> {
             Verb::Damage | Verb::Create | Verb::TurnFaceUp => false,
             Verb::Draw => proposed.ev.n <= 1,
             Verb::Move => !proposed.ev.to.is_play() && proposed.ev.to != Zone::Command,
-            _ => true,
+            // By the rules themselves nothing comes with these: what becomes of objects and players,
+            Verb::Tap
+            | Verb::Untap
+            | Verb::TurnFaceDown
+            | Verb::Transform
+            | Verb::PhaseOut
+            | Verb::PhaseIn
+            | Verb::Attach
+            | Verb::Unattach
+            | Verb::ChangeControl
+            | Verb::LoseControl
+            | Verb::ChangeOwner
+            | Verb::PutCounters
+            | Verb::RemoveCounters
+            | Verb::GainLife
+            | Verb::LoseLife
+            | Verb::SetLife
+            | Verb::AddMana
+            | Verb::Become(_)
+            | Verb::Win
+            | Verb::Lose
+            | Verb::LeaveDrawn => true,
+            // what happens in combat and in a scene,
+            Verb::DeclareAttack
+            | Verb::Attack
+            | Verb::Reselect
+            | Verb::Block
+            | Verb::BecomeBlocked
+            | Verb::BecomeUnblocked
+            | Verb::LeaveCombat
+            | Verb::AssignDamage
+            | Verb::Strike
+            | Verb::Test
+            | Verb::Pass
+            | Verb::Rule
+            | Verb::Light
+            | Verb::Approach => true,
+            // and what is announced, looked at or found out.
+            Verb::Action(_)
+            | Verb::Cast
+            | Verb::Miscast
+            | Verb::PlayLand
+            | Verb::Activate
+            | Verb::Trigger
+            | Verb::Target
+            | Verb::TapForMana
+            | Verb::SpendMana
+            | Verb::Pay
+            | Verb::Resolve
+            | Verb::CopySpell
+            | Verb::Prevent
+            | Verb::Search
+            | Verb::Shuffle
+            | Verb::Reveal
+            | Verb::Look
+            | Verb::FlipCoin
+            | Verb::Vote
+            | Verb::FinishVoting
+            | Verb::Begin
+            | Verb::End
+            | Verb::Subgame
+            | Verb::Restart => true,
         };
         plain && (ix.replace_mask | ix.forbid_mask) & self.event_bits(&proposed.ev) == 0
     }
@@ -334,7 +396,7 @@ impl Engine<'_> {
             let Some(o) = batch.iter().filter_map(moved).find(twice) else { break };
             let ways = batch.iter().filter(|p| moved(p) == Some(o)).count() as u16;
             let who = self.controller(o);
-            let kept = self.choose(who, (0..ways).collect(), (1, 1, false), Reason::Effect, Some(o))?;
+            let kept = self.choose(Asking::of(who, Reason::Effect, Some(o)), (0..ways).collect(), (1, 1))?;
             let (mut at, kept) = (0, kept.first().copied().unwrap_or_default());
             batch.retain(|p| {
                 let other = moved(p) == Some(o) && at != kept;
@@ -343,120 +405,6 @@ impl Engine<'_> {
             });
         }
         Ok(())
-    }
-
-    /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).
-    fn possible(&self, proposed: &ProposedEvent) -> bool {
-        let e = &proposed.ev;
-        if self.out_of_reach(e) {
-            return false;
-        }
-        match e.verb {
-            Verb::Damage | Verb::GainLife | Verb::LoseLife | Verb::PutCounters | Verb::RemoveCounters => {
-                e.n > 0 && self.exists(e.object.or(e.subject))
-            }
-            // 800.4b: nothing comes to a player who has left.
-            Verb::Create | Verb::Draw => e.n > 0 && self.exists(e.subject),
-            Verb::SetLife | Verb::AddMana | Verb::ChangeOwner | Verb::Win => self.exists(e.subject),
-            Verb::Move => match e.object {
-                // 110.5g: a token that has left the battlefield can't move any more.
-                Some(Entity::Obj(o)) if self.state.obj(o).is(super::Flags::TOKEN) => {
-                    let zone = self.state.obj(o).zone;
-                    let there = zone.is_play() || zone == Zone::Outside;
-                    let comes = e.to != Zone::Battlefield || !self.is_of_command(o);
-                    self.state.obj(o).live() && there && comes
-                }
-                // 309.2, 311.3, 312.3, 313.3: such cards stay in the command zone.
-                // 901.3, 904.3: nothing else is in a planar or scheme deck.
-                Some(Entity::Obj(o)) if e.to == Zone::Pile && !self.is_of_command(o) => false,
-                Some(Entity::Obj(o)) if self.stays_in_command(o) && !matches!(e.to, Zone::Command | Zone::Pile) => {
-                    false
-                }
-                Some(Entity::Obj(o)) => {
-                    let held =
-                        proposed.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.state.player(c).out);
-                    self.state.obj(o).live()
-                        && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(proposed, o)))
-                }
-                _ => proposed.def.is_some(),
-            },
-            Verb::Tap => {
-                e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o) && !self.tapped(o))
-            }
-            Verb::LeaveCombat => e.object.and_then(Entity::obj).is_some_and(|o| self.is_in_combat(o)),
-            Verb::Untap => {
-                e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o) && self.tapped(o))
-            }
-            Verb::Transform => e.object.and_then(Entity::obj).is_some_and(|o| self.turns_over(o)),
-            Verb::PhaseOut => e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o)),
-            Verb::PhaseIn => {
-                e.object.and_then(Entity::obj).is_some_and(|o| self.state.obj(o).is(super::Flags::PHASED_OUT))
-            }
-            Verb::TurnFaceUp => e
-                .object
-                .and_then(Entity::obj)
-                .is_some_and(|o| self.state.obj(o).is(super::Flags::FACE_DOWN) && !self.stays_face_down(o)),
-            // 711.10: a double-faced permanent can't be turned face down.
-            Verb::TurnFaceDown => e.object.and_then(Entity::obj).is_some_and(|o| {
-                let row = self.state.obj(o);
-                row.live()
-                    && !row.is(super::Flags::FACE_DOWN)
-                    && !(row.zone == Zone::Battlefield && (self.double_faced(o) || self.melds(o)))
-            }),
-            // What has a designation does not get it again.
-            Verb::Become(d) => match e.subject {
-                Some(Entity::Player(proposed)) => {
-                    !self.state.player(proposed).out && !self.state.player(proposed).designations.contains(&d)
-                }
-                Some(Entity::Obj(o)) => !self.designated(o, d) || proposed.lasting && self.is_untold(o, d),
-                None => false,
-            },
-            _ => true,
-        }
-    }
-
-    /// Whether it is a card that is only ever in the command zone, in a pile or outside the game (309.2, 311.2, 312.2, 313.3).
-    pub(crate) fn is_of_command(&self, o: ObjectId) -> bool {
-        self.rulebook.content.def(self.state.obj(o).def).types.intersects(crate::ir::CardTypes::COMMAND)
-    }
-
-    /// 309.2, 313.3: what only begins in the command zone is never brought in; 407.3: nor what is only for ante where
-    /// nobody plays for it.
-    pub(crate) fn stays_outside(&self, o: ObjectId) -> bool {
-        self.is_of_command(o) || self.rulebook.info(self.state.obj(o).def).for_ante && !self.state.variant.ante
-    }
-
-    fn stays_in_command(&self, o: ObjectId) -> bool {
-        self.is_of_command(o) && matches!(self.state.obj(o).zone, Zone::Command | Zone::Pile | Zone::Aside)
-    }
-
-    /// 307.4, 304.4: instants and sorceries can't enter the battlefield, nor what can't enter as it should.
-    fn cant_be_permanent(&self, proposed: &ProposedEvent, o: ObjectId) -> bool {
-        let face_down = proposed.entry.as_ref().is_some_and(|e| e.face_down);
-        let types = self.rulebook.templates[self.state.obj(o).def.index()].types;
-        let never = crate::ir::CardTypes::NEVER_PERMANENT | crate::ir::CardTypes::COMMAND;
-        !face_down && types.intersects(never) || self.shows_no_back(proposed, o)
-    }
-
-    /// 711.8a, 712.1b: a card without a back of its own that would enter transformed stays where it is.
-    fn shows_no_back(&self, proposed: &ProposedEvent, o: ObjectId) -> bool {
-        let card = self.state.obj(o).card != crate::engine::object::NO_CARD;
-        card && proposed.entry.as_ref().is_some_and(|e| e.transformed) && !self.double_faced(o)
-    }
-
-    /// 701.33f: a permanent that is represented by an instant or sorcery card is not turned face up.
-    pub(in crate::engine) fn stays_face_down(&self, o: ObjectId) -> bool {
-        let row = self.state.obj(o);
-        let types = self.rulebook.templates[row.def.index()].types;
-        row.zone == Zone::Battlefield && types.intersects(crate::ir::CardTypes::NEVER_PERMANENT)
-    }
-
-    fn exists(&self, e: Option<Entity>) -> bool {
-        match e {
-            Some(Entity::Obj(o)) => self.state.obj(o).live(),
-            Some(Entity::Player(p)) => !self.state.player(p).out,
-            None => true,
-        }
     }
 
     /// Draws cards one by one (120.2).

@@ -64,44 +64,9 @@ impl Engine<'_> {
             self.follow_into_exile(old, new, proposed.ev.cause);
         }
         self.state.objects[old.index()].next = new;
-        let mut keep = Flags::TOKEN | Flags::COPY | Flags::COMMANDER;
-        // What was decided as it was put there (702.105a).
-        let begins = was.zone == Zone::Aside && proposed.ev.to == Zone::Command;
-        if begins {
-            keep |= Flags::FACE_DOWN;
-            self.carry_memory(old, new, (0, 0));
-        }
-        let cast = if was.zone == Zone::Stack { was.flags & Flags::WAS_CAST } else { Flags::empty() };
-        let def = self.face_for(old, proposed);
-        let row = &mut self.state.objects[new.index()];
-        row.card = was.card;
-        row.prev = old;
-        row.flags = was.flags & keep | cast;
-        row.def = def;
-        if was.is(Flags::COMMANDER) {
-            self.state.commanders.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
-        }
-        let row = &mut self.state.objects[new.index()];
-        if was.zone == Zone::Outside && was.is(Flags::TOKEN) {
-            row.prev = ObjectId::NONE;
-        }
+        self.stay_the_card(old, new, &was, proposed);
+        self.carry_along(old, new, &was, proposed);
         let to_battlefield = proposed.ev.to == Zone::Battlefield;
-        if was.zone.is_of_scene() || proposed.ev.to.is_of_scene() {
-            self.carry_bonds(old, new);
-        }
-        if proposed.ev.to.is_of_scene() {
-            self.carry_memory(old, new, (0, 0));
-            self.state.objects[new.index()].attached = was.attached;
-        }
-        // 400.7a-c: what a spell knows passes to the permanent that it becomes; 400.7f: what lets a card be cast goes along.
-        if to_battlefield && was.zone == Zone::Stack || proposed.ev.to == Zone::Stack {
-            self.carry_memory(old, new, (0, 0));
-            if to_battlefield {
-                self.drop_given_to_spell(new);
-            }
-        } else if let Some(since) = proposed.since.filter(|_| to_battlefield) {
-            self.carry_memory(old, new, since);
-        }
         if let Some(second) = proposed.entry.as_ref().and_then(|e| e.melded) {
             self.join_cards(new, second);
         }
@@ -126,6 +91,54 @@ impl Engine<'_> {
         }
         self.note_listeners(&self.state.obj(new).clone(), proposed.ev.to, new);
         new
+    }
+
+    /// 400.7: the new object is the same card, token or copy, with the face that it shows where it comes to.
+    #[inline]
+    fn stay_the_card(&mut self, old: ObjectId, new: ObjectId, was: &Object, proposed: &ProposedEvent) {
+        let mut keep = Flags::TOKEN | Flags::COPY | Flags::COMMANDER;
+        // What was decided as it was put there (702.105a).
+        let begins = was.zone == Zone::Aside && proposed.ev.to == Zone::Command;
+        if begins {
+            keep |= Flags::FACE_DOWN;
+            self.carry_memory(old, new, (0, 0));
+        }
+        let cast = if was.zone == Zone::Stack { was.flags & Flags::WAS_CAST } else { Flags::empty() };
+        let def = self.face_for(old, proposed);
+        let row = &mut self.state.objects[new.index()];
+        row.card = was.card;
+        row.prev = old;
+        row.flags = was.flags & keep | cast;
+        row.def = def;
+        if was.is(Flags::COMMANDER) {
+            self.state.commanders.iter_mut().filter(|o| **o == old).for_each(|o| *o = new);
+        }
+        let row = &mut self.state.objects[new.index()];
+        if was.zone == Zone::Outside && was.is(Flags::TOKEN) {
+            row.prev = ObjectId::NONE;
+        }
+    }
+
+    /// What the new object knows of what the old one was: memory, bonds of a scene, what lasts (400.7).
+    #[inline]
+    fn carry_along(&mut self, old: ObjectId, new: ObjectId, was: &Object, proposed: &ProposedEvent) {
+        let to_battlefield = proposed.ev.to == Zone::Battlefield;
+        if was.zone.is_of_scene() || proposed.ev.to.is_of_scene() {
+            self.carry_bonds(old, new);
+        }
+        if proposed.ev.to.is_of_scene() {
+            self.carry_memory(old, new, (0, 0));
+            self.state.objects[new.index()].attached = was.attached;
+        }
+        // 400.7a-c: what a spell knows passes to the permanent that it becomes; 400.7f: what lets a card be cast goes along.
+        if to_battlefield && was.zone == Zone::Stack || proposed.ev.to == Zone::Stack {
+            self.carry_memory(old, new, (0, 0));
+            if to_battlefield {
+                self.drop_given_to_spell(new);
+            }
+        } else if let Some(since) = proposed.since.filter(|_| to_battlefield) {
+            self.carry_memory(old, new, since);
+        }
     }
 
     /// 401.6: the top card of a library that is played with it revealed is another object once it lies there no more.

@@ -139,7 +139,71 @@ impl Engine<'_> {
                     self.touch_permanent(o, Facets::empty());
                 }
             }
-            _ => {}
+            // No other event touches what is kept for one player alone; what it touches for everybody is told where it is
+            // written. So it is with what becomes of objects,
+            Verb::TurnFaceUp
+            | Verb::TurnFaceDown
+            | Verb::Transform
+            | Verb::PhaseOut
+            | Verb::PhaseIn
+            | Verb::Attach
+            | Verb::Unattach
+            | Verb::ChangeControl
+            | Verb::LoseControl
+            | Verb::ChangeOwner
+            | Verb::Create
+            | Verb::Become(_)
+            | Verb::Subgame
+            | Verb::Restart => {}
+            // of damage, counters, mana and the players themselves,
+            Verb::Damage
+            | Verb::GainLife
+            | Verb::LoseLife
+            | Verb::SetLife
+            | Verb::PutCounters
+            | Verb::RemoveCounters
+            | Verb::AddMana
+            | Verb::PlayLand
+            | Verb::Win
+            | Verb::Lose
+            | Verb::LeaveDrawn => {}
+            // of combat and of a scene,
+            Verb::DeclareAttack
+            | Verb::Attack
+            | Verb::Reselect
+            | Verb::Block
+            | Verb::BecomeBlocked
+            | Verb::BecomeUnblocked
+            | Verb::LeaveCombat
+            | Verb::AssignDamage
+            | Verb::Strike
+            | Verb::Test
+            | Verb::Pass
+            | Verb::Rule
+            | Verb::Light
+            | Verb::Approach => {}
+            // and with what is announced, looked at or found out.
+            Verb::Action(_)
+            | Verb::Cast
+            | Verb::Miscast
+            | Verb::Activate
+            | Verb::Trigger
+            | Verb::Target
+            | Verb::TapForMana
+            | Verb::SpendMana
+            | Verb::Pay
+            | Verb::Resolve
+            | Verb::CopySpell
+            | Verb::Prevent
+            | Verb::Search
+            | Verb::Shuffle
+            | Verb::Reveal
+            | Verb::Look
+            | Verb::FlipCoin
+            | Verb::Vote
+            | Verb::FinishVoting
+            | Verb::Begin
+            | Verb::End => {}
         }
     }
 
@@ -162,13 +226,11 @@ impl Engine<'_> {
         match proposed.ev.verb {
             Verb::Move => self.perform_any_move(proposed),
             Verb::Draw => self.perform_draw(proposed),
-            Verb::Tap => self.set_flag(proposed, Flags::TAPPED, true, Facets::TAPPED),
-            Verb::Untap => self.set_flag(proposed, Flags::TAPPED, false, Facets::TAPPED),
-            Verb::TurnFaceUp => self.turn_over(proposed, false),
-            Verb::TurnFaceDown => self.turn_over(proposed, true),
+            Verb::Tap => self.set_flag(proposed, Flags::TAPPED, Facets::TAPPED),
+            Verb::Untap => self.clear_flag(proposed, Flags::TAPPED, Facets::TAPPED),
+            Verb::TurnFaceUp | Verb::TurnFaceDown => self.turn_over(proposed),
             Verb::Transform => self.perform_transform(proposed),
-            Verb::PhaseOut => self.phase(proposed, true),
-            Verb::PhaseIn => self.phase(proposed, false),
+            Verb::PhaseOut | Verb::PhaseIn => self.phase(proposed),
             Verb::Attach => self.perform_attach(proposed),
             Verb::Unattach => self.perform_unattach(proposed),
             Verb::Damage => {
@@ -181,8 +243,7 @@ impl Engine<'_> {
             Verb::PutCounters => self.perform_counters(proposed, 1),
             Verb::RemoveCounters => self.perform_counters(proposed, -1),
             Verb::AddMana => self.perform_mana(proposed),
-            Verb::Lose => self.perform_loss(proposed, false),
-            Verb::LeaveDrawn => self.perform_loss(proposed, true),
+            Verb::Lose | Verb::LeaveDrawn => self.perform_loss(proposed),
             Verb::Win => self.perform_win(proposed),
             Verb::Become(d) => self.perform_mark(proposed, d),
             Verb::Attack => self.perform_attack(proposed),
@@ -195,7 +256,7 @@ impl Engine<'_> {
                 }
                 Facets::COMBAT
             }
-            Verb::BecomeUnblocked => self.set_subject_flag(proposed, Flags::BLOCKED, false),
+            Verb::BecomeUnblocked => self.perform_becoming_unblocked(proposed),
             Verb::PlayLand => {
                 let Some(Entity::Player(w)) = proposed.ev.subject else { return Facets::empty() };
                 self.state.players[w.index()].lands_played += 1;
@@ -204,6 +265,9 @@ impl Engine<'_> {
             Verb::Begin | Verb::End => Facets::STEP,
             Verb::Subgame | Verb::Restart => Facets::empty(),
             Verb::ChangeOwner => self.change_owner(proposed),
+            // What they tell of is written where it is done.
+            Verb::Create | Verb::ChangeControl | Verb::LoseControl | Verb::Prevent => Facets::HISTORY,
+            Verb::DeclareAttack | Verb::AssignDamage | Verb::Strike => Facets::HISTORY,
             Verb::Action(_)
             | Verb::Cast
             | Verb::Miscast
@@ -211,10 +275,10 @@ impl Engine<'_> {
             | Verb::Trigger
             | Verb::Target
             | Verb::TapForMana
-            | Verb::ChangeControl
-            | Verb::LoseControl
-            | Verb::Create
-            | Verb::DeclareAttack
+            | Verb::SpendMana
+            | Verb::Pay
+            | Verb::Resolve
+            | Verb::CopySpell
             | Verb::Search
             | Verb::Shuffle
             | Verb::Reveal
@@ -222,13 +286,6 @@ impl Engine<'_> {
             | Verb::FlipCoin
             | Verb::Vote
             | Verb::FinishVoting
-            | Verb::CopySpell
-            | Verb::SpendMana
-            | Verb::Prevent
-            | Verb::Resolve
-            | Verb::AssignDamage
-            | Verb::Strike
-            | Verb::Pay
             | Verb::Test
             | Verb::Pass
             | Verb::Rule => Facets::HISTORY,
@@ -287,31 +344,42 @@ impl Engine<'_> {
         Facets::CARDS
     }
 
-    pub(super) fn set_flag(&mut self, proposed: &ProposedEvent, flag: Flags, on: bool, facets: Facets) -> Facets {
+    pub(super) fn set_flag(&mut self, proposed: &ProposedEvent, flag: Flags, facets: Facets) -> Facets {
         if let Some(Entity::Obj(o)) = proposed.ev.object {
-            self.state.objects[o.index()].flags.set(flag, on);
+            self.state.objects[o.index()].flags |= flag;
+        }
+        facets
+    }
+
+    pub(super) fn clear_flag(&mut self, proposed: &ProposedEvent, flag: Flags, facets: Facets) -> Facets {
+        if let Some(Entity::Obj(o)) = proposed.ev.object {
+            self.state.objects[o.index()].flags &= !flag;
         }
         facets
     }
 
     pub(super) fn perform_becoming_blocked(&mut self, proposed: &ProposedEvent) -> Facets {
-        self.set_subject_flag(proposed, Flags::BLOCKED, true)
+        self.note_whether_blocked(proposed, true)
     }
 
-    fn set_subject_flag(&mut self, proposed: &ProposedEvent, flag: Flags, on: bool) -> Facets {
+    fn perform_becoming_unblocked(&mut self, proposed: &ProposedEvent) -> Facets {
+        self.note_whether_blocked(proposed, false)
+    }
+
+    fn note_whether_blocked(&mut self, proposed: &ProposedEvent, blocked: bool) -> Facets {
         if let Some(Entity::Obj(o)) = proposed.ev.subject {
-            self.state.objects[o.index()].flags.set(flag, on);
+            self.state.objects[o.index()].flags.set(Flags::BLOCKED, blocked);
             // 702.21i: a band is blocked as a whole.
             let combat = &mut self.state.turn.combat;
             let Some(band) = combat.bands.iter().find(|b| b.contains(&o)).cloned() else {
                 if let Some(i) = combat.place_of(o) {
-                    combat.attackers[i].blocked = on;
+                    combat.attackers[i].blocked = blocked;
                 }
                 return Facets::COMBAT;
             };
             for a in combat.attackers.iter_mut().filter(|a| a.obj == o || band.contains(&a.obj)) {
-                a.blocked = on;
-                self.state.objects[a.obj.index()].flags.set(flag, on);
+                a.blocked = blocked;
+                self.state.objects[a.obj.index()].flags.set(Flags::BLOCKED, blocked);
             }
         }
         Facets::COMBAT
@@ -403,10 +471,10 @@ impl Engine<'_> {
     }
 
     #[cold]
-    fn perform_loss(&mut self, proposed: &ProposedEvent, drawn: bool) -> Facets {
+    fn perform_loss(&mut self, proposed: &ProposedEvent) -> Facets {
         if let Some(Entity::Player(who)) = proposed.ev.subject {
             let row = &mut self.state.players[who.index()];
-            (row.out, row.drew) = (true, drawn);
+            (row.out, row.drew) = (true, proposed.ev.verb == Verb::LeaveDrawn);
             self.team_draws_with_its_last(who);
             if matches!(self.state.outcome, Some(crate::engine::Outcome::Win(team)) if team.has(who)) {
                 self.state.outcome = None;

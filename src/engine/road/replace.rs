@@ -6,7 +6,7 @@ use crate::engine::eval::EvalContext;
 use crate::engine::{Cause, Engine, Entity, Event, Frame, PlayerId, Reason, SlotValue, StepResult, verb_bit};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Body, Duration, Entry, EntryMods, Escape, Instruction, Match, Modifier, Part, Pick,
-    Ref, Replacement, Verb, Zone,
+    PutCounters, Ref, Replacement, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -224,7 +224,7 @@ impl<'a> Engine<'a> {
                 if let Applied::Shield(id) = candidate.id {
                     self.spend_shield(id, &batch[i]);
                 }
-                let goes_on = self.replace_body(batch, i, &r.body, r.instead, frame, after)?;
+                let goes_on = self.replace_body(batch, i, r, frame, after)?;
                 if batch[i].ev.verb == Verb::Move {
                     self.name_exile(&mut batch[i].ev);
                 }
@@ -363,9 +363,11 @@ impl<'a> Engine<'a> {
             match instr {
                 Instruction::Change(changes) => self.change(proposed, changes, frame)?,
                 // What is done to the thing itself before it is there is part of how it enters (614.12).
-                Instruction::Do { act: Act::PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }, bind, .. }
-                    if own =>
-                {
+                Instruction::Do {
+                    act: Act::PutCounters(PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }),
+                    bind,
+                    ..
+                } if own => {
                     let n = self.value(n, &frame.cx());
                     proposed.entering().counters.push((*kind, n));
                     if let Some(bind) = bind {
@@ -449,7 +451,7 @@ fn sets_size(parts: &[Part]) -> bool {
 
 /// Whether an instruction puts counters on the thing itself.
 fn enters_with(instr: &Instruction) -> bool {
-    matches!(instr, Instruction::Do { act: Act::PutCounters { on: Pick::Ref(Ref::This), .. }, .. })
+    matches!(instr, Instruction::Do { act: Act::PutCounters(PutCounters { on: Pick::Ref(Ref::This), .. }), .. })
 }
 
 /// The question whether a replacement effect is used for an event.

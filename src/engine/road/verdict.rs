@@ -2,12 +2,16 @@
 
 use super::ProposedEvent;
 use super::replace::{After, FollowUp, Passed};
-use crate::engine::{Engine, Frame, Reason, StepResult};
-use crate::ir::{Act, Bind, Body, Instruction};
+use crate::engine::{Asking, Engine, Frame, Reason, StepResult};
+use crate::ir::{Act, Bind, Body, Instruction, Replacement};
 use smallvec::SmallVec;
 
 /// What becomes of an event that is replaced.
 struct Fate<'f, 'a> {
+    /// The batch that the event stands in.
+    batch: &'f mut [ProposedEvent],
+    /// Where in the batch the event stands.
+    at: usize,
     /// It happens, changed or not.
     goes_on: bool,
     /// What is done behind it, or in its place.
@@ -18,6 +22,13 @@ struct Fate<'f, 'a> {
     after: &'f mut Vec<After<'a>>,
 }
 
+impl Fate<'_, '_> {
+    /// The event that is replaced, as it is by now.
+    fn event(&mut self) -> &mut ProposedEvent {
+        &mut self.batch[self.at]
+    }
+}
+
 impl<'a> Engine<'a> {
     /// The body of a replacement. One move of the event's object takes the event's place within the batch, so that
     /// simultaneous things stay simultaneous; anything longer runs right after the batch.
@@ -25,18 +36,18 @@ impl<'a> Engine<'a> {
         &mut self,
         batch: &mut [ProposedEvent],
         i: usize,
-        body: &'a Body,
-        instead: bool,
+        replacement: &'a Replacement,
         mut frame: Frame,
         after: &mut Vec<After<'a>>,
     ) -> StepResult<bool> {
-        let mut fate = Fate { goes_on: !instead, later: Vec::new(), instead, after };
-        if self.replacing(batch, i, body, &mut frame, &mut fate, true)? {
+        let instead = replacement.instead;
+        let mut fate = Fate { batch, at: i, goes_on: !instead, later: Vec::new(), instead, after };
+        if self.replacing(&replacement.body, &mut frame, &mut fate, true)? {
             return Ok(true);
         }
         if !fate.later.is_empty() {
             // 614.5: what comes of the event is not replaced again by what has been applied to it.
-            let applied = batch[i].applied.clone();
+            let applied = fate.batch[i].applied.clone();
             fate.after.push(After::Body(FollowUp { body: fate.later, frame, applied, adds: !fate.instead }));
         }
         Ok(fate.goes_on)
@@ -47,8 +58,6 @@ impl<'a> Engine<'a> {
     /// these. True: the event became another move.
     fn replacing(
         &mut self,
-        batch: &mut [ProposedEvent],
-        i: usize,
         body: &'a Body,
         frame: &mut Frame,
         fate: &mut Fate<'_, 'a>,
@@ -56,8 +65,8 @@ impl<'a> Engine<'a> {
     ) -> StepResult<bool> {
         let judged = body.iter().any(decides);
         let decided = body.iter().rposition(|instr| !is_verdict(instr) && decides(instr)).unwrap_or(0);
-        for (at, instr) in body.iter().enumerate() {
-            let last = last && at + 1 == body.len();
+        for (k, instr) in body.iter().enumerate() {
+            let last = last && k + 1 == body.len();
             if let (Instruction::SkipIt | Instruction::Change(_) | Instruction::Instead(_), Some(ability)) =
                 (instr, frame.ability)
             {
@@ -65,7 +74,7 @@ impl<'a> Engine<'a> {
             }
             match instr {
                 Instruction::Change(changes) => {
-                    self.change(&mut batch[i], changes, frame)?;
+                    self.change(fate.event(), changes, frame)?;
                     fate.goes_on = true;
                 }
                 // Numbers that a change needs are worked out on the way, dice among them.
@@ -73,9 +82,9 @@ impl<'a> Engine<'a> {
                     self.run_one(instr, frame)?
                 }
                 Instruction::PreventIt(n) => {
-                    let prevented = self.prevent_part(batch, i, n.as_ref(), frame, fate.after);
+                    let prevented = self.prevent_part(fate.batch, fate.at, n.as_ref(), frame, fate.after);
                     frame.done = prevented > 0;
-                    fate.goes_on = batch[i].ev.n > 0;
+                    fate.goes_on = fate.batch[fate.at].ev.n > 0;
                 }
                 // What becomes of the event may depend on a choice or a question.
                 Instruction::Do { act, .. } if judged && act.only_asks() => self.run_one(instr, frame)?,
@@ -85,7 +94,7 @@ impl<'a> Engine<'a> {
                     if let ([Instruction::Do { who, act, bind }], true, true) =
                         (&inner[..], last, fate.later.is_empty())
                         && !is_kept(bind)
-                        && self.redirect(&mut batch[i], (who, act), frame)?
+                        && self.redirect(fate.event(), who, act, frame)?
                     {
                         return Ok(true);
                     }
@@ -93,7 +102,7 @@ impl<'a> Engine<'a> {
                 }
                 _ if decides(instr) => {
                     for chosen in self.verdicts(instr, frame)? {
-                        if self.replacing(batch, i, chosen, frame, fate, last)? {
+                        if self.replacing(chosen, frame, fate, last)? {
                             return Ok(true);
                         }
                     }
@@ -102,12 +111,12 @@ impl<'a> Engine<'a> {
                     if fate.instead
                         && body.len() == 1
                         && !is_kept(bind)
-                        && self.redirect(&mut batch[i], (who, act), frame)? =>
+                        && self.redirect(fate.event(), who, act, frame)? =>
                 {
                     return Ok(true);
                 }
-                other if at < decided => {
-                    let applied = batch[i].applied.clone();
+                other if k < decided => {
+                    let applied = fate.batch[fate.at].applied.clone();
                     self.not_again(applied, |eng| eng.run_one(other, frame))?;
                 }
                 other => fate.later.push(other),
@@ -152,7 +161,7 @@ impl<'a> Engine<'a> {
                 let asked = self.first_player(who, frame).unwrap_or(frame.you);
                 let n = self.value(n, &frame.cx()).max(0) as u32;
                 let all = (0..options.len() as u16).collect();
-                let chosen = self.choose(asked, all, (n, n, false), Reason::Modes, Some(frame.this))?;
+                let chosen = self.choose(Asking::of(asked, Reason::Modes, Some(frame.this)), all, (n, n))?;
                 out.extend(chosen.into_iter().filter_map(|at| options.get(usize::from(at))));
             }
             _ => {}

@@ -28,7 +28,7 @@ impl<'a> Engine<'a> {
             if disappears(&p.ev) {
                 let bits = self.event_bits(&p.ev);
                 let wanted = |event: &EventPattern| looks_back(event, &p.ev);
-                self.match_listeners((i, &p.ev), bits, wanted, &mut out);
+                self.match_listeners(i, &p.ev, bits, wanted, &mut out);
             }
         }
         out
@@ -40,7 +40,7 @@ impl<'a> Engine<'a> {
         for at in done {
             let h = self.state.journal[at];
             if h.verb == Verb::LoseControl {
-                self.match_listeners((at, &h), self.event_bits(&h), |_| true, &mut heard);
+                self.match_listeners(at, &h, self.event_bits(&h), |_| true, &mut heard);
             }
         }
         let mut found = std::mem::take(&mut self.caches.triggered);
@@ -83,9 +83,9 @@ impl<'a> Engine<'a> {
                 continue;
             }
             let wanted = |event: &EventPattern| arrives || !looks_back(event, &h);
-            self.match_listeners((i, &h), bits, wanted, &mut heard);
+            self.match_listeners(i, &h, bits, wanted, &mut heard);
             for other in self.others_of_turn(&h) {
-                self.match_listeners((i, &h.by(other)), bits, wanted, &mut heard);
+                self.match_listeners(i, &h.by(other), bits, wanted, &mut heard);
             }
         }
         let mut found = std::mem::take(&mut self.caches.triggered);
@@ -129,7 +129,8 @@ impl<'a> Engine<'a> {
     /// Gathers the triggered abilities in force that the event at this place makes trigger.
     fn match_listeners(
         &self,
-        (at, h): (usize, &Event),
+        at: usize,
+        h: &Event,
         bits: u64,
         wanted: impl Fn(&EventPattern) -> bool,
         heard: &mut Vec<Ear<'a, Listener>>,
@@ -177,7 +178,7 @@ impl<'a> Engine<'a> {
         self.bind_group(event, events, &mut pending.env);
         let cx = EvalContext::new(pending.source, pending.controller, &pending.env);
         let Some(first) = events.first() else { return false };
-        if !self.nth_fits(event, (ear.at, first), &cx) || !self.trigger_holds(t, &cx) {
+        if !self.nth_fits(event, ear.at, first, &cx) || !self.trigger_holds(t, &cx) {
             return false;
         }
         if let Some(limit) = t.limit {
@@ -230,7 +231,7 @@ impl<'a> Engine<'a> {
             self.bind_roles(event, &h, &mut env);
             let cx = EvalContext::new(o, you, &env);
             let now = self.matches(event, &h, &cx)
-                && self.nth_fits(&EventPattern { object: Match::Any, ..event.clone() }, (at, &h), &cx)
+                && self.nth_fits(&EventPattern { object: Match::Any, ..event.clone() }, at, &h, &cx)
                 && cond.as_ref().is_none_or(|c| self.cond(c, &cx));
             if now {
                 self.caches.returns.push(Pending::new(ability, o, you, env));

@@ -3,7 +3,8 @@
 use super::listens::{AbilityHooks, of_own_entering, replaces_own_entering};
 use crate::engine::{Chars, Facets, ManaDue};
 use crate::ir::{
-    AbilityId, AbilityKind, Content, CostTimes, Instruction, Part, Pick, Ref, RuleKinds, Sort, TargetSpec, Value, Zones,
+    Ability, AbilityId, AbilityKind, Content, CostTimes, Instruction, Part, Pick, Ref, RuleKinds, Sort, TargetSpec,
+    Value, Zones,
 };
 
 /// What is known of a definition before the game.
@@ -77,80 +78,91 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[AbilityHooks]) -
         if listens[id.index()].any() {
             out.listens |= a.zones;
         }
+        out.note(a, *id);
+    }
+    out.risky |= out.aimed;
+    out.choices |= out.risky;
+    out.plain_cast = !out.complex()
+        && !out.pays()
+        && !out.acts.intersects(Zones::HAND | Zones::STACK)
+        && !reads.intersects(Facets::HISTORY | Facets::CARDS | Facets::STEP)
+        && !chars.supers.contains(crate::ir::Supertypes::LEGENDARY)
+        && content.roles.aura.is_none_or(|a| !chars.subs.has(a))
+        && chars.abilities.list(content).iter().all(|id| aims_near(&content.ability(*id).kind));
+    out
+}
+
+/// Whether everything that a spell is turned to is a player or on the battlefield.
+fn aims_near(kind: &AbilityKind) -> bool {
+    let near = |f: &crate::ir::Filter| {
+        matches!(f.sort, crate::ir::Sort::Permanent | crate::ir::Sort::Player | crate::ir::Sort::Damageable)
+            && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
+    };
+    match kind {
+        AbilityKind::Spell(b) => b.targets.iter().all(|t| near(&t.filter)),
+        _ => true,
+    }
+}
+
+impl DefInfo {
+    /// Notes what one ability of the definition makes of it.
+    fn note(&mut self, a: &Ability, id: AbilityId) {
         match &a.kind {
             AbilityKind::Spell(b) => {
-                out.spell.get_or_insert(*id);
-                out.risky |= b.modes.is_some() || b.targets.len() > 1;
-                out.targets |= b.modes.is_some() || !b.targets.is_empty();
-                out.answers |= b.targets.iter().any(needs_stack);
+                self.spell.get_or_insert(id);
+                self.risky |= b.modes.is_some() || b.targets.len() > 1;
+                self.targets |= b.modes.is_some() || !b.targets.is_empty();
+                self.answers |= b.targets.iter().any(needs_stack);
             }
             AbilityKind::Activated(x) => {
                 if x.mana {
-                    out.mana |= a.zones;
+                    self.mana |= a.zones;
                 } else {
-                    out.acts |= a.zones;
+                    self.acts |= a.zones;
                 }
             }
-            AbilityKind::Special(_) => out.acts |= a.zones,
+            AbilityKind::Special(_) => self.acts |= a.zones,
             AbilityKind::Static(s) => {
-                out.cda |= s.cda;
-                out.aimed |= crate::engine::Mentioned::Targets.prices(s);
+                self.cda |= s.cda;
+                self.aimed |= crate::engine::Mentioned::Targets.prices(s);
                 let kinds = s.parts.iter().filter_map(|p| match p {
                     Part::Rule(rule) => Some(rule.kind()),
                     Part::Layer { .. } => None,
                 });
                 let kinds = kinds.fold(RuleKinds::empty(), |all, kind| all | kind);
-                out.rules |= kinds;
+                self.rules |= kinds;
                 if kinds.contains(RuleKinds::CAST) {
-                    out.acts |= a.zones;
+                    self.acts |= a.zones;
                 }
             }
             AbilityKind::CastCost(c) => {
                 match c.times {
                     CostTimes::Instead => {
-                        out.instead = true;
-                        out.acts |= Zones::HAND;
+                        self.instead = true;
+                        self.acts |= Zones::HAND;
                     }
                     CostTimes::Must | CostTimes::May | CostTimes::Any => {
-                        out.choices = true;
+                        self.choices = true;
                         // Mana that is wanted has been found payable.
-                        out.risky |= !c.cost.is_only_mana();
+                        self.risky |= !c.cost.is_only_mana();
                     }
                 }
                 let remembers =
                     |i: &Instruction| matches!(i, Instruction::Do { bind: Some(bind), .. } if bind.linked.is_some());
-                out.gives |= c.cost.acts.iter().any(remembers);
+                self.gives |= c.cost.acts.iter().any(remembers);
             }
             AbilityKind::Entry(_) | AbilityKind::As { .. } => {
                 match of_own_entering(&a.kind) {
-                    true => out.enters = true,
-                    false => out.listens |= a.zones,
+                    true => self.enters = true,
+                    false => self.listens |= a.zones,
                 }
-                out.as_text |= matches!(a.kind, AbilityKind::As { .. });
+                self.as_text |= matches!(a.kind, AbilityKind::As { .. });
             }
-            AbilityKind::Deck(rule) => out.for_ante |= *rule == crate::ir::DeckRule::Ante,
-            AbilityKind::Replace(_) => out.enters |= replaces_own_entering(&a.kind),
+            AbilityKind::Deck(rule) => self.for_ante |= *rule == crate::ir::DeckRule::Ante,
+            AbilityKind::Replace(_) => self.enters |= replaces_own_entering(&a.kind),
             AbilityKind::Triggered(_) => {}
         }
     }
-    out.risky |= out.aimed;
-    out.choices |= out.risky;
-    let near = |f: &crate::ir::Filter| {
-        matches!(f.sort, crate::ir::Sort::Permanent | crate::ir::Sort::Player | crate::ir::Sort::Damageable)
-            && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
-    };
-    let simple = chars.abilities.list(content).iter().all(|id| match &content.ability(*id).kind {
-        AbilityKind::Spell(b) => b.targets.iter().all(|t| near(&t.filter)),
-        _ => true,
-    });
-    out.plain_cast = simple
-        && !out.complex()
-        && !out.pays()
-        && !out.acts.intersects(Zones::HAND | Zones::STACK)
-        && !reads.intersects(Facets::HISTORY | Facets::CARDS | Facets::STEP)
-        && !chars.supers.contains(crate::ir::Supertypes::LEGENDARY)
-        && content.roles.aura.is_none_or(|a| !chars.subs.has(a));
-    out
 }
 
 /// Whether this must be chosen from what is on the stack.

@@ -79,11 +79,8 @@ impl Rulebook {
             .map(|(i, d)| everywhere(&content, Chars::of(&content, DefId(i as u32), d)))
             .collect();
         let templates = backs_cost_as_fronts(&content, templates);
-        let mut masked = Chars::of(&content, DefId(0), &crate::ir::Def::default());
-        masked.turn_face_down(Vec::new());
-        let mut blank = masked.clone();
-        blank.types = crate::ir::CardTypes::empty();
-        (blank.power, blank.toughness) = (0, 0);
+        let masked = face_down(&content);
+        let blank = Chars { types: crate::ir::CardTypes::empty(), power: 0, toughness: 0, ..masked.clone() };
         let splits = content.defs.iter().any(|d| matches!(d.shape, crate::ir::CardShape::Split(_)));
         let half_names = half_names(&content);
         let mate = |d: &crate::ir::Def| match d.shape {
@@ -104,12 +101,9 @@ impl Rulebook {
         let usual = Facets::OBJECTS | Facets::COUNTERS | Facets::DAMAGE | Facets::ATTACHED | Facets::LIFE;
         let of_all = content.state_actions.iter().zip(&state_reads).filter(|(s, _)| s.format.is_none());
         let state_reads_usual = of_all.fold(usual, |all, (_, f)| all | *f);
-        let places = content.state_actions.iter().enumerate().filter(|(_, s)| s.format.is_none());
-        let states_usual = places.map(|(place, _)| place as u16).collect();
-        let own = content.state_actions.iter().enumerate();
-        let at_once = own.filter(|(_, s)| s.format.is_none() && !s.rule.starts_with("704"));
-        let states_at_once = at_once.map(|(place, _)| place as u16).collect();
-        let states_all = (0..content.state_actions.len() as u16).collect();
+        let states_usual = states_that(&content, |s| s.format.is_none());
+        let states_at_once = states_that(&content, |s| s.format.is_none() && !s.rule.starts_with("704"));
+        let states_all = states_that(&content, |_| true);
         let state_reads_all = state_reads.iter().fold(usual, |all, f| all | *f);
         let state_needs = content.state_actions.iter().map(|s| super::layers::needed_keyword(&s.body)).collect();
         let reads = content.abilities.iter().map(reads).collect();
@@ -170,6 +164,19 @@ impl Rulebook {
     pub fn info(&self, def: DefId) -> &DefInfo {
         &self.defs[def.index()]
     }
+}
+
+/// What a card is whose face is down, and that nothing says more of (707.2).
+fn face_down(content: &Content) -> Chars {
+    let mut masked = Chars::of(content, DefId(0), &crate::ir::Def::default());
+    masked.turn_face_down(Vec::new());
+    masked
+}
+
+/// The places of the state-based actions that are so.
+fn states_that(content: &Content, fits: impl Fn(&crate::ir::StateAction) -> bool) -> Vec<u16> {
+    let all = content.state_actions.iter().enumerate();
+    all.filter(|(_, s)| fits(s)).map(|(place, _)| place as u16).collect()
 }
 
 /// Abilities as a change of characteristics.

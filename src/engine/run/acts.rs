@@ -16,6 +16,38 @@ pub(super) enum Outcome {
     Over(bool, SlotValue),
 }
 
+/// One act of one doer while it is carried out.
+pub(super) struct Doing<'d> {
+    /// Who or what does it.
+    pub by: Entity,
+    /// The player who does it, or who controls what does.
+    pub doer: PlayerId,
+    /// The ability or action whose act it is.
+    pub f: &'d mut Frame,
+    /// Where its events wait for those of the other doers.
+    pub batch: &'d mut Vec<ProposedEvent>,
+}
+
+impl Doing<'_> {
+    /// The same, for one part of what is done.
+    pub fn part(&mut self) -> Doing<'_> {
+        Doing { by: self.by, doer: self.doer, f: self.f, batch: self.batch }
+    }
+}
+
+/// What each of some doers does, and what becomes of it.
+#[derive(Clone, Copy)]
+pub(super) struct SharedAct<'s, 'a> {
+    /// What is done.
+    pub act: &'a Act,
+    /// Where it stands whose turn it is, if it is said of each of them.
+    pub each: Option<Slot>,
+    /// What its result is kept in.
+    pub bind: Option<&'s Bind>,
+    /// The body that is only what each of them may do; none: they don't choose whether they do it.
+    pub may: Option<&'a Body>,
+}
+
 impl<'a> Engine<'a> {
     /// Somebody does something.
     pub(super) fn run_do(&mut self, who: &'a Pick, act: &'a Act, bind: Option<&Bind>, f: &mut Frame) -> StepResult<()> {
@@ -32,7 +64,7 @@ impl<'a> Engine<'a> {
             Pick::Each(_, slot) => Some(*slot),
             _ => None,
         };
-        self.do_by(doers, each, act, bind, f)
+        self.do_by(doers, SharedAct { act, each, bind, may: None }, f)
     }
 
     /// 406.3, 903.9: what was to be exiled face down and went elsewhere lies there as cards lie there.
@@ -50,7 +82,7 @@ impl<'a> Engine<'a> {
             // What is known by the move that it makes.
             Act::Declared(id, _) => self.rulebook.content.actions[id.index()].wrap,
             Act::Move { .. }
-            | Act::PutCounters { .. }
+            | Act::PutCounters(_)
             | Act::RemoveCounters { .. }
             | Act::Attach { .. }
             | Act::Unattach(_)
@@ -80,67 +112,15 @@ impl<'a> Engine<'a> {
         out
     }
 
-    /// These do something.
-    pub(super) fn do_by(
-        &mut self,
-        doers: Entities,
-        each: Option<Slot>,
-        act: &'a Act,
-        bind: Option<&Bind>,
-        f: &mut Frame,
-    ) -> StepResult<()> {
-        self.do_if_wanted(doers, each, act, (bind, None), f)
-    }
-
-    /// These do something, of a body that is only what each of them may do: those who want to.
-    pub(super) fn do_if_wanted(
-        &mut self,
-        mut doers: Entities,
-        each: Option<Slot>,
-        act: &'a Act,
-        (bind, may): (Option<&Bind>, Option<&'a Body>),
-        f: &mut Frame,
-    ) -> StepResult<()> {
+    /// These do something; of what each of them may do, those who want to.
+    pub(super) fn do_by(&mut self, doers: Entities, shared: SharedAct<'_, 'a>, f: &mut Frame) -> StepResult<()> {
+        let SharedAct { act, bind, .. } = shared;
         let mut batch = self.batch();
-        let (mut done, mut result) = (false, SlotValue::Nil);
         let start = self.state.journal.len();
         let gathered = self.caches.gather.as_ref().map(Vec::len);
         f.taken = bind.map(|_| Vec::new());
-        match act {
-            Act::Vote(_) => doers = self.from_you(doers, f.you),
-            Act::Extra { .. } | Act::Skip { .. } => doers = self.one_of_each_group(doers),
-            Act::Draw(_) | Act::SetLife(_) if self.state.variant.shared_turns => {
-                doers = self.as_the_team_likes(doers, act, each, f)?
-            }
-            _ => {}
-        }
-        let mut begun = false;
-        for doer in doers {
-            if let Some(slot) = each {
-                f.set(slot, SlotValue::One(doer));
-            }
-            if let Some(body) = may
-                && (!self.body_possible(body, self.doer(doer), f)
-                    || !self.confirm(self.doer(doer), self.offered_by(body, f), Some(f.this))?)
-            {
-                continue;
-            }
-            f.goes_on = std::mem::replace(&mut begun, true);
-            match self.act(act, doer, f, &mut batch)? {
-                Outcome::Batched => {}
-                Outcome::Over(yes, v) => {
-                    done |= yes;
-                    match result {
-                        SlotValue::Nil => result = v,
-                        before => result = super::labels::with_those(before, v),
-                    }
-                }
-            }
-        }
-        f.goes_on = false;
-        if begun && matches!(act, Act::Vote(_)) {
-            self.event(Event::of(Verb::FinishVoting, f.cause).by(f.you))?;
-        }
+        let doers = self.in_their_order(doers, shared, f)?;
+        let (mut done, result) = self.each_does(doers, shared, f, &mut batch)?;
         let range = if batch.is_empty() {
             self.keep_batch(batch);
             0..0
@@ -179,6 +159,56 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// Those of the doers who do it, in the order in which they do: votes go around, teams do some things once (701.31a, 805).
+    fn in_their_order(&mut self, doers: Entities, shared: SharedAct<'_, 'a>, f: &mut Frame) -> StepResult<Entities> {
+        Ok(match shared.act {
+            Act::Vote(_) => self.from_you(doers, f.you),
+            Act::Extra { .. } | Act::Skip { .. } => self.one_of_each_group(doers),
+            Act::Draw(_) | Act::SetLife(_) if self.state.variant.shared_turns => {
+                self.as_the_team_likes(doers, shared.act, shared.each, f)?
+            }
+            _ => doers,
+        })
+    }
+
+    /// What each of these does that is not batched; whether any of it was carried out, and what all of it gave.
+    fn each_does(
+        &mut self,
+        doers: Entities,
+        SharedAct { act, each, may, .. }: SharedAct<'_, 'a>,
+        f: &mut Frame,
+        batch: &mut Vec<ProposedEvent>,
+    ) -> StepResult<(bool, SlotValue)> {
+        let (mut done, mut result, mut begun) = (false, SlotValue::Nil, false);
+        for doer in doers {
+            if let Some(slot) = each {
+                f.set(slot, SlotValue::One(doer));
+            }
+            if let Some(body) = may
+                && (!self.body_possible(body, self.doer(doer), f)
+                    || !self.confirm(self.doer(doer), self.offered_by(body, f), Some(f.this))?)
+            {
+                continue;
+            }
+            f.goes_on = std::mem::replace(&mut begun, true);
+            match self.act(act, doer, f, batch)? {
+                Outcome::Batched => {}
+                Outcome::Over(yes, v) => {
+                    done |= yes;
+                    match result {
+                        SlotValue::Nil => result = v,
+                        before => result = super::labels::with_those(before, v),
+                    }
+                }
+            }
+        }
+        f.goes_on = false;
+        if begun && matches!(act, Act::Vote(_)) {
+            self.event(Event::of(Verb::FinishVoting, f.cause).by(f.you))?;
+        }
+        Ok((done, result))
+    }
+
     /// The player who does what is done by this.
     fn doer(&self, doer: Entity) -> PlayerId {
         match doer {
@@ -188,50 +218,44 @@ impl<'a> Engine<'a> {
     }
 
     /// One act of one doer.
-    fn act(
-        &mut self,
-        act: &'a Act,
-        doer: Entity,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
-    ) -> StepResult<Outcome> {
-        let player = self.doer(doer);
+    fn act(&mut self, act: &'a Act, by: Entity, f: &mut Frame, batch: &mut Vec<ProposedEvent>) -> StepResult<Outcome> {
+        let doer = self.doer(by);
         let cause = f.cause;
         f.deed = Deed::of(act);
         match act {
-            Act::Declared(action, args) => return self.perform_action(*action, args, (player, doer), f, batch),
-            Act::Damage { n, to, divided } => self.act_damage(doer, (n, to, *divided), f, batch)?,
-            Act::GainLife(v) => batch.push(self.life_change(Verb::GainLife, player, v, f)),
-            Act::LoseLife(v) => batch.push(self.life_change(Verb::LoseLife, player, v, f)),
-            Act::SetLife(v) => return self.set_life(player, v, f),
+            Act::Declared(action, args) => return self.perform_action(*action, args, Doing { by, doer, f, batch }),
+            Act::Damage { n, to, division } => self.act_damage(n, to, *division, Doing { by, doer, f, batch })?,
+            Act::GainLife(v) => batch.push(self.life_change(Verb::GainLife, doer, v, f)),
+            Act::LoseLife(v) => batch.push(self.life_change(Verb::LoseLife, doer, v, f)),
+            Act::SetLife(v) => return self.set_life(doer, v, f),
             Act::Draw(v) => {
                 let n = self.bounded(v, f)?;
-                return self.act_draw(player, n, cause);
+                return self.act_draw(doer, n, cause);
             }
-            Act::Move { what, to, rest } => return self.act_move(what, to, rest.as_deref(), player, f, batch),
-            Act::Tap(p) => self.on_each(Verb::Tap, p, player, f, batch)?,
-            Act::Untap(p) => self.on_each(Verb::Untap, p, player, f, batch)?,
-            Act::PutCounters { kind, n, up_to, on, divided } => {
-                self.act_counters(*kind, n, *up_to, on, *divided, player, f, batch)?;
+            Act::Move { what, to, rest } => {
+                return self.act_move(what, to, rest.as_deref(), Doing { by, doer, f, batch });
             }
+            Act::Tap(p) => self.on_each(Verb::Tap, p, Doing { by, doer, f, batch })?,
+            Act::Untap(p) => self.on_each(Verb::Untap, p, Doing { by, doer, f, batch })?,
+            Act::PutCounters(put) => self.act_counters(put, Doing { by, doer, f, batch })?,
             Act::RemoveCounters { kind, n, from } => {
-                self.act_remove(*kind, n.as_ref(), from, player, f, batch)?;
+                self.act_remove(*kind, n.as_ref(), from, Doing { by, doer, f, batch })?;
             }
             Act::MoveCounters { kind, n, from, to } => {
-                self.act_move_counters(*kind, n.as_ref(), (from, to), player, f, batch)?
+                self.act_move_counters(*kind, n.as_ref(), from, to, Doing { by, doer, f, batch })?
             }
             Act::AddOneOfEach(p) => {
-                for e in self.picked(p, player, f)? {
+                for e in self.picked(p, doer, f)? {
                     f.takes(&[e]);
                     self.one_of_each(e, cause, batch);
                 }
             }
-            Act::Create { tokens, entry } => return self.act_create(tokens, entry, player, f, batch),
-            Act::Emblem(def) => return self.act_emblem(*def, player, f),
-            Act::AddMana(spec) => return self.act_mana(spec, player, f),
-            Act::Attach { what, to } => return self.act_attach(what, to, player, f),
+            Act::Create { tokens, entry } => return self.act_create(tokens, entry, Doing { by, doer, f, batch }),
+            Act::Emblem(def) => return self.act_emblem(*def, doer, f),
+            Act::AddMana(spec) => return self.act_mana(spec, doer, f),
+            Act::Attach { what, to } => return self.act_attach(what, to, doer, f),
             Act::Unattach(p) => {
-                for e in self.picked(p, player, f)? {
+                for e in self.picked(p, doer, f)? {
                     if let Some(host) = e.obj().and_then(|o| self.held_by(o)) {
                         batch.push(ProposedEvent::new(
                             Event { subject: Some(e), ..Event::of(Verb::Unattach, cause) }.on(host),
@@ -240,65 +264,62 @@ impl<'a> Engine<'a> {
                 }
             }
             Act::Search { whose, zones, wants, together } => {
-                return self.act_search(whose, *zones, (wants, together), player, f);
+                return self.act_search(whose, *zones, wants, together, Doing { by, doer, f, batch });
             }
             Act::Shuffle(p) => {
-                for who in self.picked(p, player, f)?.into_iter().filter_map(Entity::player) {
+                for who in self.picked(p, doer, f)?.into_iter().filter_map(Entity::player) {
                     self.shuffle_library(who);
                     batch.push(ProposedEvent::new(Event::of(Verb::Shuffle, cause).by(who)));
                 }
             }
-            Act::Look(p) => return self.act_look(Verb::Look, p, player, f),
-            Act::Reveal(p) => return self.act_look(Verb::Reveal, p, player, f),
+            Act::Look(p) => return self.act_look(Verb::Look, p, doer, f),
+            Act::Reveal(p) => return self.act_look(Verb::Reveal, p, doer, f),
             Act::Choose(c) => {
-                let v = self.run_choice(c, player, f)?;
+                let v = self.run_choice(c, doer, f)?;
                 return Ok(Outcome::Over(v.is_set(), v));
             }
-            Act::PreventNext { n, combat, to, pattern, duration, instead_to, then } => {
-                let what = crate::engine::lasting::NextDamage { combat: *combat, pattern: *pattern, then: *then };
-                return self.act_prevent((n, to), what, instead_to.as_ref(), duration, player, f);
-            }
+            Act::PreventNext(next) => return self.act_prevent(next, doer, f),
             Act::Cast { what, price, play } => {
                 let mut cast = Entities::new();
-                for o in self.picked(what, player, f)?.into_iter().filter_map(Entity::obj) {
-                    if (self.hooks.cast_now)(self, player, o, (price, *play), !f.agreed)? {
+                for o in self.picked(what, doer, f)?.into_iter().filter_map(Entity::obj) {
+                    if (self.hooks.cast_now)(self, doer, o, (price, *play), !f.agreed)? {
                         cast.extend(self.state.obj(o).next.some().map(Entity::Obj));
                     }
                 }
                 return Ok(Outcome::Over(!cast.is_empty(), SlotValue::of(cast)));
             }
             Act::Copy { what, n, targets, without } => {
-                return self.act_copy(what, n, (targets, &**without), player, f);
+                return self.act_copy(what, n, targets, without, Doing { by, doer, f, batch });
             }
             Act::NewTargets { of, must } => {
-                for o in self.picked(of, player, f)?.into_iter().filter_map(Entity::obj) {
+                for o in self.picked(of, doer, f)?.into_iter().filter_map(Entity::obj) {
                     f.takes(&[Entity::Obj(o)]);
-                    (self.hooks.new_targets)(self, player, o, (*must, cause))?;
+                    (self.hooks.new_targets)(self, doer, o, (*must, cause))?;
                 }
                 return Ok(Outcome::Over(true, SlotValue::Nil));
             }
-            Act::ChangeTarget { of, to } => return self.act_change_target(of, to, player, f),
+            Act::ChangeTarget { of, to } => return self.act_change_target(of, to, doer, f),
             Act::FlipCoins(v) => {
                 let n = self.bounded(v, f)?;
-                return self.act_flip(player, n, cause);
+                return self.act_flip(doer, n, cause);
             }
             Act::Extra { n, span } => {
                 let n = self.bounded(n, f)?;
-                self.extra(*span, n, player, cause);
+                self.extra(*span, n, doer, cause);
                 return Ok(Outcome::Over(n > 0, SlotValue::Nil));
             }
             Act::Skip { span, n } => {
                 for _ in 0..self.bounded(n, f)? {
-                    self.state.agenda.skips.push((self.state.seating.lead(player), *span));
+                    self.state.agenda.skips.push((self.state.seating.lead(doer), *span));
                 }
                 return Ok(Outcome::Over(true, SlotValue::Nil));
             }
-            Act::Win => self.player_wins(player, cause)?,
-            Act::Lose => batch.push(ProposedEvent::new(Event::of(Verb::Lose, cause).by(player))),
+            Act::Win => self.player_wins(doer, cause)?,
+            Act::Lose => batch.push(ProposedEvent::new(Event::of(Verb::Lose, cause).by(doer))),
             Act::DrawGame => self.game_drawn(f.eye, cause)?,
             Act::TurnFace { what, up } => {
                 let verb = if *up { Verb::TurnFaceUp } else { Verb::TurnFaceDown };
-                let things = self.picked(what, player, f)?;
+                let things = self.picked(what, doer, f)?;
                 f.takes(&things);
                 for e in things.into_iter().filter(|e| *up || !self.lies_open(*e)).collect::<Entities>() {
                     // 701.33f: what can't be turned up is shown.
@@ -306,55 +327,55 @@ impl<'a> Engine<'a> {
                     let verb = if shown.is_some() { Verb::Reveal } else { verb };
                     let all: Vec<PlayerId> = self.state.apnap().collect();
                     self.state.known.extend(shown.into_iter().flat_map(|o| all.iter().map(move |p| (*p, o))));
-                    batch.push(ProposedEvent::new(Event::of(verb, cause).by(player).on(e)));
+                    batch.push(ProposedEvent::new(Event::of(verb, cause).by(doer).on(e)));
                 }
             }
             Act::Transform(p) | Act::FlipCard(p) => {
-                for e in self.picked(p, player, f)? {
+                for e in self.picked(p, doer, f)? {
                     f.takes(&[e]);
                     if !self.has_turned_since(e, cause) {
-                        batch.push(ProposedEvent::new(Event::of(Verb::Transform, cause).by(player).on(e)));
+                        batch.push(ProposedEvent::new(Event::of(Verb::Transform, cause).by(doer).on(e)));
                     }
                 }
             }
-            Act::Vote(ballot) => return self.act_vote(ballot, player, f),
+            Act::Vote(ballot) => return self.act_vote(ballot, doer, f),
             Act::Roll { n, sides } => return self.act_roll(n, *sides, f),
             Act::Phase { what, out } => {
                 let verb = if *out { Verb::PhaseOut } else { Verb::PhaseIn };
-                self.on_each(verb, what, player, f, batch)?;
+                self.on_each(verb, what, Doing { by, doer, f, batch })?;
             }
             Act::Become { what, with, duration } => {
                 let partner = with.as_ref().and_then(|r| self.one(r, &f.cx()));
                 let mut ev = Event::of(Verb::Become(*what), cause);
-                (ev.subject, ev.object) = (Some(doer), partner);
-                if let (Entity::Obj(_), true) = (doer, *duration != Duration::Game) {
+                (ev.subject, ev.object) = (Some(by), partner);
+                if let (Entity::Obj(_), true) = (by, *duration != Duration::Game) {
                     return self.become_while(ev, *what, duration, f);
                 }
                 batch.push(ProposedEvent::new(ev));
             }
-            Act::CombatStatus { what, status } => self.act_combat(what, *status, player, f, batch)?,
+            Act::CombatStatus { what, status } => self.act_combat(what, *status, Doing { by, doer, f, batch })?,
             Act::Reselect(p) => {
                 let mut changed = false;
-                for o in self.picked(p, player, f)?.into_iter().filter_map(Entity::obj) {
+                for o in self.picked(p, doer, f)?.into_iter().filter_map(Entity::obj) {
                     f.takes(&[Entity::Obj(o)]);
-                    changed |= self.reselect(player, o, cause)?;
+                    changed |= self.reselect(doer, o, cause)?;
                 }
                 return Ok(Outcome::Over(changed, SlotValue::Nil));
             }
-            Act::Block { blocker, attacker } => return self.act_block(blocker, attacker, player, f),
+            Act::Block { blocker, attacker } => return self.act_block(blocker, attacker, doer, f),
             Act::RemoveDamage(p, n) => {
                 let n = n.as_ref().map(|n| self.with_power(f.this, self.value(n, &f.cx()).max(0)));
-                for o in self.picked(p, player, f)?.into_iter().filter_map(Entity::obj) {
+                for o in self.picked(p, doer, f)?.into_iter().filter_map(Entity::obj) {
                     f.takes(&[Entity::Obj(o)]);
                     self.heal(o, n);
                 }
             }
-            Act::Pay(cost) => return self.act_pay(cost, player, f),
-            Act::PayAny(cost, times) => return self.act_pay_any(cost, *times, player, f),
-            Act::Double(d) => self.act_double(d, player, f, batch)?,
-            Act::Separate { what, piles } => return self.act_separate(what, piles, player, f),
-            Act::Exchange { what, a, b } => return self.act_exchange(*what, (a, b), player, f),
-            Act::Reorder(p) => return self.act_reorder(p, player, f),
+            Act::Pay(cost) => return self.act_pay(cost, doer, f),
+            Act::PayAny(cost, times) => return self.act_pay_any(cost, *times, doer, f),
+            Act::Double(d) => self.act_double(d, Doing { by, doer, f, batch })?,
+            Act::Separate { what, piles } => return self.act_separate(what, piles, doer, f),
+            Act::Exchange { what, a, b } => return self.act_exchange(*what, a, b, doer, f),
+            Act::Reorder(p) => return self.act_reorder(p, doer, f),
             Act::EndTurn => return Err(Interrupt::EndTurn),
             Act::EndCombat => {
                 let now = self.state.turn.step;
@@ -363,38 +384,38 @@ impl<'a> Engine<'a> {
                 }
                 return Ok(Outcome::Over(false, SlotValue::Nil));
             }
-            Act::LoseMana { to } => return self.act_lose_mana(player, to.as_ref(), f),
+            Act::LoseMana { to } => return self.act_lose_mana(doer, to.as_ref(), f),
             Act::MakeMana(p) => {
                 let mut made = false;
-                for o in self.picked(p, player, f)?.into_iter().filter_map(Entity::obj) {
+                for o in self.picked(p, doer, f)?.into_iter().filter_map(Entity::obj) {
                     f.takes(&[Entity::Obj(o)]);
-                    made |= (self.hooks.make_mana)(self, player, o)?;
+                    made |= (self.hooks.make_mana)(self, doer, o)?;
                 }
                 return Ok(Outcome::Over(made, SlotValue::Nil));
             }
-            Act::Own(p) => self.on_each(Verb::ChangeOwner, p, player, f, batch)?,
+            Act::Own(p) => self.on_each(Verb::ChangeOwner, p, Doing { by, doer, f, batch })?,
             Act::Nothing => {}
-            Act::Test { .. }
-            | Act::Contest { .. }
+            Act::Test(_)
+            | Act::Contest(_)
             | Act::AskRuling(_)
             | Act::Unmark(..)
             | Act::EndSpell(_)
             | Act::CastSpell { .. }
             | Act::Bring { .. }
-            | Act::Strengthen(..) => return self.act_in_scene(act, doer, f),
+            | Act::Strengthen(..) => return self.act_in_scene(act, by, f),
             Act::Subgame => {
                 let won = self.play_subgame(cause)?;
                 return Ok(Outcome::Over(!won.is_empty(), SlotValue::Set(won.iter().map(Entity::Player).collect())));
             }
             Act::RestartGame(kept) => {
                 let kept = match kept {
-                    Some(p) => self.picked(p, player, f)?,
+                    Some(p) => self.picked(p, doer, f)?,
                     None => Entities::new(),
                 };
-                let kept = self.restart_game(&kept, player, cause)?;
+                let kept = self.restart_game(&kept, doer, cause)?;
                 return Ok(Outcome::Over(true, SlotValue::of(kept)));
             }
-            Act::Meld(a, b) => return self.act_meld((a, b), player, f),
+            Act::Meld(a, b) => return self.act_meld(a, b, doer, f),
         }
         Ok(Outcome::Batched)
     }
@@ -422,14 +443,7 @@ impl<'a> Engine<'a> {
     }
 
     /// One event of a verb for each thing.
-    fn on_each(
-        &mut self,
-        verb: Verb,
-        pick: &Pick,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
-    ) -> StepResult<()> {
+    fn on_each(&mut self, verb: Verb, pick: &Pick, Doing { doer, f, batch, .. }: Doing) -> StepResult<()> {
         for e in self.picked(pick, doer, f)? {
             f.takes(&[e]);
             batch.push(ProposedEvent::new(Event { object: Some(e), ..Event::of(verb, f.cause) }.by(doer)));

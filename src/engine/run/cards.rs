@@ -1,11 +1,11 @@
 //! Cards on the move: putting, searching, looking, ordering.
 
 use super::Frame;
-use super::acts::Outcome;
+use super::acts::{Doing, Outcome};
 use crate::engine::eval::{Judged, compare};
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{
-    Engine, Entities, Entity, Event, Flags, ObjectId, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
+    Asking, Engine, Entities, Entity, Event, Flags, ObjectId, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
     ActionId, Dest, Exchange, Filter, FoundTogether, Modifier, Pick, Place, Predicate, Prop, Slot, Sort, Span, Step,
@@ -19,14 +19,12 @@ impl<'a> Engine<'a> {
         via: ActionId,
         what: &Pick,
         to: &'a Dest,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        doing: Doing<'_>,
     ) -> StepResult<Outcome> {
         let fits = self.rulebook.content.actions[via.index()].params.first();
-        let things = self.picked_for(what, fits, doer, f)?;
-        f.takes(&things);
-        self.moves(&things, to, Some(via), doer, f, batch)?;
+        let things = self.picked_for(what, fits, doing.doer, doing.f)?;
+        doing.f.takes(&things);
+        self.moves(&things, to, Some(via), doing)?;
         Ok(Outcome::Batched)
     }
 
@@ -45,10 +43,9 @@ impl<'a> Engine<'a> {
         };
         if let Pick::Choose { filter: wanted, min, max, by, random: false, total: None } = what {
             let from: Entities = self.all(wanted, &f.cx()).into_iter().filter(|e| allowed(self, *e, f)).collect();
-            let min = self.value(min, &f.cx()).max(0) as u32;
-            let max = max.as_ref().map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
+            let bounds = self.bounds(min, max.as_ref(), f);
             let chooser = self.player_of(by, &f.cx()).unwrap_or(doer);
-            return self.pick_or_given(chooser, from, (min, max), f);
+            return self.pick_or_given(chooser, from, bounds, f);
         }
         let all = self.picked(what, doer, f)?;
         Ok(all.into_iter().filter(|e| allowed(self, *e, f)).collect())
@@ -60,52 +57,50 @@ impl<'a> Engine<'a> {
         what: &Pick,
         to: &'a Dest,
         rest: Option<&'a Dest>,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        mut doing: Doing<'_>,
     ) -> StepResult<Outcome> {
-        let things = self.picked(what, doer, f)?;
-        f.takes(&things);
+        let things = self.picked(what, doing.doer, doing.f)?;
+        doing.f.takes(&things);
         let others: Entities = match (rest, what) {
             // `a land card among the seen ... and the rest`: whatever else the label holds, land or not.
             (Some(_), Pick::Choose { filter, .. }) => {
                 let whole = match filter.same() {
                     Some(label) => {
                         let preds = Box::new([Predicate::Same(label.clone())]);
-                        self.all(&Filter { sort: Sort::Object, zones: filter.zones, preds }, &f.cx())
+                        self.all(&Filter { sort: Sort::Object, zones: filter.zones, preds }, &doing.f.cx())
                     }
-                    None => self.all(filter, &f.cx()),
+                    None => self.all(filter, &doing.f.cx()),
                 };
                 whole.into_iter().filter(|e| !things.contains(e)).collect()
             }
             _ => Entities::new(),
         };
         if to.place == Place::Shuffled {
-            self.moves(&things, to, None, doer, f, batch)?;
+            self.moves(&things, to, None, doing.part())?;
             // 701.19c, 701.19d: also if nothing of it is where it should be, or nothing is meant at all.
-            let mut owners: Vec<PlayerId> = if things.is_empty() { vec![doer] } else { Vec::new() };
+            let mut owners: Vec<PlayerId> = if things.is_empty() { vec![doing.doer] } else { Vec::new() };
             for o in things.iter().filter_map(|e| e.obj()) {
                 let owner = self.state.obj(o).owner;
                 if !owners.contains(&owner) {
                     owners.push(owner);
                 }
             }
-            let range = self.propose(std::mem::take(batch))?;
+            let range = self.propose(std::mem::take(doing.batch))?;
             for p in owners {
                 self.shuffle_library(p);
-                self.event(Event::of(Verb::Shuffle, f.cause).by(p))?;
+                self.event(Event::of(Verb::Shuffle, doing.f.cause).by(p))?;
             }
             let moved =
                 self.state.journal[range].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect::<Entities>();
             return Ok(Outcome::Over(!moved.is_empty(), SlotValue::of(moved)));
         }
-        self.moves(&things, to, None, doer, f, batch)?;
+        self.moves(&things, to, None, doing.part())?;
         if let Some(rest) = rest {
-            let taken = batch.len();
-            self.moves(&others, rest, None, doer, f, batch)?;
-            if taken < batch.len() && taken > 0 {
+            let taken = doing.batch.len();
+            self.moves(&others, rest, None, doing.part())?;
+            if taken < doing.batch.len() && taken > 0 {
                 // The label of the statement means what was taken, not the rest.
-                let range = self.propose(std::mem::take(batch))?;
+                let range = self.propose(std::mem::take(doing.batch))?;
                 let end = range.start + taken.min(range.len());
                 let moved = self.state.journal[range.start..end].iter().filter_map(|h| h.new.some().map(Entity::Obj));
                 let moved = moved.collect::<Entities>();
@@ -121,9 +116,7 @@ impl<'a> Engine<'a> {
         things: &Entities,
         to: &'a Dest,
         via: Option<ActionId>,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        Doing { doer, f, batch, .. }: Doing,
     ) -> StepResult<()> {
         let several = things.len() > 1;
         let mut seen = SeenBy::All;
@@ -144,7 +137,7 @@ impl<'a> Engine<'a> {
                 owners_know = things.iter().any(|e| self.owner_orders(*e, doer));
                 match owners_know {
                     true => self.order_by_owners(things, doer, f.this)?,
-                    false => self.order(doer, things.clone(), Reason::CardOrder, Some(f.this))?,
+                    false => self.order(Asking::of(doer, Reason::CardOrder, Some(f.this)), things.clone())?,
                 }
             }
             _ => things.clone(),
@@ -194,7 +187,7 @@ impl<'a> Engine<'a> {
         let mut out = Entities::new();
         for p in self.state.apnap().collect::<Vec<_>>() {
             let own: Entities = things.iter().copied().filter(|e| of(self, *e) == p).collect();
-            out.extend(self.order(p, own, Reason::CardOrder, Some(source))?);
+            out.extend(self.order(Asking::of(p, Reason::CardOrder, Some(source)), own)?);
         }
         let left: Entities = things.iter().copied().filter(|e| !out.contains(e)).collect();
         out.extend(left);
@@ -228,9 +221,9 @@ impl<'a> Engine<'a> {
         &mut self,
         whose: &Pick,
         zones: Zones,
-        (wants, together): (&[(Value, Option<Value>, Filter)], &FoundTogether),
-        doer: PlayerId,
-        f: &mut Frame,
+        wants: &[(Value, Option<Value>, Filter)],
+        together: &FoundTogether,
+        Doing { doer, f, .. }: Doing,
     ) -> StepResult<Outcome> {
         let owners = self.picked(whose, doer, f)?;
         let mut found = Entities::new();
@@ -264,8 +257,8 @@ impl<'a> Engine<'a> {
                     from.retain(|e| !state.player(p).library[..beyond].iter().any(|o| Entity::Obj(*o) == *e));
                 }
                 found.extend(match together.is_empty() {
-                    true => self.pick(doer, from, (min, max), Reason::Effect, Some(f.this))?,
-                    false => self.pick_together(doer, from, (max, together), f)?,
+                    true => self.pick(Asking::of(doer, Reason::Effect, Some(f.this)), from, (min, max))?,
+                    false => self.pick_together(doer, from, max, together, f)?,
                 });
             }
         }
@@ -278,15 +271,16 @@ impl<'a> Engine<'a> {
         &mut self,
         who: PlayerId,
         from: Entities,
-        (max, together): (u32, &FoundTogether),
+        max: u32,
+        together: &FoundTogether,
         f: &Frame,
     ) -> StepResult<Entities> {
         let max = max.min(from.len() as u32);
         if max == 0 {
             return Ok(Entities::new());
         }
-        let total = together.total.as_deref().map(|(prop, cmp, n)| (*prop, *cmp, self.value(n, &f.cx())));
-        self.pick_fitting(who, from, max, (Reason::Effect, Some(f.this)), |e, chosen| {
+        let total = together.total.as_deref().map(|t| (t.prop, t.cmp, self.value(&t.n, &f.cx())));
+        self.pick_fitting(Asking::of(who, Reason::Effect, Some(f.this)), from, max, |e, chosen| {
             if together.distinct && e.share_a_name(chosen) {
                 return Err("two of them have the same name");
             }
@@ -372,7 +366,7 @@ impl<'a> Engine<'a> {
     /// Puts cards on top of a library in any order.
     pub(super) fn act_reorder(&mut self, pick: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let things = self.picked(pick, doer, f)?;
-        let order = self.order(doer, things, Reason::CardOrder, Some(f.this))?;
+        let order = self.order(Asking::of(doer, Reason::CardOrder, Some(f.this)), things)?;
         for e in order.iter().rev() {
             let Entity::Obj(o) = e else { continue };
             let owner = self.state.obj(*o).owner;
@@ -399,7 +393,7 @@ impl<'a> Engine<'a> {
                 std::mem::take(&mut left)
             } else {
                 let n = left.len() as u32;
-                self.pick(doer, left.clone(), (0, n), Reason::Effect, Some(f.this))?
+                self.pick(Asking::of(doer, Reason::Effect, Some(f.this)), left.clone(), (0, n))?
             };
             left.retain(|e| !pile.contains(e));
             f.set(*slot, SlotValue::of(pile));
@@ -411,7 +405,8 @@ impl<'a> Engine<'a> {
     pub(super) fn act_exchange(
         &mut self,
         what: Exchange,
-        (a, b): (&Pick, &Pick),
+        a: &Pick,
+        b: &Pick,
         doer: PlayerId,
         f: &mut Frame,
     ) -> StepResult<Outcome> {
@@ -538,7 +533,7 @@ impl<'a> Engine<'a> {
             return Ok(cards);
         }
         let all = cards.into_iter().map(Entity::Obj).collect();
-        let order = self.order(owner, all, Reason::CardOrder, Some(source))?;
+        let order = self.order(Asking::of(owner, Reason::CardOrder, Some(source)), all)?;
         // The first of the order ends on top.
         Ok(order.iter().rev().filter_map(|e| e.obj()).collect())
     }

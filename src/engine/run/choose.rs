@@ -2,11 +2,12 @@
 
 use super::Frame;
 use crate::engine::{
-    Answer, Deed, Engine, Entities, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue,
-    StepResult,
+    Answer, Asking, Deed, Engine, Entities, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason,
+    SlotValue, StepResult,
 };
 use crate::ir::{
-    CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, ParamKind, Pick, Predicate, Ref, SubtypeId, Value, Verb,
+    CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, ParamKind, Pick, Predicate, Ref, SubtypeId, Total, Value,
+    Verb,
 };
 use smallvec::SmallVec;
 
@@ -39,11 +40,17 @@ impl<'a> Engine<'a> {
             Pick::Ref(r) => Ok(self.followed(self.ents(r, &f.cx()), f)),
             Pick::All(filter) => Ok(self.all(filter, &f.cx())),
             Pick::Each(filter, _) => Ok(self.all(filter, &f.cx())),
-            Pick::Choose { filter, min, max, by, random, total } => {
-                if let Some(total) = total {
-                    return self.choose_total(filter, total, doer, f);
-                }
-                self.choose_some(filter, (min, max.as_ref()), by, *random, doer, f)
+            Pick::Choose { filter, total: Some(total), .. } => self.choose_total(filter, total, doer, f),
+            Pick::Choose { filter, min, random: true, .. } => Ok(self.chosen_by_chance(filter, min, f)),
+            Pick::Choose { filter, min, max, by, random: false, total: None } => {
+                let from = self.all(filter, &f.cx());
+                let bounds = self.bounds(min, max.as_ref(), f);
+                // `you` is the controller of the ability, whoever chooses (109.5).
+                let chooser = match by {
+                    Ref::Nothing => doer,
+                    r => self.player_of(r, &f.cx()).unwrap_or(doer),
+                };
+                self.pick_or_given(chooser, from, bounds, f)
             }
             Pick::Top { n, of, zone, bottom, only, until, found } => {
                 let owners = self.ents(of, &f.cx());
@@ -131,28 +138,18 @@ impl<'a> Engine<'a> {
             && self.state.obj(new).zone == crate::ir::Zone::Graveyard
     }
 
-    fn choose_some(
-        &mut self,
-        filter: &Filter,
-        (min, max): (&Value, Option<&Value>),
-        by: &Ref,
-        random: bool,
-        doer: PlayerId,
-        f: &mut Frame,
-    ) -> StepResult<Entities> {
-        let from = self.all(filter, &f.cx());
-        let min = self.value(min, &f.cx()).max(0) as u32;
-        let max = max.map_or(u32::MAX, |v| self.value(v, &f.cx()).max(0) as u32);
-        // `you` is the controller of the ability, whoever chooses (109.5).
-        let chooser = match by {
-            Ref::Nothing => doer,
-            r => self.player_of(r, &f.cx()).unwrap_or(doer),
-        };
-        if random {
-            let from = from.into_iter().filter(|e| !self.caches.picked.contains(e)).collect();
-            return Ok(self.at_random(from, min));
-        }
-        self.pick_or_given(chooser, from, (min, max), f)
+    /// How many of what can be chosen are chosen, at least and at most.
+    pub(super) fn bounds(&self, min: &Value, max: Option<&Value>, f: &Frame) -> (u32, u32) {
+        let number = |v: &Value| self.value(v, &f.cx()).max(0) as u32;
+        (number(min), max.map_or(u32::MAX, number))
+    }
+
+    /// So many at random of what a phrase describes and none of its other parts has taken.
+    fn chosen_by_chance(&mut self, filter: &Filter, n: &Value, f: &Frame) -> Entities {
+        let mut from = self.all(filter, &f.cx());
+        from.retain(|e| !self.caches.picked.contains(e));
+        let n = self.value(n, &f.cx()).max(0) as u32;
+        self.at_random(from, n)
     }
 
     /// 608.2d, 118.3: nobody chooses a thing of their own for what can't be done with it, such as a sacrifice, nor anything to
@@ -206,27 +203,21 @@ impl<'a> Engine<'a> {
             deed if self.state.causes[f.cause as usize].payment => deed.map_or(Reason::Cost, Reason::Paying),
             deed => deed.map_or(Reason::Effect, Reason::Deed),
         };
-        self.pick_unseen(chooser, from, bounds, why, Some(f.this))
+        self.pick_unseen(Asking::of(chooser, why, Some(f.this)), from, bounds)
     }
 
     /// Any number of things whose numbers add up as asked (`with total power >= 3`).
-    fn choose_total(
-        &mut self,
-        filter: &Filter,
-        total: &(crate::ir::Prop, crate::ir::Cmp, Value),
-        doer: PlayerId,
-        f: &mut Frame,
-    ) -> StepResult<Entities> {
+    fn choose_total(&mut self, filter: &Filter, total: &Total, doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
         let mut from = self.all(filter, &f.cx());
         self.only_possible(&mut from, doer, f);
-        let (prop, cmp, wanted) = (total.0, total.1, self.value(&total.2, &f.cx()));
+        let (prop, cmp, wanted) = (total.prop, total.cmp, self.value(&total.n, &f.cx()));
         let sum = |e: &Engine, chosen: &Entities| chosen.iter().map(|x| e.prop(prop, *x)).sum::<i32>();
         let fits = |e: &Engine, chosen: &Entities| crate::engine::eval::compare(sum(e, chosen), cmp, wanted);
         if !fits(self, &from) && !fits(self, &Entities::new()) {
             return Ok(Entities::new());
         }
         let max = from.len() as u32;
-        self.pick_fitting(doer, from, max, (Reason::Cost, Some(f.this)), |e, chosen| match fits(e, chosen) {
+        self.pick_fitting(Asking::of(doer, Reason::Cost, Some(f.this)), from, max, |e, chosen| match fits(e, chosen) {
             true => Ok(()),
             false => Err("their numbers do not add up as asked"),
         })
@@ -272,11 +263,11 @@ impl<'a> Engine<'a> {
             Choice::Things(p) => Ok(SlotValue::of(self.picked(p, doer, f)?)),
             Choice::Player(filter) => {
                 let from = self.all(filter, &f.cx());
-                Ok(SlotValue::of(self.pick(doer, from, (1, 1), Reason::Effect, Some(f.this))?))
+                Ok(SlotValue::of(self.pick(Asking::of(doer, Reason::Effect, Some(f.this)), from, (1, 1))?))
             }
             Choice::Number(a, b) => {
                 let (a, b) = (self.value(a, &f.cx()), self.value(b, &f.cx()));
-                Ok(SlotValue::Num(self.number(doer, a, b, Reason::Effect, Some(f.this))?))
+                Ok(SlotValue::Num(self.number(Asking::of(doer, Reason::Effect, Some(f.this)), a, b)?))
             }
             Choice::Color => self.named(doer, Colors::ALL.into_iter().map(Named::Color).collect(), f),
             Choice::Colors => self.some_colors(doer, f),
@@ -290,11 +281,11 @@ impl<'a> Engine<'a> {
                 self.named(doer, colors.into_iter().map(Named::Color).collect(), f)
             }
             Choice::CreatureType => {
-                let names = self.subtypes_of(CardTypes::CREATURE, false);
+                let names = self.subtypes_of(CardTypes::CREATURE);
                 self.named(doer, names, f)
             }
             Choice::BasicLandType => {
-                let names = self.subtypes_of(CardTypes::LAND, true);
+                let names = self.basic_subtypes_of(CardTypes::LAND);
                 self.named(doer, names, f)
             }
             Choice::CardType => self.named(doer, (0..7).map(|b| Named::Type(1 << b)).collect(), f),
@@ -364,11 +355,19 @@ impl<'a> Engine<'a> {
         self.state.players_from(you).map(Entity::Player).filter(|p| doers.contains(p)).collect()
     }
 
-    pub(super) fn subtypes_of(&self, of: CardTypes, basic: bool) -> Vec<Named> {
+    /// The subtypes of these card types, as what can be chosen.
+    pub(super) fn subtypes_of(&self, of: CardTypes) -> Vec<Named> {
+        self.subtypes_that(|s| s.of.intersects(of))
+    }
+
+    /// The same of the basic ones among them (205.3i).
+    fn basic_subtypes_of(&self, of: CardTypes) -> Vec<Named> {
+        self.subtypes_that(|s| s.of.intersects(of) && s.basic)
+    }
+
+    fn subtypes_that(&self, fits: impl Fn(&crate::ir::Subtype) -> bool) -> Vec<Named> {
         let all = self.rulebook.content.subtypes.iter().enumerate();
-        all.filter(|(_, s)| s.of.intersects(of) && (!basic || s.basic))
-            .map(|(i, _)| Named::Subtype(SubtypeId(i as u16)))
-            .collect()
+        all.filter(|(_, s)| fits(s)).map(|(i, _)| Named::Subtype(SubtypeId(i as u16))).collect()
     }
 
     /// 201.3: every name that a card has; those of the game's own cards first, so that a bot has a chance. Each face, half

@@ -1,48 +1,42 @@
 //! Counters put, removed and moved (121).
 
-use super::Frame;
-use crate::engine::{Engine, Entity, Event, PlayerId, ProposedEvent, Reason, StepResult};
-use crate::ir::{CounterId, Pick, Value, Verb};
+use super::acts::Doing;
+use crate::engine::{Asking, Engine, Entity, Event, ProposedEvent, Reason, StepResult};
+use crate::ir::{CounterId, Division, Pick, PutCounters, Value, Verb};
 
 impl<'a> Engine<'a> {
-    #[expect(clippy::too_many_arguments, reason = "the roles of one verb")]
+    /// 121.1: counters are put on each of some things, or divided among them.
     pub(super) fn act_counters(
         &mut self,
-        kind: CounterId,
-        n: &Value,
-        up_to: bool,
-        on: &Pick,
-        divided: bool,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        PutCounters { kind, n, up_to, on, divided }: &PutCounters,
+        Doing { doer, f, batch, .. }: Doing,
     ) -> StepResult<()> {
         let members = self.picked(on, doer, f)?;
         f.takes(&members);
         let total = self.value(n, &f.cx());
-        let total = if up_to { self.number(doer, 0, total.max(0), Reason::Effect, Some(f.this))? } else { total };
-        let division = divided.then(|| self.division_for(on, &members, total, false, f));
+        let total =
+            if *up_to { self.number(Asking::of(doer, Reason::Effect, Some(f.this)), 0, total.max(0))? } else { total };
+        let division = divided.then(|| self.division_for(on, &members, total, Division::Chosen, f));
         for (i, e) in members.iter().enumerate() {
             f.set_each(on, *e);
             let n = match &division {
                 Some(d) => d.get(i).copied().unwrap_or(0),
-                None if up_to => total,
+                None if *up_to => total,
                 None => self.value(n, &f.cx()),
             };
-            let ev = Event::of(Verb::PutCounters, f.cause).by(doer).on(*e).times(n).of_kind(kind);
+            let ev = Event::of(Verb::PutCounters, f.cause).by(doer).on(*e).times(n).of_kind(*kind);
             batch.push(ProposedEvent::new(ev));
         }
         Ok(())
     }
 
+    /// 121: counters are removed from each of some things.
     pub(super) fn act_remove(
         &mut self,
         kind: Option<CounterId>,
         n: Option<&Value>,
         from: &Pick,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        Doing { doer, f, batch, .. }: Doing,
     ) -> StepResult<()> {
         for e in self.picked(from, doer, f)? {
             f.takes(&[e]);
@@ -57,19 +51,19 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
+    /// 121.5: counters go from some things to another.
     pub(super) fn act_move_counters(
         &mut self,
         kind: Option<CounterId>,
         n: Option<&Value>,
-        (from, to): (&Pick, &Pick),
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        from: &Pick,
+        to: &Pick,
+        Doing { by, doer, f, batch }: Doing,
     ) -> StepResult<()> {
         let to = self.picked(to, doer, f)?;
         let Some(to) = to.first().copied() else { return Ok(()) };
         let mut removals = self.batch();
-        self.act_remove(kind, n, from, doer, f, &mut removals)?;
+        self.act_remove(kind, n, from, Doing { by, doer, f, batch: &mut removals })?;
         for removal in removals {
             let mut ev = Event::of(Verb::PutCounters, f.cause).by(doer).on(to).times(removal.ev.n);
             ev.counter = removal.ev.counter;

@@ -1,19 +1,21 @@
 //! Damage that instructions deal, and how it is divided (119, 601.2d).
 
+use super::acts::Doing;
 use crate::engine::road::ProposedEvent;
 use crate::engine::{Engine, Entities, Entity, Event, Frame, StepResult};
 use crate::ir::*;
 
 impl<'a> Engine<'a> {
+    /// 119: so much damage is dealt to each of some things, or divided among them.
     pub(super) fn act_damage(
         &mut self,
-        source: Entity,
-        (n, to, divided): (&Value, &Pick, Option<bool>),
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        n: &Value,
+        to: &Pick,
+        division: Option<Division>,
+        Doing { by, f, batch, .. }: Doing,
     ) -> StepResult<()> {
         // A player who "deals damage" stands for the object whose ability it is.
-        let source = match source {
+        let source = match by {
             Entity::Player(_) => Entity::Obj(self.damage_source(f.this)),
             Entity::Obj(o) if self.actor_here(f) == Some(o) => Entity::Obj(f.this),
             Entity::Obj(o) => Entity::Obj(self.damage_source(o)),
@@ -21,7 +23,7 @@ impl<'a> Engine<'a> {
         let members = self.picked(to, f.you, f)?;
         f.takes(&members);
         let total = self.value(n, &f.cx());
-        let division = divided.map(|even| self.division_for(to, &members, total, even, f));
+        let division = division.map(|how| self.division_for(to, &members, total, how, f));
         for (i, e) in members.iter().enumerate() {
             f.set_each(to, *e);
             let n = match &division {
@@ -47,8 +49,8 @@ impl<'a> Engine<'a> {
     }
 
     /// The shares that were announced (601.2d), or equal ones rounded down.
-    pub(super) fn division_for(&self, to: &Pick, members: &Entities, total: i32, even: bool, f: &Frame) -> Vec<i32> {
-        if even {
+    pub(super) fn division_for(&self, to: &Pick, members: &Entities, total: i32, how: Division, f: &Frame) -> Vec<i32> {
+        if how == Division::Even {
             return vec![total / (members.len().max(1) as i32); members.len()];
         }
         let slot = match to {

@@ -1,18 +1,12 @@
 //! Doubling (701.9).
 
-use super::Frame;
-use crate::engine::{Engine, Entity, Event, PlayerId, ProposedEvent, StepResult};
+use super::acts::Doing;
+use crate::engine::{Engine, Entity, Event, ProposedEvent, StepResult};
 use crate::ir::{Double, Modifier, Prop, Value, Verb};
 
 impl Engine<'_> {
     /// 701.9: counters, a life total, mana, a power.
-    pub(super) fn act_double(
-        &mut self,
-        double: &Double,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
-    ) -> StepResult<()> {
+    pub(super) fn act_double(&mut self, double: &Double, Doing { doer, f, batch, .. }: Doing) -> StepResult<()> {
         match double {
             Double::Counters(kind, p) => {
                 for e in self.picked(p, doer, f)? {

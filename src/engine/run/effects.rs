@@ -3,14 +3,13 @@
 use super::Frame;
 use super::acts::Outcome;
 use crate::engine::eval::EvalContext;
-use crate::engine::lasting::NextDamage;
 use crate::engine::{
-    Cause, Effect, Engine, Entities, Entity, Env, Event, Model, ObjectId, PlayerId, ProposedEvent, SlotValue,
+    Cause, Effect, Engine, Entities, Entity, Env, Event, Model, ObjectId, Origin, PlayerId, ProposedEvent, SlotValue,
     StepResult, Until, Waiting,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, DesignationId, Duration, EventPattern, Instruction, Match, Modifier, Part, Pick, Ref, Rule,
-    Value, Verb, When, Zone, Zones,
+    AbilityId, AbilityKind, DamageSort, DesignationId, Duration, EventPattern, Instruction, Match, Modifier,
+    NextDamage, Part, Ref, Rule, Value, Verb, When, Zone, Zones,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -92,7 +91,7 @@ impl<'a> Engine<'a> {
             locked: SmallVec::new(),
             env: f.env.clone(),
             ability: f.ability,
-            ..Effect::of(Box::new([]), Entities::new(), (f.this, f.you), stamp, Until::Instruction(stamp))
+            ..Effect::of(Box::new([]), Entities::new(), f.origin(), stamp, Until::Instruction(stamp))
         });
         self.effects_changed();
     }
@@ -166,7 +165,7 @@ impl<'a> Engine<'a> {
         self.state.effects.push(Effect {
             env: f.env.clone(),
             ability: f.ability,
-            ..Effect::of(Box::new([Modifier::Designate(what)]), both, (f.this, f.you), stamp, until)
+            ..Effect::of(Box::new([Modifier::Designate(what)]), both, f.origin(), stamp, until)
         });
         self.effects_changed();
         Ok(Outcome::Over(true, SlotValue::Nil))
@@ -176,7 +175,13 @@ impl<'a> Engine<'a> {
     fn simple_effect(&mut self, o: ObjectId, to: PlayerId, change: Modifier, until: Until, f: &Frame) {
         let stamp = self.next_stamp();
         let on = smallvec::smallvec![Entity::Obj(o)];
-        self.state.effects.push(Effect::of(Box::new([change]), on, (f.this, to), stamp, until));
+        self.state.effects.push(Effect::of(
+            Box::new([change]),
+            on,
+            Origin { source: f.this, controller: to },
+            stamp,
+            until,
+        ));
     }
 
     /// The numbers of a change as they are now (611.2d), for each thing its own: those that have the same go together.
@@ -203,7 +208,7 @@ impl<'a> Engine<'a> {
         Effect {
             env: f.env.clone(),
             ability: f.ability,
-            ..Effect::of(frozen, Entities::new(), (f.this, f.you), 0, Until::Game)
+            ..Effect::of(frozen, Entities::new(), f.origin(), 0, Until::Game)
         }
     }
 
@@ -384,51 +389,37 @@ impl<'a> Engine<'a> {
     }
 
     /// The next so much damage to these is prevented, or dealt to another instead (614.9, 615.7).
-    pub(super) fn act_prevent(
-        &mut self,
-        (n, to): (&Value, &Pick),
-        what: NextDamage,
-        instead_to: Option<&Pick>,
-        duration: &Duration,
-        player: PlayerId,
-        f: &mut Frame,
-    ) -> StepResult<Outcome> {
-        let n = self.value(n, &f.cx());
-        let redirect = match instead_to {
+    pub(super) fn act_prevent(&mut self, next: &NextDamage, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
+        let n = self.value(&next.n, &f.cx());
+        let redirect = match &next.instead_to {
             // 614.9: where nobody can be found, nothing is redirected.
-            Some(pick) => match self.picked(pick, player, f)?.first().copied() {
+            Some(pick) => match self.picked(pick, doer, f)?.first().copied() {
                 None => return Ok(Outcome::Over(false, SlotValue::Nil)),
                 found => found,
             },
             None => None,
         };
-        if what.pattern.is_some() {
-            self.prevent_next(None, (n, redirect), what, duration, f);
+        if next.pattern.is_some() {
+            self.prevent_next(None, n, redirect, next, f);
             return Ok(Outcome::Over(true, SlotValue::Nil));
         }
-        for e in self.picked(to, player, f)? {
-            self.prevent_next(Some(e), (n, redirect), what, duration, f);
+        for e in self.picked(&next.to, doer, f)? {
+            self.prevent_next(Some(e), n, redirect, next, f);
         }
         Ok(Outcome::Over(true, SlotValue::Nil))
     }
 
     /// 615.7: the next so much damage to something, or of some sort, is prevented.
-    fn prevent_next(
-        &mut self,
-        e: Option<Entity>,
-        (n, redirect): (i32, Option<Entity>),
-        NextDamage { combat, pattern, then }: NextDamage,
-        duration: &Duration,
-        f: &mut Frame,
-    ) {
+    fn prevent_next(&mut self, e: Option<Entity>, n: i32, redirect: Option<Entity>, next: &NextDamage, f: &mut Frame) {
+        let NextDamage { damage, pattern, then, duration, .. } = next;
         if self.never_begins(duration, f) {
             return;
         }
-        let env = then.or(pattern).map_or_else(Env::new, |text| self.env_for(text, f));
+        let env = then.or(*pattern).map_or_else(Env::new, |text| self.env_for(text, f));
         let mut w = self.waiting(pattern.unwrap_or(AbilityId(0)), env, duration, false, f);
-        w.then = then;
+        w.then = *then;
         w.left = n;
-        (w.shield, w.combat, w.redirect) = (e, combat, redirect);
+        (w.shield, w.damage, w.redirect) = (e, *damage, redirect);
         if n > 0 {
             self.state.shields.push(w);
             self.caches.index.dirty = true;
@@ -453,7 +444,7 @@ impl<'a> Engine<'a> {
             at_once: false,
             left: -1,
             shield: None,
-            combat: None,
+            damage: DamageSort::Any,
             then: None,
             redirect: None,
             id: self.state.next_id,

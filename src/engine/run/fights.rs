@@ -1,7 +1,7 @@
 //! Acts on creatures in combat: out of it, blocked, blocking (506.4, 509.6).
 
 use super::Frame;
-use super::acts::Outcome;
+use super::acts::{Doing, Outcome};
 use crate::engine::{Engine, Entity, Event, PlayerId, ProposedEvent, SlotValue, StepResult};
 use crate::ir::{CombatStatus, Pick, Verb};
 
@@ -11,9 +11,7 @@ impl Engine<'_> {
         &mut self,
         what: &Pick,
         status: CombatStatus,
-        doer: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        Doing { doer, f, batch, .. }: Doing,
     ) -> StepResult<()> {
         for e in self.picked(what, doer, f)? {
             let Entity::Obj(o) = e else { continue };

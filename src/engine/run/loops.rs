@@ -147,7 +147,7 @@ fn bound(body: &[Instruction], out: &mut Vec<Bind>) {
 fn gathers(act: &Act) -> bool {
     match act {
         Act::Choose(choice) => matches!(choice, Choice::Things(_)),
-        Act::Test { .. } | Act::Contest { .. } | Act::AskRuling(_) | Act::Vote(_) | Act::Roll { .. } => false,
+        Act::Test(_) | Act::Contest(_) | Act::AskRuling(_) | Act::Vote(_) | Act::Roll { .. } => false,
         _ => true,
     }
 }

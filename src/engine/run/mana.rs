@@ -5,7 +5,7 @@ use super::acts::Outcome;
 use crate::engine::eval::EvalContext;
 pub use crate::engine::frame::ManaWish;
 use crate::engine::{
-    Answer, Engine, Entity, Event, Kind, ManaBond, Named, ObjectId, PlayerId, ProposedEvent, Question, Reason,
+    Answer, Asking, Engine, Entity, Event, Kind, ManaBond, Named, ObjectId, PlayerId, ProposedEvent, Question, Reason,
     SlotValue, StepResult, verb_bit,
 };
 use crate::ir::{AbilityKind, Act, Colors, Filter, Instruction, ManaSpec, ProducedBy, Ref, Verb};
@@ -85,7 +85,7 @@ impl Engine<'_> {
                 return Ok(Some(wanted));
             }
         }
-        let v = self.choose(who, (0..n as u16).collect(), (1, 1, false), Reason::ManaKind, Some(f.this))?;
+        let v = self.choose(Asking::of(who, Reason::ManaKind, Some(f.this)), (0..n as u16).collect(), (1, 1))?;
         Ok(v.first().map(|i| *i as usize))
     }
 

@@ -3,7 +3,9 @@
 use super::Frame;
 use crate::engine::eval::EvalContext;
 use crate::engine::listeners::Listener;
-use crate::engine::{Engine, Entities, Entity, Mentioned, PlayerId, Reason, Seats, SlotValue, StepResult, verb_bit};
+use crate::engine::{
+    Asking, Engine, Entities, Entity, Mentioned, PlayerId, Reason, Seats, SlotValue, StepResult, verb_bit,
+};
 use crate::ir::{AbilityKind, Act, Body, EventPattern, Instruction, Pick, Ref, Slot, Value, Verb, When};
 
 impl<'a> Engine<'a> {
@@ -18,7 +20,7 @@ impl<'a> Engine<'a> {
     ) -> StepResult<Entities> {
         match act {
             Act::Draw(_) => self.order_of_draws(doers),
-            Act::SetLife(v) if self.state.variant.shared_life => self.one_of_each_purse(doers, (&[], v), each, f),
+            Act::SetLife(v) if self.state.variant.shared_life => self.one_of_each_purse(doers, &[], v, each, f),
             _ => Ok(doers),
         }
     }
@@ -36,7 +38,7 @@ impl<'a> Engine<'a> {
             let mates = self.mates_among(&doers, *e, group);
             let Some(p) = e.player().filter(|_| mates.first() == Some(e)) else { continue };
             if mates.iter().any(|m| self.is_heard_drawing(*m)) {
-                out.extend(self.order(self.state.seating.lead(p), mates, Reason::Effect, None)?);
+                out.extend(self.order(Asking::of(self.state.seating.lead(p), Reason::Effect, None), mates)?);
             } else {
                 out.extend(mates);
             }
@@ -66,9 +68,16 @@ impl<'a> Engine<'a> {
             AbilityKind::Replace(r) => about(l, &r.event),
             AbilityKind::Triggered(t) => match &t.when {
                 When::Events(events) => events.iter().any(|e| about(l, e)),
-                _ => false,
+                When::State(_) | When::Done | When::Every(_) => false,
             },
-            _ => false,
+            AbilityKind::Spell(_)
+            | AbilityKind::Activated(_)
+            | AbilityKind::Special(_)
+            | AbilityKind::Static(_)
+            | AbilityKind::As { .. }
+            | AbilityKind::Entry(_)
+            | AbilityKind::CastCost(_)
+            | AbilityKind::Deck(_) => false,
         })
     }
 
@@ -77,7 +86,8 @@ impl<'a> Engine<'a> {
     fn one_of_each_purse(
         &mut self,
         doers: Entities,
-        (before, total): (&'a [Instruction], &Value),
+        before: &'a [Instruction],
+        total: &Value,
         each: Option<Slot>,
         f: &mut Frame,
     ) -> StepResult<Entities> {
@@ -95,7 +105,11 @@ impl<'a> Engine<'a> {
                 changes |= self.value(total, &f.cx()) != self.state.life(p);
             }
             if changes {
-                out.extend(self.pick(self.state.seating.lead(p), mates, (1, 1), Reason::Effect, Some(f.this))?);
+                out.extend(self.pick(
+                    Asking::of(self.state.seating.lead(p), Reason::Effect, Some(f.this)),
+                    mates,
+                    (1, 1),
+                )?);
             }
         }
         Ok(out)
@@ -117,7 +131,7 @@ impl<'a> Engine<'a> {
         if *who != Ref::Slot(slot) || !before.iter().all(|i| matches!(i, Instruction::Let { .. })) {
             return Ok(members);
         }
-        self.one_of_each_purse(members, (before, v), Some(slot), f)
+        self.one_of_each_purse(members, before, v, Some(slot), f)
     }
 
     /// 802.2a, 805.10e: which of several `the defending player` means, where no creature attacks one, is chosen by the
@@ -132,7 +146,7 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let from = defending.iter().map(Entity::Player).collect();
-        let chosen = self.pick(f.you, from, (1, 1), Reason::Effect, Some(f.this))?;
+        let chosen = self.pick(Asking::of(f.you, Reason::Effect, Some(f.this)), from, (1, 1))?;
         f.defends = chosen.first().and_then(|e| e.player());
         Ok(())
     }
@@ -151,7 +165,7 @@ impl<'a> Engine<'a> {
         let members: Seats = self.state.active_players();
         if members.len() > 1 {
             let members = members.iter().map(Entity::Player).collect();
-            let chosen = self.pick(f.you, members, (1, 1), Reason::Effect, Some(f.this))?;
+            let chosen = self.pick(Asking::of(f.you, Reason::Effect, Some(f.this)), members, (1, 1))?;
             f.active = chosen.first().and_then(|e| e.player());
         }
         Ok(())

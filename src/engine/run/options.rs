@@ -1,16 +1,17 @@
 //! What players decide as instructions are carried out: `may`, `unless`, modes and options, and what of it can be done at
 //! all.
 
+use super::acts::SharedAct;
 use super::{Frame, loops};
-use crate::engine::{Engine, Entities, Entity, Env, Event, PlayerId, Reason, SlotValue, StepResult};
-use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instruction, Pick, Ref, Slot, Sort, Value, Verb};
+use crate::engine::{Asking, Engine, Entities, Entity, Env, Event, PlayerId, Reason, SlotValue, StepResult};
+use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instruction, Pick, Ref, Sort, Value, Verb};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     pub(super) fn run_may(&mut self, who: &Pick, body: &'a Body, bind: Option<&Bind>, f: &mut Frame) -> StepResult<()> {
         let askers = self.picked(who, f.you, f)?;
-        if let Some((slot, act, inner)) = done_by_all(who, body).filter(|_| askers.len() > 1) {
-            return self.run_each_may(askers, (slot, act, inner), body, bind, f);
+        if let Some(shared) = done_by_all(who, body).filter(|_| askers.len() > 1) {
+            return self.run_each_may(askers, shared, bind, f);
         }
         let mut any = false;
         // Behind it a label holds what all of them did.
@@ -60,14 +61,13 @@ impl<'a> Engine<'a> {
     fn run_each_may(
         &mut self,
         askers: Entities,
-        (slot, act, inner): (Slot, &'a Act, Option<&Bind>),
-        body: &'a Body,
+        shared: SharedAct<'_, 'a>,
         bind: Option<&Bind>,
         f: &mut Frame,
     ) -> StepResult<()> {
         self.caches.replaced = false;
         let agreed = std::mem::replace(&mut f.agreed, true);
-        let out = self.do_if_wanted(askers, Some(slot), act, (inner, Some(body)), f);
+        let out = self.do_by(askers, shared, f);
         f.agreed = agreed;
         out?;
         // 117.12: what was begun and replaced counts as done.
@@ -123,7 +123,72 @@ impl<'a> Engine<'a> {
             // 120.3: a draw may be chosen with an empty library, but not where it is forbidden.
             Act::Draw(_) => return self.may_draw(who, f),
             Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => what,
-            _ => return true,
+            // Players can always try what happens to themselves and the game.
+            Act::GainLife(_)
+            | Act::LoseLife(_)
+            | Act::SetLife(_)
+            | Act::Create { .. }
+            | Act::Emblem(_)
+            | Act::AddMana(_)
+            | Act::LoseMana { .. }
+            | Act::FlipCoins(_)
+            | Act::Roll { .. }
+            | Act::Vote(_)
+            | Act::Extra { .. }
+            | Act::Skip { .. }
+            | Act::EndTurn
+            | Act::EndCombat
+            | Act::Win
+            | Act::Lose
+            | Act::DrawGame
+            | Act::RestartGame(_)
+            | Act::Subgame
+            | Act::Nothing => return true,
+            // Cards may be looked at, searched and ordered also where there are none, and nothing is chosen where nothing is.
+            Act::Search { .. }
+            | Act::Shuffle(_)
+            | Act::Look(_)
+            | Act::Reveal(_)
+            | Act::Reorder(_)
+            | Act::Choose(_)
+            | Act::Separate { .. }
+            | Act::Exchange { .. }
+            | Act::Double(_) => return true,
+            // What there is to cast, to copy or to aim anew is seen as it is carried out.
+            Act::Cast { .. }
+            | Act::Copy { .. }
+            | Act::NewTargets { .. }
+            | Act::ChangeTarget { .. }
+            | Act::MakeMana(_)
+            | Act::PreventNext(_) => return true,
+            // So is what can be done to objects beside moving and tapping them.
+            Act::Damage { .. }
+            | Act::RemoveDamage(..)
+            | Act::PutCounters(_)
+            | Act::RemoveCounters { .. }
+            | Act::MoveCounters { .. }
+            | Act::AddOneOfEach(_)
+            | Act::Attach { .. }
+            | Act::Unattach(_)
+            | Act::TurnFace { .. }
+            | Act::Transform(_)
+            | Act::FlipCard(_)
+            | Act::Phase { .. }
+            | Act::Become { .. }
+            | Act::CombatStatus { .. }
+            | Act::Reselect(_)
+            | Act::Block { .. }
+            | Act::Meld(..)
+            | Act::Own(_) => return true,
+            // And what becomes of a scene.
+            Act::Test(_)
+            | Act::Contest(_)
+            | Act::AskRuling(_)
+            | Act::Unmark(..)
+            | Act::EndSpell(_)
+            | Act::CastSpell { .. }
+            | Act::Bring { .. }
+            | Act::Strengthen(..) => return true,
         };
         self.enough_there(thing, f)
     }
@@ -137,7 +202,8 @@ impl<'a> Engine<'a> {
             }
             Pick::Ref(r) => !self.ents(r, &f.cx()).is_empty(),
             Pick::And(parts) => parts.iter().all(|part| self.enough_there(part, f)),
-            _ => true,
+            // All that there are may be none, and cards are taken for as long as there are some.
+            Pick::All(_) | Pick::Each(..) | Pick::Top { .. } | Pick::Rest(_) => true,
         }
     }
 
@@ -160,7 +226,7 @@ impl<'a> Engine<'a> {
                     left.push(e);
                 }
             }
-            return self.do_by(left, Some(*slot), act, bind.as_ref(), f);
+            return self.do_by(left, SharedAct { act, each: Some(*slot), bind: bind.as_ref(), may: None }, f);
         }
         if self.pays_off(who, cost, f)? {
             f.done = false;
@@ -213,7 +279,7 @@ impl<'a> Engine<'a> {
                     all.push(i as u16);
                 }
             }
-            let chosen = self.choose(p, all, (n, n, false), Reason::Modes, Some(f.this))?;
+            let chosen = self.choose(Asking::of(p, Reason::Modes, Some(f.this)), all, (n, n))?;
             said.push((p, chosen.into_iter().collect()));
         }
         // Behind several of them a label holds what all of them did.
@@ -235,7 +301,7 @@ impl<'a> Engine<'a> {
         let who = match who {
             Pick::Ref(r) => self.ents(r, &f.cx()),
             Pick::All(filter) | Pick::Each(filter, _) => self.all(filter, &f.cx()),
-            _ => return true,
+            Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => return true,
         };
         let may = |e: &Entity| {
             let draw = Event { subject: Some(*e), ..Event::of(Verb::Draw, f.cause) };
@@ -264,14 +330,14 @@ impl<'a> Engine<'a> {
 }
 
 /// What each of several players may do, if it is one act that waits until all of them have chosen.
-fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<(Slot, &'a Act, Option<&'a Bind>)> {
+fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<SharedAct<'a, 'a>> {
     let (Pick::Each(filter, slot), [Instruction::Do { who: Pick::Ref(Ref::Slot(doer)), act, bind }]) = (who, &body[..])
     else {
         return None;
     };
-    let waits =
-        matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters { .. } | Act::Declared(..));
-    (waits && doer == slot && filter.sort == Sort::Player).then_some((*slot, act, bind.as_ref()))
+    let waits = matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters(_) | Act::Declared(..));
+    let shared = SharedAct { act, each: Some(*slot), bind: bind.as_ref(), may: Some(body) };
+    (waits && doer == slot && filter.sort == Sort::Player).then_some(shared)
 }
 
 /// Counts the offers in front of this one; whether it was found.

@@ -2,7 +2,7 @@
 
 use super::Frame;
 use super::acts::Outcome;
-use crate::engine::{Engine, PlayerId, Reason, SlotValue, StepResult};
+use crate::engine::{Asking, Engine, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{Cost, Slot};
 
 /// Nothing is paid more often than this.
@@ -23,7 +23,7 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> StepResult<Outcome> {
         let most = self.most_payable(cost, times, who, f);
-        let n = self.number(who, 0, most, Reason::Effect, Some(f.this))?;
+        let n = self.number(Asking::of(who, Reason::Effect, Some(f.this)), 0, most)?;
         f.set(times, SlotValue::Num(n));
         let paid = n > 0 && (self.hooks.pay_now)(self, who, cost, f)?;
         Ok(Outcome::Over(paid, SlotValue::Num(if paid { n } else { 0 })))

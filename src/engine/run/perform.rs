@@ -1,21 +1,14 @@
 //! Declared actions: a wrap sends its move down the road in its name; a procedure is an event of its own whose body runs.
 
 use super::Frame;
-use super::acts::Outcome;
+use super::acts::{Doing, Outcome};
 use crate::engine::{Cause, Engine, Entity, Env, Event, ObjectId, PlayerId, ProposedEvent, SlotValue, StepResult};
 use crate::ir::{Act, ActionId, Arg, Instruction, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// A declared action: a wrap sends its move down the road in its name; a procedure is an event of its own whose
     /// body then runs.
-    pub(super) fn perform_action(
-        &mut self,
-        id: ActionId,
-        args: &'a [Arg],
-        (doer, who): (PlayerId, Entity),
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
-    ) -> StepResult<Outcome> {
+    pub(super) fn perform_action(&mut self, id: ActionId, args: &'a [Arg], doing: Doing<'_>) -> StepResult<Outcome> {
         let rulebook = self.rulebook;
         let decl = &rulebook.content.actions[id.index()];
         if decl.wrap
@@ -26,8 +19,9 @@ impl<'a> Engine<'a> {
                 Some(Arg::To(elsewhere)) => elsewhere,
                 _ => to,
             };
-            return self.wrapped_move(id, p, to, doer, f, batch);
+            return self.wrapped_move(id, p, to, doing);
         }
+        let Doing { by, doer, f, .. } = doing;
         let mut env = Env::new();
         env.resize(decl.slots as usize, SlotValue::Nil);
         for (i, arg) in args.iter().take(decl.params.len()).enumerate() {
@@ -36,7 +30,7 @@ impl<'a> Engine<'a> {
                 *slot = v;
             }
         }
-        self.perform_with(id, env, (doer, who), f)
+        self.perform_with(id, env, doer, by, f)
     }
 
     /// Carries out a declared action with the values of its parameters; whether anything came of it.
@@ -44,7 +38,7 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// As [`Engine::run_one`].
     pub fn carry_out(&mut self, id: ActionId, args: Env, doer: PlayerId, f: &Frame) -> StepResult<bool> {
-        match self.perform_with(id, args, (doer, Entity::Player(doer)), f)? {
+        match self.perform_with(id, args, doer, Entity::Player(doer), f)? {
             Outcome::Over(done, _) => Ok(done),
             Outcome::Batched => Ok(true),
         }
@@ -55,7 +49,8 @@ impl<'a> Engine<'a> {
         &mut self,
         id: ActionId,
         mut env: Env,
-        (doer, who): (PlayerId, Entity),
+        doer: PlayerId,
+        by: Entity,
         f: &Frame,
     ) -> StepResult<Outcome> {
         let rulebook = self.rulebook;
@@ -64,7 +59,7 @@ impl<'a> Engine<'a> {
         let outer = self.state.causes[f.cause as usize];
         let cause = self.cause(Cause { action: Some(id), ..outer });
         // In a scene it is the creature that does it.
-        let actor = who.obj().filter(|o| self.state.obj(*o).zone == Zone::Scene);
+        let actor = by.obj().filter(|o| self.state.obj(*o).zone == Zone::Scene);
         let mut ev = Event::of(Verb::Action(id), cause).by(actor.map_or(Entity::Player(doer), Entity::Obj));
         ev.object = env.iter().find_map(|v| v.ents().first().copied());
         let number = env.iter().position(|v| matches!(v, SlotValue::Num(_) | SlotValue::Text(_)));

@@ -5,10 +5,11 @@ use super::acts::Outcome;
 use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Plan, SummandReason};
 use crate::engine::{
-    Answer, Engine, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
+    Answer, Asking, Engine, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
-    Act, Choice, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Tested, Value, Verb, Zone,
+    Act, Choice, Contest, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Test, Tested, Value, Verb,
+    Zone,
 };
 
 impl<'a> Engine<'a> {
@@ -31,12 +32,8 @@ impl<'a> Engine<'a> {
     /// The acts that only a scene knows.
     pub(super) fn act_in_scene(&mut self, act: &'a Act, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
         match act {
-            Act::Test { what, against, bonus, opposing, tool } => {
-                self.act_test(*what, (against, bonus), (opposing.as_ref(), tool.as_ref()), doer, f)
-            }
-            Act::Contest { what, bonus, with, against, margin, ties } => {
-                self.act_contest(*what, bonus, (with, against), (*ties, margin.as_ref()), doer, f)
-            }
+            Act::Test(test) => self.act_test(test, doer, f),
+            Act::Contest(contest) => self.act_contest(contest, doer, f),
             Act::AskRuling(ruling) => self.act_rule(ruling, f),
             Act::Unmark(p, d) => {
                 let who = self.picked(p, f.you, f)?;
@@ -49,7 +46,7 @@ impl<'a> Engine<'a> {
                 }
                 Ok(Outcome::Over(done, SlotValue::Nil))
             }
-            Act::Bring { what, to, way, away } => self.act_bring((what, to), (way, *away), f),
+            Act::Bring { what, to, way, away } => self.act_bring(what, to, way, *away, f),
             Act::Strengthen(what, how) => self.act_strengthen(what, *how, f),
             Act::CastSpell { spells, on, wearies } => {
                 let Entity::Obj(caster) = doer else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
@@ -88,17 +85,11 @@ impl<'a> Engine<'a> {
         self.scene().and_then(|s| s.casting(f.this)).map(|c| c.spell)
     }
 
-    fn act_test(
-        &mut self,
-        what: Tested,
-        (against, bonus): (&Value, &Value),
-        (opposing, tool): (Option<&Pick>, Option<&Pick>),
-        doer: Entity,
-        f: &mut Frame,
-    ) -> StepResult<Outcome> {
+    fn act_test(&mut self, test: &Test, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
         let Entity::Obj(tester) = doer else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
-        let against = self.value(against, &f.cx());
-        let bonus = self.with_power(f.this, self.value(bonus, &f.cx()));
+        let what = test.what;
+        let against = self.value(&test.against, &f.cx());
+        let bonus = self.with_power(f.this, self.value(&test.bonus, &f.cx()));
         let mut plan = Plan::new(tester, what, f.cause).plus(bonus, SummandReason::Text);
         plan.spell = self.spell_of(f);
         if self.actor_here(f) == Some(tester) {
@@ -106,10 +97,10 @@ impl<'a> Engine<'a> {
                 .plus(self.spell_bonus(f), SummandReason::Option)
                 .plus(self.taken_on(what, f), SummandReason::Option);
         }
-        if let Some(p) = opposing {
+        if let Some(p) = &test.opposing {
             plan.opposing = self.picked(p, f.you, f)?.first().copied();
         }
-        if let Some(p) = tool {
+        if let Some(p) = &test.tool {
             plan.tool = self.picked(p, f.you, f)?.first().copied().and_then(Entity::obj);
         }
         let tried = self.try_test(plan, against)?;
@@ -132,29 +123,22 @@ impl<'a> Engine<'a> {
             .sum()
     }
 
-    fn act_contest(
-        &mut self,
-        what: Tested,
-        bonus: &Value,
-        (with, against): (&Pick, &[Tested]),
-        (ties, margin): (bool, Option<&crate::ir::Bind>),
-        doer: Entity,
-        f: &mut Frame,
-    ) -> StepResult<Outcome> {
-        let other = self.picked(with, f.you, f)?.first().copied().and_then(Entity::obj);
+    fn act_contest(&mut self, contest: &Contest, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
+        let what = contest.what;
+        let other = self.picked(&contest.with, f.you, f)?.first().copied().and_then(Entity::obj);
         let (Entity::Obj(me), Some(other)) = (doer, other) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
-        let bonus = self.with_power(f.this, self.value(bonus, &f.cx()));
+        let bonus = self.with_power(f.this, self.value(&contest.bonus, &f.cx()));
         let mut mine = Plan::new(me, what, f.cause).plus(bonus, SummandReason::Text);
         if self.actor_here(f) == Some(me) {
             mine = mine
                 .plus(self.spell_bonus(f), SummandReason::Option)
                 .plus(self.taken_on(what, f), SummandReason::Option);
         }
-        let theirs = if against.is_empty() { std::slice::from_ref(&what) } else { against };
+        let theirs = if contest.against.is_empty() { std::slice::from_ref(&what) } else { &contest.against };
         let mut theirs = self.better_of(other, theirs, f.cause);
         (mine.spell, theirs.spell) = (self.spell_of(f), self.spell_of(f));
-        let (won, tried, by) = self.try_contest(mine, theirs, ties)?;
-        if let Some(bind) = margin {
+        let (won, tried, by) = self.try_contest(mine, theirs, contest.ties)?;
+        if let Some(bind) = &contest.margin {
             self.bind(bind, SlotValue::Num(by), f);
         }
         Ok(Outcome::Over(won, SlotValue::Num(tried.total)))
@@ -218,12 +202,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Comes nearer, or goes away: each of several by itself, and what waits for somebody to be near hears of it.
-    fn act_bring(
-        &mut self,
-        (what, to): (&Pick, &Pick),
-        (way, away): (&Quantity, bool),
-        f: &mut Frame,
-    ) -> StepResult<Outcome> {
+    fn act_bring(&mut self, what: &Pick, to: &Pick, way: &Quantity, away: bool, f: &mut Frame) -> StepResult<Outcome> {
         let feet = self.quantity(way, &f.cx()).clamp(0, i64::from(i32::MAX)) as i32;
         let movers = self.picked(what, f.you, f)?;
         let goal = self.picked(to, f.you, f)?.first().copied().and_then(Entity::obj);
@@ -284,13 +263,17 @@ impl<'a> Engine<'a> {
                 _ => Ok(SlotValue::Nil),
             },
             Choice::Step(scale, most) => {
-                let n = self.number(who, self.lowest_step(*scale), i32::from(*most), Reason::Step(*scale), source)?;
+                let n = self.number(
+                    Asking::of(who, Reason::Step(*scale), source),
+                    self.lowest_step(*scale),
+                    i32::from(*most),
+                )?;
                 Ok(SlotValue::Num(n))
             }
             Choice::Subtypes(of, n) => {
                 let n = self.bounded(n, f)?;
                 let mut chosen = SlotValue::Nil;
-                let mut names = self.subtypes_of(*of, false);
+                let mut names = self.subtypes_of(*of);
                 for _ in 0..n {
                     let d = Question { who, kind: Kind::Name(names.clone()), why: Reason::Effect, source };
                     if let Answer::Name(Named::Subtype(s)) = self.ask(d)? {

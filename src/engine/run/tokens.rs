@@ -1,21 +1,24 @@
 //! Things that come into being: tokens, copies, emblems (110.5, 706, 113).
 
 use super::Frame;
-use super::acts::Outcome;
+use super::acts::{Doing, Outcome};
 use crate::engine::{
     Chars, Engine, Entities, Entity, Event, Flags, Model, ObjectId, PlayerId, ProposedEvent, SlotValue, StackItem,
     StepResult,
 };
 use crate::ir::{CopyTargets, DefId, EntryMods, KeywordId, Modifier, Pick, TokenSpec, Value, Verb, Zone};
 
+/// So many tokens that are alike.
+struct NewTokens {
+    /// How many of them come.
+    n: i32,
+    /// What each of them is.
+    model: Model,
+}
+
 impl<'a> Engine<'a> {
     /// 701.36: two cards of a pair become one permanent; others stay where they are (701.36c).
-    pub(super) fn act_meld(
-        &mut self,
-        (a, b): (&'a Pick, &'a Pick),
-        who: PlayerId,
-        f: &mut Frame,
-    ) -> StepResult<Outcome> {
+    pub(super) fn act_meld(&mut self, a: &'a Pick, b: &'a Pick, who: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let mut cards: Vec<ObjectId> = Vec::new();
         for e in self.picked(a, who, f)?.into_iter().chain(self.picked(b, who, f)?) {
             let Some(o) = self.where_it_is(e, f).obj() else { continue };
@@ -35,24 +38,23 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over(!new.is_empty(), SlotValue::of(new)))
     }
 
+    /// 110.5: tokens of one or several sorts come into being.
     pub(super) fn act_create(
         &mut self,
         tokens: &'a [(Value, TokenSpec)],
         entry: &'a EntryMods,
-        who: PlayerId,
-        f: &mut Frame,
-        batch: &mut Vec<ProposedEvent>,
+        Doing { doer: who, f, batch, .. }: Doing,
     ) -> StepResult<Outcome> {
-        let mut models: Vec<(i32, Model)> = Vec::new();
+        let mut all: Vec<NewTokens> = Vec::new();
         for (n, token) in tokens {
             let n = self.bounded(n, f)?;
             let of_this = self.token_models(token, who, f)?;
-            models.extend(of_this.into_iter().map(|model| (n, model)));
+            all.extend(of_this.into_iter().map(|model| NewTokens { n, model }));
         }
         // 608.2e: what each of several players creates comes at the same time.
-        for model in models {
+        for tokens in all {
             let mut p = ProposedEvent::new(Event::of(Verb::Create, f.cause));
-            self.tokens_come(&mut p, who, model, entry, f)?;
+            self.tokens_come(&mut p, who, tokens, entry, f)?;
             batch.push(p);
         }
         Ok(Outcome::Batched)
@@ -63,7 +65,7 @@ impl<'a> Engine<'a> {
         &mut self,
         proposed: &mut ProposedEvent,
         who: PlayerId,
-        (n, model): (i32, Model),
+        NewTokens { n, model }: NewTokens,
         entry: &'a EntryMods,
         f: &mut Frame,
     ) -> StepResult<()> {
@@ -83,7 +85,8 @@ impl<'a> Engine<'a> {
         &mut self,
         proposed: &mut ProposedEvent,
         who: &'a Pick,
-        (tokens, entry): (&'a [(Value, TokenSpec)], &'a EntryMods),
+        tokens: &'a [(Value, TokenSpec)],
+        entry: &'a EntryMods,
         f: &mut Frame,
     ) -> StepResult<bool> {
         let ([(n, token @ TokenSpec::Def { .. })], Pick::Ref(who)) = (tokens, who) else { return Ok(false) };
@@ -97,7 +100,7 @@ impl<'a> Engine<'a> {
             e.control = None;
         }
         for model in self.token_models(token, who, f)? {
-            self.tokens_come(proposed, who, (n, model), entry, f)?;
+            self.tokens_come(proposed, who, NewTokens { n, model }, entry, f)?;
         }
         Ok(true)
     }
@@ -174,9 +177,9 @@ impl<'a> Engine<'a> {
         &mut self,
         what: &Pick,
         n: &Value,
-        (targets, without): (&CopyTargets, &[KeywordId]),
-        who: PlayerId,
-        f: &mut Frame,
+        targets: &CopyTargets,
+        without: &[KeywordId],
+        Doing { doer: who, f, .. }: Doing,
     ) -> StepResult<Outcome> {
         let n = self.bounded(n, f)?;
         let mut made = Entities::new();

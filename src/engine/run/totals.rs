@@ -2,7 +2,7 @@
 
 use super::Frame;
 use super::acts::Outcome;
-use crate::engine::{Engine, Entities, Entity, PlayerId, Reason, SlotValue, StepResult};
+use crate::engine::{Asking, Engine, Entities, Entity, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{Pick, Sort};
 
 impl Engine<'_> {
@@ -15,7 +15,7 @@ impl Engine<'_> {
         let mut left = players.clone();
         let mut shares = Vec::new();
         for p in players.iter().filter_map(|e| e.player()) {
-            let from = self.pick(doer, left.clone(), (1, 1), Reason::Effect, Some(f.this))?;
+            let from = self.pick(Asking::of(doer, Reason::Effect, Some(f.this)), left.clone(), (1, 1))?;
             left.retain(|e| !from.contains(e));
             let total = from.first().and_then(|e| e.player()).map_or(self.state.life(p), |q| self.state.life(q));
             shares.push((p, total));
@@ -44,9 +44,11 @@ impl Engine<'_> {
         };
         let from = self.all(filter, &f.cx());
         let max = from.len() as u32;
-        self.pick_fitting(doer, from, max, (Reason::Effect, Some(f.this)), |e, chosen| match all_apart(e, chosen) {
-            true => Ok(()),
-            false => Err("one of each team (810.9f)"),
+        self.pick_fitting(Asking::of(doer, Reason::Effect, Some(f.this)), from, max, |e, chosen| {
+            match all_apart(e, chosen) {
+                true => Ok(()),
+                false => Err("one of each team (810.9f)"),
+            }
         })
     }
 }

@@ -1,6 +1,6 @@
 //! Choosing among cards that whoever chooses may not look at (406.4).
 
-use crate::engine::{Engine, Entities, Entity, Flags, PlayerId, Reason, StepResult};
+use crate::engine::{Asking, Engine, Entities, Entity, Flags, PlayerId, StepResult};
 use crate::ir::Zone;
 
 /// What came to exile face down by one and the same cause lies together.
@@ -10,21 +10,19 @@ impl Engine<'_> {
     /// 406.4: of cards that lie in exile face down and can't be looked at only a pile can be chosen, and of it a card at random.
     pub(super) fn pick_unseen(
         &mut self,
-        who: PlayerId,
+        asking: Asking,
         from: Entities,
         (min, max): (u32, u32),
-        why: Reason,
-        source: Option<crate::engine::ObjectId>,
     ) -> StepResult<Entities> {
-        let piles: Vec<Option<Pile>> = from.iter().map(|e| self.unseen_pile(who, *e)).collect();
+        let piles: Vec<Option<Pile>> = from.iter().map(|e| self.unseen_pile(asking.who, *e)).collect();
         if piles.iter().flatten().count() < 2 {
-            return self.pick(who, from, (min, max), why, source);
+            return self.pick(asking, from, (min, max));
         }
         let nothing_to_say = min >= max.min(from.len() as u32) && piles.iter().all(|p| *p == piles[0]);
         if nothing_to_say {
             return Ok(self.at_random(from, min));
         }
-        let chosen = self.pick(who, from.clone(), (min, max), why, source)?;
+        let chosen = self.pick(asking, from.clone(), (min, max))?;
         let pile_of = |e: &Entity| from.iter().position(|other| other == e).and_then(|at| piles[at]);
         let mut out: Entities = chosen.iter().copied().filter(|e| pile_of(e).is_none()).collect();
         let mut left: Vec<Pile> = chosen.iter().filter_map(pile_of).collect();

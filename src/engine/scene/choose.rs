@@ -1,7 +1,7 @@
 //! What is chosen as something of a scene acts: there is no stack, so nothing is announced before.
 
 use crate::engine::eval::EvalContext;
-use crate::engine::{Engine, Entity, Frame, Reason, SlotValue, StepResult};
+use crate::engine::{Asking, Engine, Entity, Frame, Reason, SlotValue, StepResult};
 use crate::ir::{Block, Modes};
 use smallvec::SmallVec;
 
@@ -18,8 +18,8 @@ impl Engine<'_> {
     pub(crate) fn chosen_modes(&mut self, modes: &Modes, cx: &EvalContext) -> StepResult<SmallVec<[u8; 4]>> {
         let all = (0..modes.options.len() as u16).collect();
         let many = |v| u32::try_from(self.value(v, cx)).unwrap_or(0);
-        let bounds = (many(&modes.min), many(&modes.max), modes.repeat);
-        let chosen = self.choose(cx.you, all, bounds, Reason::Modes, Some(cx.this))?;
+        let bounds = (many(&modes.min), many(&modes.max));
+        let chosen = self.choose_modes_of(modes, Asking::of(cx.you, Reason::Modes, Some(cx.this)), all, bounds)?;
         Ok(chosen.into_iter().map(|m| m as u8).collect())
     }
 
@@ -41,7 +41,7 @@ impl Engine<'_> {
             if (from.len() as u32) < least {
                 return Ok(false);
             }
-            let chosen = self.pick(f.you, from, (least, most), Reason::Targets, Some(f.this))?;
+            let chosen = self.pick(Asking::of(f.you, Reason::Targets, Some(f.this)), from, (least, most))?;
             f.set(spec.slot, SlotValue::of(chosen));
         }
         Ok(true)

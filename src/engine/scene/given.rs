@@ -1,5 +1,6 @@
 //! States that running spells and borne things give: heard of as they begin, kept away where something forbids them.
 
+use super::state::KeptAway;
 use crate::engine::{Cite, Engine, Event, ObjectId, StepResult};
 use crate::ir::{DesignationId, Verb};
 
@@ -37,7 +38,7 @@ impl Engine<'_> {
     /// A state that something gives is kept away from one thing for as long as it would be given.
     pub fn ward_off(&mut self, o: ObjectId, designation: DesignationId) {
         if let Some(scene) = self.state.scene.as_deref_mut() {
-            scene.warded.push((o, designation, false));
+            scene.warded.push((o, designation, KeptAway::Replaced));
         }
         self.refresh_scene();
     }
@@ -65,12 +66,12 @@ impl Engine<'_> {
         let forbidden = self.forbidden(&Event::of(verb, 0).by(o));
         match (ward, forbidden) {
             // Something else has happened instead, or the prohibition goes on.
-            (Some(false), _) | (Some(true), true) => return Ok(false),
+            (Some(KeptAway::Replaced), _) | (Some(KeptAway::Forbidden), true) => return Ok(false),
             (None, true) => {
-                self.set_ward(o, designation, Some(true));
+                self.set_ward(o, designation, Some(KeptAway::Forbidden));
                 return Ok(true);
             }
-            (Some(true), false) => self.set_ward(o, designation, None),
+            (Some(KeptAway::Forbidden), false) => self.set_ward(o, designation, None),
             (None, false) => {}
         }
         let told = self.state.designations.iter().any(|(x, k, _)| (*x, *k) == (o, designation));
@@ -85,16 +86,16 @@ impl Engine<'_> {
         let ev = Event::of(verb, cause).by(o);
         let proposal = crate::engine::ProposedEvent { lasting: true, ..crate::engine::ProposedEvent::new(ev) };
         if self.propose_one(proposal)?.is_empty() {
-            self.set_ward(o, designation, Some(false));
+            self.set_ward(o, designation, Some(KeptAway::Replaced));
         }
         Ok(true)
     }
 
-    /// Keeps a state away, because it is forbidden or because something else has happened; none: no longer.
-    fn set_ward(&mut self, o: ObjectId, designation: DesignationId, forbidden: Option<bool>) {
+    /// Keeps a state away for this reason; none: no longer.
+    fn set_ward(&mut self, o: ObjectId, designation: DesignationId, why: Option<KeptAway>) {
         if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.warded.retain(|(x, k, _)| (*x, *k) != (o, designation));
-            scene.warded.extend(forbidden.map(|f| (o, designation, f)));
+            scene.warded.extend(why.map(|why| (o, designation, why)));
         }
         self.refresh_scene();
     }

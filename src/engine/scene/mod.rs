@@ -23,7 +23,7 @@ pub use test::{Degree, Roll, Summand};
 
 use super::{Engine, Entity, ObjectId, PlayerId};
 use crate::ir::{CardTypes, DefId, Zone};
-pub use state::{Aside, CastRecord, Casting, SceneState};
+pub use state::{Aside, CastRecord, Casting, KeptAway, SceneState};
 
 impl super::GameState {
     /// The state of the scene, if one was begun.

@@ -6,6 +6,15 @@ use crate::ir::{AbilityId, DefId, DesignationId, MethodId};
 use crate::settings::SceneSettings;
 use serde::{Deserialize, Serialize};
 
+/// Why a state that something gives is kept away from what it is given to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum KeptAway {
+    /// It is forbidden, for as long as the prohibition holds.
+    Forbidden,
+    /// Something else has happened instead of its beginning.
+    Replaced,
+}
+
 /// What a scene knows beside objects and players.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct SceneState {
@@ -31,8 +40,8 @@ pub struct SceneState {
     pub states: Vec<(ObjectId, AbilityId)>,
     /// States that something gives and that have been told of.
     pub told: Vec<(ObjectId, DesignationId)>,
-    /// States that something gives and that are kept away, and whether it is because they are forbidden.
-    pub warded: Vec<(ObjectId, DesignationId, bool)>,
+    /// States that something gives and that are kept away, and why.
+    pub warded: Vec<(ObjectId, DesignationId, KeptAway)>,
     /// Every roll of dice for a test, in order.
     pub rolls: Vec<Roll>,
     /// What else is told of that is no event: the length of the journal as it happened, and what.

@@ -3,7 +3,7 @@
 pub use super::roll::{Degree, Roll, Summand, SummandReason};
 use super::settings::{SnakeEyes, Tie};
 use crate::engine::scene::Aside;
-use crate::engine::{Engine, Entity, Event, Interrupt, Kind, Limit, ObjectId, Question, Reason, StepResult};
+use crate::engine::{Asking, Engine, Entity, Event, Interrupt, Kind, Limit, ObjectId, Question, Reason, StepResult};
 use crate::ir::{
     DesignationId, Graded, Match, NumberId, NumberKind, Rule, RuleKinds, TestMatch, Tested, TopicId, Verb,
 };
@@ -82,6 +82,29 @@ pub struct Tried {
     pub total: i32,
     /// How well it went.
     pub degree: Degree,
+}
+
+/// What of a test sentences in force change.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SentenceOn {
+    /// Its total.
+    Total,
+    /// Its total, because a point of courage is spent.
+    Courage,
+    /// Its degree, once it has gone so.
+    Degree(Graded),
+}
+
+impl SentenceOn {
+    /// Whether a sentence about such tests is of this sort.
+    fn is_of(self, test: &TestMatch) -> bool {
+        (test.courage, test.graded)
+            == match self {
+                Self::Total => (false, None),
+                Self::Courage => (true, None),
+                Self::Degree(graded) => (false, Some(graded)),
+            }
+    }
 }
 
 impl Engine<'_> {
@@ -181,7 +204,7 @@ impl Engine<'_> {
     fn throw(&mut self, plan: &Plan) -> StepResult<Thrown> {
         let mut parts = self.summands(plan);
         if self.offer_courage(plan, &mut parts)? {
-            self.add_sentences(plan, (true, None), &mut parts);
+            self.add_sentences(plan, SentenceOn::Courage, &mut parts);
         }
         let mut dice = SmallVec::new();
         for _ in 0..2 {
@@ -216,7 +239,7 @@ impl Engine<'_> {
             }
             if scene.by_hand {
                 let master = scene.master;
-                return Ok(self.number(master, 1, i32::from(sides), Reason::Die, None)? as u16);
+                return Ok(self.number(Asking::of(master, Reason::Die, None), 1, i32::from(sides))? as u16);
             }
         }
         Ok(self.state.rng.below(u32::from(sides.max(1))) as u16 + 1)
@@ -262,7 +285,7 @@ impl Engine<'_> {
     fn regraded(&mut self, plan: &Plan, degree: Degree) -> Degree {
         let graded = if degree.passed() { Graded::Passed } else { Graded::Failed };
         let mut parts = Vec::new();
-        self.add_sentences(plan, (false, Some(graded)), &mut parts);
+        self.add_sentences(plan, SentenceOn::Degree(graded), &mut parts);
         for part in &parts {
             if let SummandReason::Source(by) | SummandReason::State(by, _) = part.why {
                 self.tell_aside(Aside::Degree { by, n: part.n });
@@ -297,7 +320,7 @@ impl Engine<'_> {
             self.add_number(plan.tester, n, &mut parts);
         }
         self.add_levels(plan, &mut parts);
-        self.add_sentences(plan, (false, None), &mut parts);
+        self.add_sentences(plan, SentenceOn::Total, &mut parts);
         parts.extend(plan.parts.iter().copied());
         parts
     }
@@ -374,12 +397,12 @@ impl Engine<'_> {
     /// Sentences in force that speak of such tests. The same sentence of several copies of one spell, or of a thing that was
     /// used several times, counts once: the greatest of them.
     /// Of those that speak of courage, only the greatest counts (ME-3.3).
-    fn add_sentences(&self, plan: &Plan, (courage, graded): (bool, Option<Graded>), parts: &mut Vec<Summand>) {
+    fn add_sentences(&self, plan: &Plan, on: SentenceOn, parts: &mut Vec<Summand>) {
         let before = parts.len();
         let mut seen: SmallVec<[Said; 8]> = SmallVec::new();
         self.each_rule(RuleKinds::TEST_MOD, |r| {
             if let Rule::TestMod { who, what, n } = r.rule
-                && (what.courage, what.graded) == (courage, graded)
+                && on.is_of(what)
                 && self.fits(who, Entity::Obj(plan.tester), &r.cx)
                 && self.test_fits(what, plan, &r.cx)
             {
@@ -411,7 +434,9 @@ impl Engine<'_> {
             }
             true
         });
-        if courage && let Some(best) = parts[before..].iter().max_by_key(|p| p.n).copied() {
+        if on == SentenceOn::Courage
+            && let Some(best) = parts[before..].iter().max_by_key(|p| p.n).copied()
+        {
             parts.truncate(before);
             parts.push(best);
         }

@@ -2,8 +2,8 @@
 
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Cause, Cite, Engine, Env, Event, Facets, Frame, Interrupt, ManaDue, ManaWish, ObjectId, Pending, PlayerId, Purpose,
-    Reason, SlotValue, StepResult,
+    Asking, Cause, Cite, Engine, Env, Event, Facets, Frame, Interrupt, ManaDue, ManaWish, ObjectId, Pending, PlayerId,
+    Purpose, Reason, SlotValue, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
 use crate::magic::cost::settle_x;
@@ -48,7 +48,7 @@ impl<'a> Engine<'a> {
     pub(in crate::magic) fn activate_some_mana(&mut self, p: PlayerId, o: ObjectId) -> StepResult<bool> {
         let own: Vec<u8> = self.mana_sources(p, None).into_iter().filter(|(of, _)| *of == o).map(|(_, i)| i).collect();
         let from = (0..own.len() as u16).collect();
-        let chosen = self.choose(p, from, (1, 1, false), Reason::Effect, Some(o))?;
+        let chosen = self.choose(Asking::of(p, Reason::Effect, Some(o)), from, (1, 1))?;
         match chosen.first().and_then(|at| own.get(usize::from(*at))) {
             Some(index) => self.activate_mana(p, o, *index),
             None => Ok(false),
@@ -84,7 +84,7 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let (least, most) = self.x_of_ability(p, (o, id, a), symbols, f).unwrap_or_default();
-        let x = self.number(p, least, most, Reason::X, Some(o))?;
+        let x = self.number(Asking::of(p, Reason::X, Some(o)), least, most)?;
         if let Some(slot) = a.x {
             f.set(slot, SlotValue::Num(x));
         }

@@ -123,7 +123,8 @@ impl<'a> Engine<'a> {
         let mut dear: SmallVec<[bool; 32]> = smallvec![false; out.units.len()];
         for (o, ways) in drafts {
             let costs_more = ways.iter().all(|w| w.leaves || matches!(w.how, Use::Act(_)));
-            out.add(o, self.chars(o).supers.contains(Supertypes::SNOW), self.tapped(o), ways);
+            let snow = self.chars(o).supers.contains(Supertypes::SNOW);
+            out.add(crate::engine::Source { key: o, snow, tapped: self.tapped(o), ways });
             dear.resize(out.units.len(), costs_more);
         }
         out.sort(&dear);

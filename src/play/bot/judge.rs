@@ -2,7 +2,7 @@
 
 use crate::ir::{
     AbilityId, AbilityKind, Act, Arg, Body, Choice, CombatStatus, Condition, Content, Duration, Filter, Instruction,
-    Match, Modifier, Part, Pick, Ref, Rule, Slot, Value, Zone,
+    Match, Modifier, NextDamage, Part, Pick, PutCounters, Ref, Rule, Slot, Value, Zone,
 };
 use std::cell::RefCell;
 
@@ -140,7 +140,7 @@ fn objects_of(act: &Act) -> Vec<&Pick> {
         Act::Damage { to, .. } => vec![to],
         Act::Move { what, .. } | Act::Phase { what, .. } => vec![what],
         Act::Tap(p) | Act::Untap(p) | Act::Choose(Choice::Things(p)) => vec![p],
-        Act::PutCounters { on, .. } => vec![on],
+        Act::PutCounters(PutCounters { on, .. }) => vec![on],
         Act::RemoveCounters { from, .. } => vec![from],
         _ => Vec::new(),
     }
@@ -258,11 +258,11 @@ impl<'c> Judge<'c> {
             // An attacker that is blocked deals its damage to nobody.
             Act::CombatStatus { what, status: CombatStatus::Blocked } => on(what, Touch::of(BLOCKED)),
             Act::Phase { what, out } => on(what, Touch::of(if *out { -2 } else { 1 })),
-            Act::PutCounters { kind, n, on: whom, .. } => on(whom, self.counters(*kind, self.number(n))),
+            Act::PutCounters(PutCounters { kind, n, on: whom, .. }) => on(whom, self.counters(*kind, self.number(n))),
             Act::RemoveCounters { kind: Some(kind), n, from } => {
                 on(from, self.counters(*kind, -n.as_ref().map_or(UNKNOWN, |n| self.number(n))))
             }
-            Act::PreventNext { to, .. } => on(to, Touch::of(1)),
+            Act::PreventNext(NextDamage { to, .. }) => on(to, Touch::of(1)),
             Act::Extra { .. } => by(Touch::of(8)),
             Act::Skip { .. } => by(Touch::of(-8)),
             Act::Win => by(Touch::of(1000)),

@@ -30,8 +30,8 @@ impl Plan<'_> {
 
     fn act_said(&mut self, who: Say, act: &Act, bind: Option<&Bind>) -> Say {
         self.done = match act {
-            Act::Test { .. } => ["the test succeeded", "the test failed"],
-            Act::Contest { .. } => ["the contest was won", "the contest wasn't won"],
+            Act::Test(_) => ["the test succeeded", "the test failed"],
+            Act::Contest(_) => ["the contest was won", "the contest wasn't won"],
             Act::AskRuling(_) => ["so", "not so"],
             Act::FlipCoins(_) => ["a flip was won", "no flip was won"],
             Act::Pay(_) | Act::PayAny(..) => super::PAID,
@@ -40,12 +40,12 @@ impl Plan<'_> {
         };
         match act {
             Act::Declared(id, args) => self.perform(who, *id, args, bind),
-            Act::Test { what, against, bonus, opposing, tool } => {
+            Act::Test(Test { what, against, bonus, opposing, tool }) => {
                 let say = self.test(who, what, against, bonus, opposing.as_ref(), tool.as_ref());
                 self.learn_word(bind, Kind::Number, Say::lit("the total of the test"));
                 say
             }
-            Act::Contest { what, bonus, with, against, margin, ties } => {
+            Act::Contest(Contest { what, bonus, with, against, margin, ties }) => {
                 let say = self.contest(who, what, bonus, with, against, *ties);
                 self.learn_word(margin.as_ref(), Kind::Number, Say::lit("the margin"));
                 self.learn_word(bind, Kind::Number, Say::lit("the total of the contest"));
@@ -93,7 +93,7 @@ impl Plan<'_> {
                 let what = self.pick(what);
                 self.strengthen(what, *how)
             }
-            Act::Damage { n, to, divided } => self.deal(who, n, to, *divided, bind),
+            Act::Damage { n, to, division } => self.deal(who, n, to, *division, bind),
             Act::GainLife(n) => {
                 let n = self.mass(n, "life");
                 self.learn_word(bind, Kind::Number, Say::lit("the life gained this way"));
@@ -116,7 +116,7 @@ impl Plan<'_> {
             Act::Move { what, to, rest } => self.move_to(who, what, to, rest.as_deref(), bind),
             Act::Tap(p) => self.simple("{0} {v:tap} {1}", "tapped", who, p, bind),
             Act::Untap(p) => self.simple("{0} {v:untap} {1}", "untapped", who, p, bind),
-            Act::PutCounters { kind, n, up_to, on, divided } => {
+            Act::PutCounters(PutCounters { kind, n, up_to, on, divided }) => {
                 self.put_counters(who, *kind, n, *up_to, on, *divided, bind)
             }
             Act::RemoveCounters { kind, n, from } => {
@@ -162,7 +162,7 @@ impl Plan<'_> {
                 }
                 match &together.total {
                     Some(total) => {
-                        let (prop, n) = (Say::lit(self.prop_word(total.0)), self.compared(total.1, &total.2));
+                        let (prop, n) = (Say::lit(self.prop_word(total.prop)), self.compared(total.cmp, &total.n));
                         frame!("{0}, with total {1} {2}", say, prop, n)
                     }
                     None => say,
@@ -188,21 +188,21 @@ impl Plan<'_> {
                 frame!("{0} {v:reveal} {1}", who, what)
             }
             Act::Choose(c) => self.choose(who, c, bind),
-            Act::PreventNext { n, pattern: Some(pattern), duration, instead_to, then, .. } => {
+            Act::PreventNext(NextDamage { n, pattern: Some(pattern), duration, instead_to, then, .. }) => {
                 let say = self.next_of_a_sort(who, n, *pattern, duration, instead_to.as_ref());
                 self.and_then_prevented(say, *then)
             }
-            Act::PreventNext { n, to, duration, instead_to: Some(other), .. } => {
+            Act::PreventNext(NextDamage { n, to, duration, instead_to: Some(other), .. }) => {
                 self.redirects(who, (n, to), duration, other)
             }
-            Act::PreventNext { n, combat, to, duration, instead_to: None, then, .. } => {
+            Act::PreventNext(NextDamage { n, damage, to, duration, instead_to: None, then, .. }) => {
                 let (n, to) = (self.value(n), self.pick(to));
                 let when = self.within(duration);
-                let say = match combat {
-                    None => {
+                let say = match damage {
+                    DamageSort::Any => {
                         frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when)
                     }
-                    Some(true) => {
+                    DamageSort::Combat => {
                         frame!(
                             "{0} {v:prevent} the next {1} combat damage that would be dealt to {2} {3}",
                             who,
@@ -211,7 +211,7 @@ impl Plan<'_> {
                             when
                         )
                     }
-                    Some(false) => {
+                    DamageSort::Noncombat => {
                         frame!(
                             "{0} {v:prevent} the next {1} noncombat damage that would be dealt to {2} {3}",
                             who,

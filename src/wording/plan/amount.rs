@@ -5,10 +5,17 @@ use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Say, frame};
 
 impl Plan<'_> {
-    pub(super) fn deal(&mut self, who: Say, n: &Value, to: &Pick, divided: Option<bool>, bind: Option<&Bind>) -> Say {
+    pub(super) fn deal(
+        &mut self,
+        who: Say,
+        n: &Value,
+        to: &Pick,
+        division: Option<Division>,
+        bind: Option<&Bind>,
+    ) -> Say {
         let damage = self.mass(n, "damage");
         let to_said = match to {
-            Pick::All(f) if divided.is_none() => self.filtered(f, Det::Each),
+            Pick::All(f) if division.is_none() => self.filtered(f, Det::Each),
             to => self.pick(to),
         };
         // The label holds whom, and as a number how much.
@@ -19,7 +26,7 @@ impl Plan<'_> {
                 self.learn_picked(bind, "damaged", to);
             }
         }
-        match divided {
+        match division {
             None => match damage {
                 // Long amounts stand behind whom it is dealt to.
                 Say::Mass(n, what) if !n.is_simple() => {
@@ -27,8 +34,10 @@ impl Plan<'_> {
                 }
                 simple => frame!("{0} {v:deal} {1} to {2}", who, simple, to_said),
             },
-            Some(false) => frame!("{0} {v:deal} {1} divided as you choose among {2}", who, damage, to_said),
-            Some(true) => frame!("{0} {v:deal} {1} divided evenly, rounded down, among {2}", who, damage, to_said),
+            Some(Division::Chosen) => frame!("{0} {v:deal} {1} divided as you choose among {2}", who, damage, to_said),
+            Some(Division::Even) => {
+                frame!("{0} {v:deal} {1} divided evenly, rounded down, among {2}", who, damage, to_said)
+            }
         }
     }
 

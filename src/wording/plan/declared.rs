@@ -182,12 +182,9 @@ fn life(format: &Format) -> Vec<Say> {
     if format.free_mulligan {
         said.push(Say::lit("the first mulligan costs no card"));
     }
-    said.extend(format.skip_first_draw.map(|skips| {
-        Say::lit(if skips {
-            "whoever begins skips the first draw"
-        } else {
-            "whoever begins doesn't skip the first draw"
-        })
+    said.extend(format.first_draw.map(|draw| match draw {
+        FirstDraw::Skipped => Say::lit("whoever begins skips the first draw"),
+        FirstDraw::Drawn => Say::lit("whoever begins doesn't skip the first draw"),
     }));
     said
 }

@@ -330,19 +330,19 @@ impl Plan<'_> {
     }
 
     fn damage(&mut self, event: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
-        match (subject, object, event.combat) {
-            (Some(s), Some(o), None) => frame!("{0} {v:deal} damage to {1}", s, o),
-            (Some(s), Some(o), Some(true)) => frame!("{0} {v:deal} combat damage to {1}", s, o),
-            (Some(s), Some(o), Some(false)) => frame!("{0} {v:deal} noncombat damage to {1}", s, o),
-            (Some(s), None, None) => frame!("{0} {v:deal} damage", s),
-            (Some(s), None, Some(true)) => frame!("{0} {v:deal} combat damage", s),
-            (Some(s), None, Some(false)) => frame!("{0} {v:deal} noncombat damage", s),
-            (None, Some(o), None) => frame!("{0} {v:be} dealt damage", o),
-            (None, Some(o), Some(true)) => frame!("{0} {v:be} dealt combat damage", o),
-            (None, Some(o), Some(false)) => frame!("{0} {v:be} dealt noncombat damage", o),
-            (None, None, None) => frame!("damage {v:be} dealt"),
-            (None, None, Some(true)) => frame!("combat damage {v:be} dealt"),
-            (None, None, Some(false)) => frame!("noncombat damage {v:be} dealt"),
+        match (subject, object, event.damage) {
+            (Some(s), Some(o), DamageSort::Any) => frame!("{0} {v:deal} damage to {1}", s, o),
+            (Some(s), Some(o), DamageSort::Combat) => frame!("{0} {v:deal} combat damage to {1}", s, o),
+            (Some(s), Some(o), DamageSort::Noncombat) => frame!("{0} {v:deal} noncombat damage to {1}", s, o),
+            (Some(s), None, DamageSort::Any) => frame!("{0} {v:deal} damage", s),
+            (Some(s), None, DamageSort::Combat) => frame!("{0} {v:deal} combat damage", s),
+            (Some(s), None, DamageSort::Noncombat) => frame!("{0} {v:deal} noncombat damage", s),
+            (None, Some(o), DamageSort::Any) => frame!("{0} {v:be} dealt damage", o),
+            (None, Some(o), DamageSort::Combat) => frame!("{0} {v:be} dealt combat damage", o),
+            (None, Some(o), DamageSort::Noncombat) => frame!("{0} {v:be} dealt noncombat damage", o),
+            (None, None, DamageSort::Any) => frame!("damage {v:be} dealt"),
+            (None, None, DamageSort::Combat) => frame!("combat damage {v:be} dealt"),
+            (None, None, DamageSort::Noncombat) => frame!("noncombat damage {v:be} dealt"),
         }
     }
 
@@ -446,8 +446,10 @@ impl Plan<'_> {
         if let Some(kind) = event.counter.filter(|_| !matches!(event.verb, Verb::PutCounters | Verb::RemoveCounters)) {
             out.push(frame!("(of {0})", self.counters_noun(Some(kind)).with(Det::Bare).say()));
         }
-        if let Some(combat) = event.combat.filter(|_| event.verb != Verb::Damage) {
-            out.push(Say::lit(if combat { "(in combat)" } else { "(not in combat)" }));
+        match event.damage {
+            DamageSort::Combat if event.verb != Verb::Damage => out.push(Say::lit("(in combat)")),
+            DamageSort::Noncombat if event.verb != Verb::Damage => out.push(Say::lit("(not in combat)")),
+            DamageSort::Any | DamageSort::Combat | DamageSort::Noncombat => {}
         }
         if let Some(span) = event.span.filter(|_| !matches!(event.verb, Verb::Begin | Verb::End)) {
             out.push(frame!("(of {0})", Say::lit(Self::span(span))));

@@ -118,8 +118,8 @@ pub(super) fn asks(instr: &Instruction, condition: &Condition) -> bool {
 pub(super) fn divides(instr: &Instruction, all: &Value) -> bool {
     let Instruction::Do { act, .. } = instr else { return false };
     match act {
-        Act::Damage { n, divided: Some(false), .. } => n == all,
-        Act::PutCounters { n, divided: true, .. } => n == all,
+        Act::Damage { n, division: Some(Division::Chosen), .. } => n == all,
+        Act::PutCounters(PutCounters { n, divided: true, .. }) => n == all,
         _ => false,
     }
 }

@@ -210,16 +210,16 @@ impl<'c> Plan<'c> {
         let any_source = |m: &Match| matches!(m, Match::Filter(f) if f.sort == Sort::Source && f.preds.is_empty());
         let (subject, binds) = (e.subject.clone(), e.binds.clone());
         let plain =
-            EventPattern { subject, binds, object: Match::Any, combat: e.combat, ..EventPattern::of(Verb::Damage) };
+            EventPattern { subject, binds, object: Match::Any, damage: e.damage, ..EventPattern::of(Verb::Damage) };
         let body = matches!(&*replacement.body, [Instruction::PreventIt(None)]);
         let alone = replacement.cond.is_none() && replacement.optional.is_none() && replacement.per_turn.is_none();
         if !body || !alone || !any_source(&e.subject) || plain != *e {
             return None;
         }
-        Some(match e.combat {
-            None => frame!("prevent all damage that would be dealt this turn"),
-            Some(true) => frame!("prevent all combat damage that would be dealt this turn"),
-            Some(false) => frame!("prevent all noncombat damage that would be dealt this turn"),
+        Some(match e.damage {
+            DamageSort::Any => frame!("prevent all damage that would be dealt this turn"),
+            DamageSort::Combat => frame!("prevent all combat damage that would be dealt this turn"),
+            DamageSort::Noncombat => frame!("prevent all noncombat damage that would be dealt this turn"),
         })
     }
 

@@ -40,9 +40,9 @@ impl Plan<'_> {
                 let mut noun = self.noun(filter).with(det);
                 noun.from = from;
                 if let Some(total) = total {
-                    let (prop, cmp, v) = &**total;
-                    let v = self.compared(*cmp, v);
-                    noun.push(21, true, frame!("with total {1} {0}", v, Say::lit(self.prop_word(*prop))));
+                    let Total { prop, cmp, n } = &**total;
+                    let n = self.compared(*cmp, n);
+                    noun.push(21, true, frame!("with total {1} {0}", n, Say::lit(self.prop_word(*prop))));
                 }
                 if *by != Ref::Nothing {
                     let by = self.refer(by);

@@ -47,20 +47,20 @@ pub(super) fn traits_written(change: &Modifier) -> Written {
     change::row(change).writes
 }
 
-/// Where a change belongs; `cda`: the ability defines the characteristic (613.2, 613.3a).
-pub fn layer_of(change: &Modifier, cda: bool) -> Layer {
-    match change::row(change).layer {
-        Layer::Setting if cda => Layer::Defining,
+/// Where a change belongs of an ability or effect that defines nothing (613.2, 613.3).
+pub fn layer_of_change(change: &Modifier) -> Layer {
+    change::row(change).layer
+}
+
+/// Where a change belongs of an ability that defines the characteristic (613.3a).
+pub fn layer_of_defining(change: &Modifier) -> Layer {
+    match layer_of_change(change) {
+        Layer::Setting => Layer::Defining,
         layer => layer,
     }
 }
 
-/// Where a change of a static ability belongs that defines nothing.
-pub fn layer_of_change(change: &Modifier) -> Layer {
-    layer_of(change, false)
-}
-
 /// Where an exception of a copy belongs, as if it defined the characteristic (706.9d).
 pub fn layer_of_exception(change: &Modifier) -> u8 {
-    layer_of(change, true) as u8
+    layer_of_defining(change) as u8
 }

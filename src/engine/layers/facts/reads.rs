@@ -15,6 +15,7 @@ pub(super) struct Reads {
 }
 
 impl Reads {
+    /// What reads nothing that could change.
     pub const NOTHING: Reads = Reads { state: Facets::empty(), traits: Written::NOTHING, closed: false };
 
     /// Parts of the state, and no characteristic that a layer makes.
@@ -25,6 +26,7 @@ impl Reads {
     pub const fn traits(self, traits: Traits) -> Self {
         Self { traits: Written::of(traits), ..self }
     }
+    /// The same phrase, which reads characteristics and card types as they are made there.
     pub const fn made(self, traits: Written) -> Self {
         Self { traits, ..self }
     }
@@ -32,6 +34,7 @@ impl Reads {
     pub const fn closed(self) -> Self {
         Self { closed: true, ..self }
     }
+    /// What both phrases read together.
     pub fn and(self, other: Self) -> Self {
         Self { state: self.state | other.state, traits: self.traits.and(other.traits), closed: self.closed }
     }

@@ -6,15 +6,21 @@ bitflags::bitflags! {
     /// Characteristics beside card types.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
     pub struct Traits: u16 {
+        /// Supertypes, such as legendary.
         const SUPERTYPES = 1;
+        /// Subtypes of every card type.
         const SUBTYPES = 1 << 1;
+        /// The colors that it has.
         const COLOR = 1 << 2;
         /// Abilities that something gets.
         const GAINED = 1 << 3;
         /// Abilities that something loses.
         const LOST = 1 << 4;
+        /// The player who controls it.
         const CONTROL = 1 << 5;
+        /// The name that it has.
         const NAME = 1 << 6;
+        /// Its power and its toughness.
         const SIZE = 1 << 7;
     }
 }
@@ -27,15 +33,20 @@ pub struct Written {
 }
 
 impl Written {
+    /// No characteristic at all.
     pub const NOTHING: Written = Written { types: CardTypes::empty(), traits: Traits::empty() };
+    /// Every characteristic that there is.
     pub const EVERYTHING: Written = Written { types: CardTypes::all(), traits: Traits::all() };
 
+    /// These characteristics, and no card type.
     pub const fn of(traits: Traits) -> Self {
         Self { types: CardTypes::empty(), traits }
     }
+    /// These card types, and nothing else.
     pub const fn types(types: CardTypes) -> Self {
         Self { types, traits: Traits::empty() }
     }
+    /// What one of the two or the other writes.
     pub fn and(self, other: Self) -> Self {
         Self { types: self.types | other.types, traits: self.traits | other.traits }
     }

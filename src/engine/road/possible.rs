@@ -1,0 +1,160 @@
+//! Whether what is proposed can happen at all: what is not there, or already is so, stays as it is.
+
+use super::ProposedEvent;
+use crate::engine::{Engine, Entity, Flags, ObjectId};
+use crate::ir::{Verb, Zone};
+
+impl Engine<'_> {
+    /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).
+    pub(super) fn possible(&self, proposed: &ProposedEvent) -> bool {
+        let e = &proposed.ev;
+        if self.out_of_reach(e) {
+            return false;
+        }
+        match e.verb {
+            Verb::Damage | Verb::GainLife | Verb::LoseLife | Verb::PutCounters | Verb::RemoveCounters => {
+                e.n > 0 && self.exists(e.object.or(e.subject))
+            }
+            // 800.4b: nothing comes to a player who has left.
+            Verb::Create | Verb::Draw => e.n > 0 && self.exists(e.subject),
+            Verb::SetLife | Verb::AddMana | Verb::ChangeOwner | Verb::Win => self.exists(e.subject),
+            Verb::Move => match e.object {
+                // 110.5g: a token that has left the battlefield can't move any more.
+                Some(Entity::Obj(o)) if self.state.obj(o).is(Flags::TOKEN) => {
+                    let zone = self.state.obj(o).zone;
+                    let there = zone.is_play() || zone == Zone::Outside;
+                    let comes = e.to != Zone::Battlefield || !self.is_of_command(o);
+                    self.state.obj(o).live() && there && comes
+                }
+                // 309.2, 311.3, 312.3, 313.3: such cards stay in the command zone.
+                // 901.3, 904.3: nothing else is in a planar or scheme deck.
+                Some(Entity::Obj(o)) if e.to == Zone::Pile && !self.is_of_command(o) => false,
+                Some(Entity::Obj(o)) if self.stays_in_command(o) && !matches!(e.to, Zone::Command | Zone::Pile) => {
+                    false
+                }
+                Some(Entity::Obj(o)) => {
+                    let held =
+                        proposed.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.state.player(c).out);
+                    self.state.obj(o).live()
+                        && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(proposed, o)))
+                }
+                _ => proposed.def.is_some(),
+            },
+            Verb::Tap => {
+                e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o) && !self.tapped(o))
+            }
+            Verb::LeaveCombat => e.object.and_then(Entity::obj).is_some_and(|o| self.is_in_combat(o)),
+            Verb::Untap => {
+                e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o) && self.tapped(o))
+            }
+            Verb::Transform => e.object.and_then(Entity::obj).is_some_and(|o| self.turns_over(o)),
+            Verb::PhaseOut => e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o)),
+            Verb::PhaseIn => e.object.and_then(Entity::obj).is_some_and(|o| self.state.obj(o).is(Flags::PHASED_OUT)),
+            Verb::TurnFaceUp => e
+                .object
+                .and_then(Entity::obj)
+                .is_some_and(|o| self.state.obj(o).is(Flags::FACE_DOWN) && !self.stays_face_down(o)),
+            // 711.10: a double-faced permanent can't be turned face down.
+            Verb::TurnFaceDown => e.object.and_then(Entity::obj).is_some_and(|o| {
+                let row = self.state.obj(o);
+                row.live()
+                    && !row.is(Flags::FACE_DOWN)
+                    && !(row.zone == Zone::Battlefield && (self.double_faced(o) || self.melds(o)))
+            }),
+            // What has a designation does not get it again.
+            Verb::Become(d) => match e.subject {
+                Some(Entity::Player(proposed)) => {
+                    !self.state.player(proposed).out && !self.state.player(proposed).designations.contains(&d)
+                }
+                Some(Entity::Obj(o)) => !self.designated(o, d) || proposed.lasting && self.is_untold(o, d),
+                None => false,
+            },
+            // Whoever proposes these has seen that they are possible.
+            Verb::Attach
+            | Verb::Unattach
+            | Verb::ChangeControl
+            | Verb::LoseControl
+            | Verb::DeclareAttack
+            | Verb::Attack
+            | Verb::Reselect
+            | Verb::Block
+            | Verb::BecomeBlocked
+            | Verb::BecomeUnblocked
+            | Verb::AssignDamage
+            | Verb::Strike
+            | Verb::Prevent
+            | Verb::Lose
+            | Verb::LeaveDrawn
+            | Verb::Light
+            | Verb::Approach => true,
+            // What is done can be told.
+            Verb::Action(_)
+            | Verb::Cast
+            | Verb::Miscast
+            | Verb::PlayLand
+            | Verb::Activate
+            | Verb::Trigger
+            | Verb::Target
+            | Verb::TapForMana
+            | Verb::SpendMana
+            | Verb::Pay
+            | Verb::Resolve
+            | Verb::CopySpell
+            | Verb::Search
+            | Verb::Shuffle
+            | Verb::Reveal
+            | Verb::Look
+            | Verb::FlipCoin
+            | Verb::Vote
+            | Verb::FinishVoting
+            | Verb::Test
+            | Verb::Pass
+            | Verb::Rule => true,
+            Verb::Begin | Verb::End | Verb::Subgame | Verb::Restart => true,
+        }
+    }
+
+    /// Whether it is a card that is only ever in the command zone, in a pile or outside the game (309.2, 311.2, 312.2, 313.3).
+    pub(crate) fn is_of_command(&self, o: ObjectId) -> bool {
+        self.rulebook.content.def(self.state.obj(o).def).types.intersects(crate::ir::CardTypes::COMMAND)
+    }
+
+    /// 309.2, 313.3: what only begins in the command zone is never brought in; 407.3: nor what is only for ante where
+    /// nobody plays for it.
+    pub(crate) fn stays_outside(&self, o: ObjectId) -> bool {
+        self.is_of_command(o) || self.rulebook.info(self.state.obj(o).def).for_ante && !self.state.variant.ante
+    }
+
+    fn stays_in_command(&self, o: ObjectId) -> bool {
+        self.is_of_command(o) && matches!(self.state.obj(o).zone, Zone::Command | Zone::Pile | Zone::Aside)
+    }
+
+    /// 307.4, 304.4: instants and sorceries can't enter the battlefield, nor what can't enter as it should.
+    fn cant_be_permanent(&self, proposed: &ProposedEvent, o: ObjectId) -> bool {
+        let face_down = proposed.entry.as_ref().is_some_and(|e| e.face_down);
+        let types = self.rulebook.templates[self.state.obj(o).def.index()].types;
+        let never = crate::ir::CardTypes::NEVER_PERMANENT | crate::ir::CardTypes::COMMAND;
+        !face_down && types.intersects(never) || self.shows_no_back(proposed, o)
+    }
+
+    /// 711.8a, 712.1b: a card without a back of its own that would enter transformed stays where it is.
+    fn shows_no_back(&self, proposed: &ProposedEvent, o: ObjectId) -> bool {
+        let card = self.state.obj(o).card != crate::engine::object::NO_CARD;
+        card && proposed.entry.as_ref().is_some_and(|e| e.transformed) && !self.double_faced(o)
+    }
+
+    /// 701.33f: a permanent that is represented by an instant or sorcery card is not turned face up.
+    pub(in crate::engine) fn stays_face_down(&self, o: ObjectId) -> bool {
+        let row = self.state.obj(o);
+        let types = self.rulebook.templates[row.def.index()].types;
+        row.zone == Zone::Battlefield && types.intersects(crate::ir::CardTypes::NEVER_PERMANENT)
+    }
+
+    fn exists(&self, e: Option<Entity>) -> bool {
+        match e {
+            Some(Entity::Obj(o)) => self.state.obj(o).live(),
+            Some(Entity::Player(p)) => !self.state.player(p).out,
+            None => true,
+        }
+    }
+}
