@@ -14,9 +14,13 @@ use crate::syntax::{Node, Rule as Syntax};
 /// What stands around a sentence: the zone in front of it, `while C`, an ability word.
 #[derive(Clone, Default)]
 pub(crate) struct AbilityPrefix {
+    /// Where the ability works; none: where abilities of its kind always do.
     pub zones: Option<Zones>,
+    /// It works while its object lies face down.
     pub face_down: bool,
+    /// The ability word that stands in front of it.
     pub word: Option<StrId>,
+    /// The condition of `while C:`, under which alone it is there.
     pub cond: Option<Condition>,
 }
 

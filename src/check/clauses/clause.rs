@@ -485,7 +485,7 @@ impl<'t> Checker<'t> {
         }
         if let Some(node) = clause.part(Rule::for_q) {
             let first = self.required(node, node.first())?;
-            let q = self.measure(scope, first, Some(false))?;
+            let q = self.stretch_of_time(scope, first)?;
             self.some_time(first, &q, "what is over at once is not said to be so for a time")?;
             return Ok(Some(Duration::For(q)));
         }

@@ -30,7 +30,7 @@ impl<'t> Checker<'t> {
                 self.add_symbols(scope, cost, node, known)
             }
             Rule::quantity => {
-                cost.time = Some(self.measure(scope, node, Some(false))?);
+                cost.time = Some(self.stretch_of_time(scope, node)?);
                 Ok(())
             }
             Rule::cost_param | Rule::cost_w => {

@@ -16,6 +16,7 @@ use crate::syntax::{Node, Rule};
 
 /// Parts that share a duration.
 pub(crate) struct TimedEffects {
+    /// What holds for that long, in the order of the text.
     pub parts: Vec<Part>,
     /// None: as long as the sentence itself.
     pub duration: Option<Duration>,

@@ -5,7 +5,7 @@ use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::{Mood, Subject};
-use crate::check::nouns::noun::Unit;
+use crate::check::nouns::noun::{DamageSort, Unit};
 use crate::check::nouns::np::{Det, NounPhrase, counted, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
@@ -117,7 +117,7 @@ impl<'t> Checker<'t> {
             if text == "combat damage beyond lethal" {
                 return self.rule(scope, c, Rule::AssignBeyond(who));
             }
-            if !matches!(self.unit(node), Some(Unit::Damage(Some(true)))) {
+            if !matches!(self.unit(node), Some(Unit::Damage(DamageSort::Combat))) {
                 return self.fail(Code::NotAPermission, node, "expected `combat damage`");
             }
         }

@@ -305,7 +305,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotAnEvent, reader.clause.node, "expected `damage` after the verb");
         };
         match self.unit(node) {
-            Some(Unit::Damage(combat)) => reader.draft.ev.combat = combat,
+            Some(Unit::Damage(sort)) => reader.draft.ev.combat = sort.combat(),
             _ => return self.fail(Code::NotAnEvent, node, "expected `damage`, `combat damage` or `noncombat damage`"),
         }
         self.only_an_amount(node)?;
@@ -321,7 +321,7 @@ impl<'t> Checker<'t> {
         reader.draft.together = true;
         if let Some(node) = reader.subject.node {
             match self.unit(node) {
-                Some(Unit::Damage(combat)) => reader.draft.ev.combat = combat,
+                Some(Unit::Damage(sort)) => reader.draft.ev.combat = sort.combat(),
                 None if scope.riding && matches!(node.text(), "the damage" | "that damage") => {}
                 _ => return self.fail(Code::NotAnEvent, node, "only damage can be prevented"),
             }

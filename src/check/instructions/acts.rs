@@ -12,6 +12,18 @@ use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
+/// A declared action with what it is done to, before what else stands in its sentence is read.
+pub(super) struct DeclaredAct {
+    /// Who does it.
+    pub doer: Pick,
+    /// Which action it is.
+    pub action: ActionId,
+    /// What its parameters stand for, in the order of the declaration.
+    pub args: Vec<Arg>,
+    /// Where what was picked for it is kept.
+    pub bind: Option<Bind>,
+}
+
 impl<'t> Checker<'t> {
     /// One thing that somebody does.
     pub(crate) fn act(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
@@ -177,21 +189,13 @@ impl<'t> Checker<'t> {
 
     /// A declared move with a state on arrival (`exile it face down`, `exile this with 3 time counters`), and with
     /// an end (`exile it until this leaves`).
-    pub(super) fn moved_state(
-        &mut self,
-        scope: &mut Scope<'t>,
-        c: &mut Clause<'t>,
-        doer: &Pick,
-        id: ActionId,
-        args: Vec<Arg>,
-        bind: Option<Bind>,
-    ) -> Acts {
+    pub(super) fn moved_state(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, done: DeclaredAct) -> Acts {
+        let DeclaredAct { doer, action: id, args, mut bind } = done;
         let target = match args.first() {
             Some(Arg::Pick(p)) => Some(p.clone()),
             _ => None,
         };
         let mut after = Vec::new();
-        let mut bind = bind;
         // Where nothing is named that could be moved, these words are read by nobody, and whoever asks what is left says so.
         let stated = match target {
             Some(_) => c.adverb("face down") as u8 + c.has_role(Prep::With) as u8 * 2,
@@ -241,7 +245,7 @@ impl<'t> Checker<'t> {
         let args = args.into();
         self.uses_action(id);
         // Face down and counters belong to the move, so they happen with it.
-        let mut all = vec![Instruction::Do { who: doer.clone(), act: Act::Declared(id, args), bind }];
+        let mut all = vec![Instruction::Do { who: doer, act: Act::Declared(id, args), bind }];
         all.extend(after);
         Ok(match back {
             Some(back) => vec![Instruction::UntilEvent { body: all.into(), back }],

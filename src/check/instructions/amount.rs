@@ -3,7 +3,7 @@
 use crate::check::build::times_value;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
-use crate::check::nouns::noun::{Count, Unit};
+use crate::check::nouns::noun::{Count, DamageSort, Unit};
 use crate::check::nouns::np::{counted, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -206,13 +206,15 @@ impl<'t> Checker<'t> {
     /// 119.2: damage that is done by an instruction is no combat damage, and needs no word for that.
     pub(crate) fn plain_damage(&mut self, node: Node<'t>) -> Read<()> {
         match self.unit(node) {
-            Some(Unit::Damage(None)) => Ok(()),
-            Some(Unit::Damage(Some(combat))) => {
-                let message = match combat {
-                    true => {
+            Some(Unit::Damage(sort)) => {
+                let message = match sort {
+                    DamageSort::Any => return Ok(()),
+                    DamageSort::Combat => {
                         "only attacking and blocking creatures deal combat damage, in the combat damage step (119.2a)"
                     }
-                    false => "what is dealt by an instruction is never combat damage, so it is not said (119.2b)",
+                    DamageSort::Noncombat => {
+                        "what is dealt by an instruction is never combat damage, so it is not said (119.2b)"
+                    }
                 };
                 self.fail_help(Code::NotAnInstruction, node, message, "write only `damage`")
             }

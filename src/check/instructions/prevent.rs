@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one};
-use crate::check::nouns::noun::Unit;
+use crate::check::nouns::noun::{DamageSort, Unit};
 use crate::check::nouns::np::{inner_np, joined_by_or};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -35,7 +35,7 @@ impl<'t> Checker<'t> {
             return self.prevent_next(scope, c, who, node);
         }
         match self.unit(node) {
-            Some(Unit::Damage(combat)) if node.text().starts_with("all ") => self.prevent_all(scope, c, combat),
+            Some(Unit::Damage(sort)) if node.text().starts_with("all ") => self.prevent_all(scope, c, sort),
             _ => self.fail_help(
                 Code::NotAnInstruction,
                 node,
@@ -58,14 +58,15 @@ impl<'t> Checker<'t> {
 
     fn prevent_next(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, amount: Node<'t>) -> Acts {
         let n = self.amount(scope, amount, None)?;
-        let Some(Unit::Damage(combat)) = self.unit(amount) else {
+        let Some(Unit::Damage(sort)) = self.unit(amount) else {
             return self.fail(Code::NotAnInstruction, amount, "only damage can be prevented");
         };
         let Some(to) = c.role(Prep::To) else {
             return self.fail(Code::MissingPart, c.node, "expected `to` and whom the damage would be dealt");
         };
-        let (to, pattern) = self.next_damage(scope, c, combat, to)?;
+        let (to, pattern) = self.next_damage(scope, c, sort, to)?;
         let duration = self.shield_duration(scope, c)?;
+        let combat = sort.combat();
         one(who, Act::PreventNext { n, combat, to, pattern, duration, instead_to: None, then: None })
     }
 
@@ -75,7 +76,7 @@ impl<'t> Checker<'t> {
         &mut self,
         scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
-        combat: Option<bool>,
+        sort: DamageSort,
         to: Node<'t>,
     ) -> Read<(Pick, Option<AbilityId>)> {
         let to = operand(to);
@@ -83,7 +84,7 @@ impl<'t> Checker<'t> {
         if by.is_none() && !joined_by_or(to) {
             return Ok((self.pick(scope, to)?, None));
         }
-        if combat.is_some() {
+        if sort != DamageSort::Any {
             let help = "without `combat`; all of it is `prevent all combat damage to S by S this turn`";
             return self.fail_help(Code::NotAnInstruction, c.node, "so much damage of a sort is of any kind", help);
         }
@@ -114,7 +115,7 @@ impl<'t> Checker<'t> {
         let node = self.required(c.node, c.object())?;
         let amount = if node.text() == "the next" { self.required(node, c.object())? } else { node };
         let n = self.amount(scope, amount, None)?;
-        if self.unit(amount) != Some(Unit::Damage(None)) {
+        if self.unit(amount) != Some(Unit::Damage(DamageSort::Any)) {
             return self.fail_help(
                 Code::NotAnInstruction,
                 amount,
@@ -125,7 +126,7 @@ impl<'t> Checker<'t> {
         let (Some(to), Some(other), true) = (c.role(Prep::To), c.role(Prep::To), c.adverb("instead")) else {
             return self.fail_help(Code::MissingPart, c.node, "it is not said to whom it is dealt instead", EXPECTED);
         };
-        let (to, pattern) = self.next_damage(scope, c, None, to)?;
+        let (to, pattern) = self.next_damage(scope, c, DamageSort::Any, to)?;
         let (other, bind) = self.pick_bound(scope, operand(other))?;
         let several = match &other {
             Pick::Ref(r) => self.about_ref(scope, r).many,
@@ -225,8 +226,8 @@ impl<'t> Checker<'t> {
     }
 
     /// `prevent all combat damage [to S] [by S] this turn`: a shield.
-    fn prevent_all(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, combat: Option<bool>) -> Acts {
-        let mut event = EventPattern { combat, ..EventPattern::of(Verb::Damage) };
+    fn prevent_all(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, sort: DamageSort) -> Acts {
+        let mut event = EventPattern { combat: sort.combat(), ..EventPattern::of(Verb::Damage) };
         if let Some(to) = c.role(Prep::To) {
             event.object = self.matched(scope, operand(to))?;
         }

@@ -23,11 +23,33 @@ impl Count {
     }
 }
 
+/// Which damage a noun means.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum DamageSort {
+    /// `damage`: dealt in whatever way.
+    Any,
+    /// `combat damage`: dealt in the combat damage step.
+    Combat,
+    /// `noncombat damage`: all the rest.
+    Noncombat,
+}
+
+impl DamageSort {
+    /// Whether it has to be combat damage; none: it does not matter.
+    pub(crate) fn combat(self) -> Option<bool> {
+        match self {
+            Self::Any => None,
+            Self::Combat => Some(true),
+            Self::Noncombat => Some(false),
+        }
+    }
+}
+
 /// A noun that is no object or player.
 #[derive(Clone, Copy, PartialEq, Debug)]
 pub(crate) enum Unit {
-    /// Damage; combat damage, noncombat damage.
-    Damage(Option<bool>),
+    /// Damage, of any sort or of one.
+    Damage(DamageSort),
     /// Points of life.
     Life,
     /// Cards that are drawn, milled, seen: no filter.
@@ -154,9 +176,9 @@ impl<'t> Checker<'t> {
             return Some(Unit::Counters(self.vocab.counters.get(kind).copied()));
         }
         Some(match words {
-            "damage" => Unit::Damage(None),
-            "combat damage" => Unit::Damage(Some(true)),
-            "noncombat damage" => Unit::Damage(Some(false)),
+            "damage" => Unit::Damage(DamageSort::Any),
+            "combat damage" => Unit::Damage(DamageSort::Combat),
+            "noncombat damage" => Unit::Damage(DamageSort::Noncombat),
             "life" => Unit::Life,
             "card" | "cards" if np.rels.is_empty() => Unit::Cards,
             "mana" => Unit::Mana,

@@ -4,6 +4,7 @@ use crate::check::build::{all, not};
 use crate::check::names::segment::{part_span, unquoted};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::{Det, NounPhrase, is_np, parts};
+use crate::check::scope::DifferentNames;
 use crate::check::{Argument, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -54,7 +55,7 @@ impl<'t> Checker<'t> {
                     None => None,
                     Some(q) => {
                         let length = q;
-                        let q = self.measure(scope, q, Some(true))?;
+                        let q = self.length(scope, q)?;
                         self.some_time(length, &q, "what is reached by hand is `within touch of you`")?;
                         Some(crate::check::build::times_value(q.n, &Value::Num(q.unit.scale() as i32)))
                     }
@@ -136,13 +137,13 @@ impl<'t> Checker<'t> {
             return Ok(Predicate::Counters(kind, cmp, n));
         }
         if np.words() == "different names" {
-            let Some(distinct) = &mut scope.distinct else {
+            if scope.distinct == DifferentNames::NotHere {
                 let message = "only what is searched for can have different names";
                 let help = "`search your library for up to 4 cards with different names`; what there is counts by \
                             `the number of names among lands you control`";
                 return self.fail_help(Code::NotARelation, node, message, help);
-            };
-            *distinct = true;
+            }
+            scope.distinct = DifferentNames::Said;
             return Ok(Predicate::All(Box::new([])));
         }
         if matches!(np.words(), "ability" | "abilities") && matches!(np.det, Det::No) {
