@@ -2,6 +2,7 @@
 
 use crate::check::abilities::function_zones::{CASTABLE, place_asked, used_from};
 use crate::check::build::{both, within_combat};
+use crate::check::clauses::clause::Modal;
 use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::prep::Prep;
 use crate::check::scope::ONCE;
@@ -273,7 +274,9 @@ impl<'t> Checker<'t> {
             Some(np) => self.matched(scope, np)?,
             None => Match::Any,
         };
-        let more = (!self.child(node, Syntax::triggers_w)?.text().starts_with("can't")).then_some(1);
+        let how = self.child(node, Syntax::triggers_w)?;
+        let forbidden = how.text().split_whitespace().next().and_then(Modal::read) == Some(Modal::Cant);
+        let more = (!forbidden).then_some(1);
         let part = Part::Rule(Rule::Triggers { events, of, more });
         let parts = Box::new([part]);
         let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts };

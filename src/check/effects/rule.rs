@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
-use crate::check::clauses::verbs::Core;
+use crate::check::clauses::verbs::{Core, Forms, participle};
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::np::counted;
 use crate::check::{Checker, Read, Scope};
@@ -121,7 +121,9 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         escape: &Option<Escape>,
     ) -> Read<Option<(Vec<Part>, Option<Duration>)>> {
-        let life = who.node.filter(|n| c.word == "change" && n.text().ends_with(" life total"));
+        let life = who.node.filter(|n| {
+            c.core() == Some(Core::Change) && c.forms.contains(Forms::BASE) && n.text().ends_with(" life total")
+        });
         let have = c.core() == Some(Core::Have);
         let make = c.core() == Some(Core::Make) && !c.be;
         if escape.is_some() && (have || make || life.is_some()) {
@@ -427,10 +429,10 @@ impl<'t> Checker<'t> {
         };
         let node = operand(role);
         let text = node.text();
-        let node = match text.strip_suffix(" revealed") {
-            Some(rest) => node.clip(0, rest.len()),
-            None if c.word("revealed") => node,
-            None => return self.fail(Code::NotAPermission, node, "expected `revealed` at the end"),
+        let node = match text.rsplit_once(' ') {
+            Some((rest, last)) if participle(last) == Some(Core::Reveal) => node.clip(0, rest.len()),
+            _ if c.participle(Core::Reveal) => node,
+            _ => return self.fail(Code::NotAPermission, node, "expected `revealed` at the end"),
         };
         let mut what = self.cards_filter(scope, node)?;
         if let Match::Filter(players) = self.subject_match(scope, who)? {

@@ -4,12 +4,13 @@ use crate::check::build::negate_match;
 use crate::check::clauses::clause::operand;
 use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::prep::Prep;
-use crate::check::clauses::verbs::Core;
+use crate::check::clauses::verbs::{Core, participle};
 use crate::check::events::draft::{Draft, EventReader, Mood};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, NounPhrase, counted, inner_np};
-use crate::check::{Checker, Meant, Read, Scope};
+use crate::check::vocab::Grammatical;
+use crate::check::{Checker, Meant, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -22,27 +23,29 @@ impl<'t> Checker<'t> {
     pub(crate) fn event_becomes(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
         let Some(node) = reader.clause.become_word() else { return self.no_event(reader.clause) };
         let text = node.text();
-        if matches!(text, "tapped" | "untapped" | "transformed" | "blocked" | "unblocked") {
+        let done = participle(text);
+        if text == "unblocked" || matches!(done, Some(Core::Tap | Core::Untap | Core::Transform | Core::Block)) {
             self.only_of_cards(scope, node, CardWord::Status)?;
         }
-        match text {
-            "tapped" => self.event_done_to(scope, reader, Verb::Tap),
-            "untapped" => self.event_done_to(scope, reader, Verb::Untap),
-            "transformed" => self.event_done_to(scope, reader, Verb::Transform),
-            "attached" => self.event_attach(scope, reader),
-            "unattached" => {
+        match done {
+            Some(Core::Tap) => self.event_done_to(scope, reader, Verb::Tap),
+            Some(Core::Untap) => self.event_done_to(scope, reader, Verb::Untap),
+            Some(Core::Transform) => self.event_done_to(scope, reader, Verb::Transform),
+            Some(Core::Attach) => self.event_attach(scope, reader),
+            Some(Core::Unattach) => {
                 reader.draft.ev.verb = Verb::Unattach;
                 reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
                 self.opt_role(scope, reader, Prep::From, Role::Object)
             }
-            "blocked" => self.event_becomes_blocked(scope, reader),
-            "unblocked" => {
+            Some(Core::Block) => self.event_becomes_blocked(scope, reader),
+            Some(Core::Target) => self.event_targeted(scope, reader),
+            _ if text == "unblocked" => {
                 reader.draft.ev.verb = Verb::BecomeUnblocked;
                 reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
                 note_attacker(scope, reader.draft);
                 Ok(())
             }
-            "the target" | "a target" | "target" | "targeted" => self.event_targeted(scope, reader),
+            _ if is_one_target(text) => self.event_targeted(scope, reader),
             _ => self.event_designated(scope, reader, node),
         }
     }
@@ -70,7 +73,7 @@ impl<'t> Checker<'t> {
     fn several_blockers(&self, reader: &mut EventReader<'_, 't>) -> Option<Node<'t>> {
         let several = |n: &Node<'t>| {
             n.rule() == Rule::role
-                && n.text().starts_with("by ")
+                && Prep::By.behind(n.text()).is_some()
                 && counted(*n).is_some_and(|count| count.text() != "1 or more")
         };
         let said = reader.clause.left().any(|n| several(&n));
@@ -158,18 +161,18 @@ impl<'t> Checker<'t> {
 
     /// A status word after `is`: only where a change is meant (`can't be ...`).
     pub(crate) fn event_status(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
-        let verb = match reader.clause.peek_object().map_or("", |n| n.text()) {
-            "tapped" => Verb::Tap,
-            "untapped" => Verb::Untap,
-            "blocked" => {
+        let verb = match reader.clause.peek_object().and_then(|n| participle(n.text())) {
+            Some(Core::Tap) => Verb::Tap,
+            Some(Core::Untap) => Verb::Untap,
+            Some(Core::Block) => {
                 reader.clause.object();
                 return self.event_is_blocked(scope, reader);
             }
-            "attached" => {
+            Some(Core::Attach) => {
                 reader.clause.object();
                 return self.event_attach(scope, reader);
             }
-            "transformed" => Verb::Transform,
+            Some(Core::Transform) => Verb::Transform,
             _ => return self.no_event(reader.clause),
         };
         reader.clause.object();
@@ -525,7 +528,7 @@ impl<'t> Checker<'t> {
         if let Some(found @ Unit::Counters(_)) = self.unit(node) {
             return Some(found);
         }
-        let name = node.text().strip_prefix("the last ")?.strip_suffix("counter")?.trim_end();
+        let name = vocab::before_counter(node.text().strip_prefix("the last ")?)?;
         Some(Unit::Counters(self.vocab.counters.get(name).copied()))
     }
 
@@ -590,4 +593,10 @@ fn untap_step_of(draft: &Draft, whose: Ref) -> Ref {
         Ref::Owner(of) if untaps(&of) => Ref::Owner(Box::new(Ref::Member)),
         other => other,
     }
+}
+
+/// `the target`, `a target`, `target`: what something becomes.
+fn is_one_target(text: &str) -> bool {
+    let noun = ["the ", "a "].iter().find_map(|det| text.strip_prefix(det)).unwrap_or(text);
+    vocab::target(noun) == Some(Grammatical::One)
 }

@@ -3,7 +3,7 @@
 use crate::check::build::push_part;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
-use crate::check::clauses::verbs::{Core, Verb as Word};
+use crate::check::clauses::verbs::{Core, Verb as Word, participle};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
@@ -389,13 +389,13 @@ impl<'t> Checker<'t> {
         };
         let you = Pick::Ref(Ref::You);
         let combat = |status| Act::CombatStatus { what: who.clone(), status };
-        match node.text() {
-            "tapped" => one(&you, Act::Tap(who.clone())),
-            "untapped" => one(&you, Act::Untap(who.clone())),
-            "blocked" => one(&you, combat(CombatStatus::Blocked)),
-            "unblocked" => one(&you, combat(CombatStatus::Unblocked)),
-            "unattached" => one(&you, Act::Unattach(who.clone())),
-            text => match self.designation_named(text.split(" with ").next().unwrap_or(text)) {
+        match (participle(node.text()), node.text()) {
+            (Some(Core::Tap), _) => one(&you, Act::Tap(who.clone())),
+            (Some(Core::Untap), _) => one(&you, Act::Untap(who.clone())),
+            (Some(Core::Block), _) => one(&you, combat(CombatStatus::Blocked)),
+            (Some(Core::Unattach), _) => one(&you, Act::Unattach(who.clone())),
+            (_, "unblocked") => one(&you, combat(CombatStatus::Unblocked)),
+            (_, text) => match self.designation_named(Prep::With.split(text).map_or(text, |(name, _)| name)) {
                 Some(what) => {
                     let rel = inner_np(node).child(Rule::r_with);
                     self.saw_all(rel);

@@ -157,7 +157,7 @@ impl<'t> Checker<'t> {
         };
         let what = operand(of);
         // `any type among lands you control`: what they could produce is looked at (106.7).
-        let (text, among) = match what.text().split_once(" among ") {
+        let (text, among) = match Prep::Among.split(what.text()) {
             Some((text, _)) => (text, inner_np(what).child(Rule::r_among)),
             None => (what.text(), None),
         };

@@ -5,8 +5,8 @@ use crate::check::clauses::foreign::CardWord;
 use crate::check::names::segment::{Cut, Item, Join, Piece};
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::nouns::zone::with_a_top;
-use crate::check::vocab::Word;
-use crate::check::{Argument, Checker, Kind, Read, Scope};
+use crate::check::vocab::{PlayerNoun, Word};
+use crate::check::{Argument, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -76,7 +76,7 @@ impl<'t> Checker<'t> {
             return Ok(Filter { sort, zones: Zones::empty(), preds: Box::new([Predicate::Same(what)]) });
         }
         if let Det::Genitive(owner) = np.det
-            && matches!(np.words(), "opponents" | "opponent")
+            && vocab::player(np.words()) == Some(PlayerNoun::Opponent)
         {
             let owner = self.genitive(scope, np, owner)?;
             return Ok(Filter {

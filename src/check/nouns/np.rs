@@ -1,5 +1,6 @@
 //! The shape of a noun phrase: determiner, run, genitives, relations, label.
 
+use crate::check::clauses::clause::Modal;
 use crate::syntax::{Node, Rule};
 use smallvec::SmallVec;
 
@@ -267,7 +268,7 @@ pub(crate) fn counted(node: Node<'_>) -> Option<Node<'_>> {
 
 /// Whether a sentence after `if` is about what would happen.
 pub(crate) fn is_would(node: Node<'_>) -> bool {
-    node.all(Rule::clause).any(|c| c.child(Rule::modal).is_some_and(|m| m.text() == "would"))
+    node.all(Rule::clause).any(|c| Modal::of(c) == Some(Modal::Would))
 }
 
 /// Whether `if` asks for damage that the sentence before prevents.

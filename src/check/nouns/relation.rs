@@ -157,7 +157,7 @@ impl<'t> Checker<'t> {
         }
         match (np.det, np.run) {
             (Det::Bare, Some(run)) if np.is_plain() => self.quality(scope, run),
-            _ if matches!(np.words(), "target" | "targets") || np.target.is_some() => {
+            _ if vocab::target(np.words()).is_some() || np.target.is_some() => {
                 self.saw_all(np.target);
                 match self.compared_count(scope, &np)? {
                     (Cmp::Ge | Cmp::Eq, Value::Num(1)) if !np.node.text().contains(" or more ") => {
@@ -229,8 +229,8 @@ impl<'t> Checker<'t> {
             run.span(),
             format!("`{words}` is not a number of an object or player"),
         )
-        .suggest_from(&words, vocab::PROPS.iter().copied())
-        .expected(vocab::PROPS.iter().take(4).copied());
+        .suggest_from(&words, vocab::props())
+        .expected(vocab::props().take(4));
         self.error(error)
     }
 
@@ -498,10 +498,4 @@ pub(crate) fn comparison_of(text: &str) -> Cmp {
         ">=" => Cmp::Ge,
         _ => Cmp::Eq,
     }
-}
-
-/// Whether a clause says that something didn't happen.
-pub(crate) fn is_negated(clause: Node<'_>) -> bool {
-    let modal = clause.child(Rule::modal).is_some_and(|m| matches!(m.text(), "didn't" | "don't"));
-    modal || clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"))
 }
