@@ -302,6 +302,11 @@ pub(crate) fn is_of_time(word: &str) -> bool {
     matches!(word, "turn" | "combat" | "step")
 }
 
+/// Whether it is `combat` without an article: what creatures are removed from, and what is ended.
+pub(crate) fn is_combat(text: &str) -> bool {
+    text == "combat"
+}
+
 /// A noun for players, by what it says of them.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum PlayerNoun {

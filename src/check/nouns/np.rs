@@ -1,6 +1,7 @@
 //! The shape of a noun phrase: determiner, run, genitives, relations, label.
 
 use crate::check::clauses::clause::Modal;
+use crate::check::clauses::verbs::{Core, participle};
 use crate::syntax::{Node, Rule};
 use smallvec::SmallVec;
 
@@ -274,7 +275,8 @@ pub(crate) fn is_would(node: Node<'_>) -> bool {
 /// Whether `if` asks for damage that the sentence before prevents.
 pub(crate) fn is_prevented_this_way(node: Node<'_>) -> bool {
     let asked = node.child(Rule::would).or_else(|| node.child(Rule::cond));
-    asked.is_some_and(|n| n.text().split_whitespace().eq(["damage", "is", "prevented", "this", "way"]))
+    let words: SmallVec<[&str; 8]> = asked.iter().flat_map(|n| n.text().split_whitespace()).collect();
+    matches!(words[..], ["damage", "is", done, "this", "way"] if participle(done) == Some(Core::Prevent))
 }
 
 /// `a subgame`, which is played and not cast.

@@ -296,7 +296,10 @@ impl<'t> Checker<'t> {
             self.saw(rel);
             let Some(subject) = rel.first() else { return self.fail(Code::NotANoun, rel, "expected a noun phrase") };
             let named = match role {
-                CombatRole::Attacking => matches!(np.words(), "player" | "planeswalker" | "player or planeswalker"),
+                CombatRole::Attacking => {
+                    vocab::one_player(np.words()) == Some(PlayerNoun::Player)
+                        || matches!(np.words(), "planeswalker" | "player or planeswalker")
+                }
                 CombatRole::Blocking => matches!(np.words(), "creature" | "creatures"),
             };
             if !named || np.rels.len() > 1 {
@@ -371,12 +374,12 @@ impl<'t> Checker<'t> {
             let noun = words.rsplit(' ').next().unwrap_or(words);
             self.spoke_of_host(scope, np.node, noun)?;
             let about = match noun {
-                "player" => About::player(),
+                _ if vocab::one_player(noun) == Some(PlayerNoun::Player) => About::player(),
                 "card" => About::object(
                     Sort::Card,
-                    crate::check::vocab::card_type(words.split(' ').nth(1).unwrap_or(noun)).unwrap_or_default(),
+                    vocab::card_type(words.split(' ').nth(1).unwrap_or(noun)).unwrap_or_default(),
                 ),
-                _ => About::object(Sort::Permanent, crate::check::vocab::card_type(noun).unwrap_or_default()),
+                _ => About::object(Sort::Permanent, vocab::card_type(noun).unwrap_or_default()),
             };
             scope.mention(host.clone(), about, np.node.span());
             return Ok((host, about));
