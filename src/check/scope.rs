@@ -224,6 +224,18 @@ pub(crate) struct Ballots {
     pub things: bool,
 }
 
+/// Whether what is looked for may be `with different names`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum DifferentNames {
+    /// Nothing is looked for, so nothing is asked of its names.
+    #[default]
+    NotHere,
+    /// It may be said of what is looked for.
+    Possible,
+    /// It was said of what is looked for.
+    Said,
+}
+
 /// What is known while one ability (or one delayed ability in it) is read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope<'t> {
@@ -342,8 +354,8 @@ pub(crate) struct Scope<'t> {
     pub broken: Option<Reported>,
     /// A rider is read: `the damage` is what its instruction deals.
     pub riding: bool,
-    /// What is looked for may be `with different names`, and whether it is; none: not here.
-    pub distinct: Option<bool>,
+    /// Whether what is looked for may be `with different names`, and is.
+    pub distinct: DifferentNames,
     /// What players have voted for so far.
     pub ballots: Ballots,
     /// What a copy differs in is read (706.9).

@@ -3,6 +3,7 @@
 use crate::diag::suggest;
 use crate::ir::*;
 use rustc_hash::FxHashMap;
+use std::sync::LazyLock;
 
 /// What a word (or a few words) of a run means.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -237,124 +238,233 @@ pub(crate) fn type_names() -> Vec<String> {
     types.chain(supers).map(capitalised).collect()
 }
 
-/// A number of an object or a player.
-pub(crate) fn prop(text: &str) -> Option<Prop> {
-    Some(match text {
-        "power" => Prop::Power,
-        "toughness" => Prop::Toughness,
-        "mana value" => Prop::ManaValue,
-        "loyalty" => Prop::Loyalty,
-        "life" | "life total" => Prop::Life,
-        "starting life" | "starting life total" => Prop::StartingLife,
-        "hand size" => Prop::HandSize,
-        "maximum hand size" => Prop::MaxHandSize,
-        "damage" | "marked damage" => Prop::Damage,
-        "targets" => Prop::Targets,
-        "colors" | "number of colors" => Prop::ColorCount,
-        _ => return None,
-    })
+/// A row of a closed table: words, and what they mean.
+struct Row<T: 'static> {
+    /// The words that lists and messages show.
+    listed: &'static [&'static str],
+    /// More words for the same, which are understood and not shown.
+    also: &'static [&'static str],
+    /// What all of them mean.
+    means: T,
 }
 
-/// The names of [`prop`], for suggestions.
-pub(crate) const PROPS: &[&str] =
-    &["power", "toughness", "mana value", "loyalty", "life", "hand size", "maximum hand size", "damage"];
+/// What each word of a table means.
+fn by_word<T: Copy>(table: &[Row<T>]) -> FxHashMap<&'static str, T> {
+    table.iter().flat_map(|row| row.listed.iter().chain(row.also).map(|word| (*word, row.means))).collect()
+}
+
+/// The words of a table that are shown, in its order.
+fn listed<T>(table: &'static [Row<T>]) -> impl Iterator<Item = &'static str> {
+    table.iter().flat_map(|row| row.listed).copied()
+}
+
+/// A number of an object or a player.
+pub(crate) fn prop(text: &str) -> Option<Prop> {
+    static PROP_OF: LazyLock<FxHashMap<&str, Prop>> = LazyLock::new(|| by_word(PROPS));
+    PROP_OF.get(text).copied()
+}
+
+/// The words that [`prop`] knows, for suggestions.
+pub(crate) fn props() -> impl Iterator<Item = &'static str> {
+    listed(PROPS)
+}
 
 /// A characteristic that two objects can share, or that a label can hold.
 pub(crate) fn shared_trait(text: &str) -> Option<Trait> {
-    Some(match text {
-        "name" | "names" => Trait::Name,
-        "color" | "colors" => Trait::Color,
-        "card type" | "card types" | "type" => Trait::CardType,
-        "creature type" | "creature types" => Trait::CreatureType,
-        "land type" | "land types" => Trait::LandType,
-        "basic land type" | "basic land types" => Trait::BasicLandType,
-        "mana value" | "mana values" => Trait::ManaValue,
-        "controller" => Trait::Controller,
-        "owner" => Trait::Owner,
-        "power" => Trait::Power,
-        "toughness" => Trait::Toughness,
-        _ => return None,
-    })
+    static TRAIT_OF: LazyLock<FxHashMap<&str, Trait>> = LazyLock::new(|| by_word(TRAITS));
+    TRAIT_OF.get(text).copied()
 }
-
-/// The names of [`zone`], for lists.
-const ZONES: &[&str] = &[
-    "library",
-    "hand",
-    "battlefield",
-    "graveyard",
-    "stack",
-    "exile",
-    "ante",
-    "command zone",
-    "planar deck",
-    "scheme deck",
-    "repertoire",
-];
-
-/// The names of [`span`], for lists.
-const PARTS_OF_TURNS: &[&str] = &[
-    "turn",
-    "beginning phase",
-    "untap step",
-    "upkeep",
-    "draw step",
-    "precombat main phase",
-    "main phase",
-    "combat phase",
-    "beginning of combat",
-    "declare attackers step",
-    "declare blockers step",
-    "first damage step",
-    "combat damage step",
-    "end of combat",
-    "postcombat main phase",
-    "ending phase",
-    "end step",
-    "cleanup step",
-];
 
 /// A zone, in singular or plural.
 pub(crate) fn zone(text: &str) -> Option<Zone> {
-    Some(match text {
-        "library" | "libraries" => Zone::Library,
-        "hand" | "hands" => Zone::Hand,
-        "battlefield" => Zone::Battlefield,
-        "graveyard" | "graveyards" => Zone::Graveyard,
-        "stack" => Zone::Stack,
-        "exile" => Zone::Exile,
-        "ante" => Zone::Ante,
-        "command" | "command zone" => Zone::Command,
-        "planar deck" | "planar decks" | "scheme deck" | "scheme decks" => Zone::Pile,
-        "repertoire" | "repertoires" => Zone::Repertoire,
-        _ => return None,
-    })
+    static ZONE_OF: LazyLock<FxHashMap<&str, Zone>> = LazyLock::new(|| by_word(ZONES));
+    ZONE_OF.get(text).copied()
 }
 
 /// A stretch of the turn, in singular or plural.
 pub(crate) fn span(text: &str) -> Option<Span> {
+    static SPAN_OF: LazyLock<FxHashMap<&str, Span>> = LazyLock::new(|| by_word(SPANS));
+    SPAN_OF.get(text).copied()
+}
+
+/// How lists name a zone.
+pub(crate) fn zone_word(zone: Zone) -> &'static str {
+    ZONES.iter().find(|row| row.means == zone).and_then(|row| row.listed.first()).copied().unwrap_or_default()
+}
+
+/// The words that [`zone`] knows, for lists.
+pub(crate) fn zones() -> impl Iterator<Item = &'static str> {
+    listed(ZONES)
+}
+
+/// Whether a word is one that phrases of time are made of: `this turn`, `each combat`, `this step`.
+pub(crate) fn is_of_time(word: &str) -> bool {
+    matches!(word, "turn" | "combat" | "step")
+}
+
+/// Whether it is `combat` without an article: what creatures are removed from, and what is ended.
+pub(crate) fn is_combat(text: &str) -> bool {
+    text == "combat"
+}
+
+/// A noun for players, by what it says of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum PlayerNoun {
+    /// `player`: anybody.
+    Player,
+    /// `opponent`: of another team.
+    Opponent,
+    /// `teammate`: of the same team.
+    Teammate,
+}
+
+/// A noun for players, in singular or plural.
+pub(crate) fn player(text: &str) -> Option<PlayerNoun> {
+    player_noun(text, |one, many| one == text || many == text)
+}
+
+/// A noun for a single player.
+pub(crate) fn one_player(text: &str) -> Option<PlayerNoun> {
+    player_noun(text, |one, _| one == text)
+}
+
+fn player_noun(text: &str, is: impl Fn(&str, &str) -> bool) -> Option<PlayerNoun> {
+    // Most words are none of these, and begin with another letter.
+    if !text.starts_with(['p', 'o', 't']) {
+        return None;
+    }
+    NOUNS.iter().find_map(|(one, many, word)| {
+        let noun = match word {
+            Word::Head(Sort::Player) => PlayerNoun::Player,
+            Word::Opponent => PlayerNoun::Opponent,
+            Word::Teammate => PlayerNoun::Teammate,
+            _ => return None,
+        };
+        is(one, many).then_some(noun)
+    })
+}
+
+/// The noun for what is targeted.
+pub(crate) fn target(text: &str) -> Option<Grammatical> {
+    match text {
+        "target" => Some(Grammatical::One),
+        "targets" => Some(Grammatical::Many),
+        _ => None,
+    }
+}
+
+/// Something that is chosen and is neither object nor player, by its noun.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum ChoiceNoun {
+    /// One of the five colors.
+    Color,
+    /// A subtype of creatures.
+    CreatureType,
+    /// One of the five basic land types.
+    BasicLandType,
+    /// A card type.
+    CardType,
+    /// Any words.
+    Text,
+    /// A natural number.
+    Number,
+}
+
+/// What a noun says is chosen.
+pub(crate) fn choice_noun(text: &str) -> Option<ChoiceNoun> {
     Some(match text {
-        "turn" | "turns" => Span::Turn,
-        "untap step" | "untap steps" => Span::Step(Step::Untap),
-        "upkeep" | "upkeeps" | "upkeep step" => Span::Step(Step::Upkeep),
-        "draw step" | "draw steps" => Span::Step(Step::Draw),
-        "main phase" | "main phases" => Span::Main,
-        "precombat main phase" | "first main phase" => Span::Step(Step::FirstMain),
-        "postcombat main phase" | "second main phase" => Span::Step(Step::SecondMain),
-        "combat" | "combats" | "combat phase" | "combat phases" => Span::Combat,
-        "beginning of combat" | "beginning of combat step" => Span::Step(Step::BeginCombat),
-        "declare attackers step" | "attackers step" => Span::Step(Step::DeclareAttackers),
-        "declare blockers step" | "blockers step" => Span::Step(Step::DeclareBlockers),
-        "first damage step" => Span::Step(Step::FirstDamage),
-        "damage step" | "combat damage step" => Span::Step(Step::Damage),
-        "end of combat" | "end of combat step" | "combat end" => Span::Step(Step::EndCombat),
-        "beginning phase" => Span::Beginning,
-        "ending phase" => Span::Ending,
-        "end step" | "end steps" => Span::Step(Step::End),
-        "cleanup step" | "cleanup" => Span::Step(Step::Cleanup),
+        "color" => ChoiceNoun::Color,
+        "creature type" => ChoiceNoun::CreatureType,
+        "basic land type" => ChoiceNoun::BasicLandType,
+        "card type" => ChoiceNoun::CardType,
+        "text" => ChoiceNoun::Text,
+        "number" => ChoiceNoun::Number,
         _ => return None,
     })
 }
+
+/// How often a cost of casting can be paid, by the word in front of `cost`.
+pub(crate) fn cost_times(word: &str) -> Option<CostTimes> {
+    Some(match word {
+        "additional" => CostTimes::Must,
+        "optional" => CostTimes::May,
+        "repeatable" => CostTimes::Any,
+        "alternative" => CostTimes::Instead,
+        _ => return None,
+    })
+}
+
+/// What stands in front of the noun `counter` or `counters` at the end of a phrase: the kind, which may be no words.
+pub(crate) fn before_counter(words: &str) -> Option<&str> {
+    let rest = words.strip_suffix("counters").or_else(|| words.strip_suffix("counter"))?;
+    (rest.is_empty() || rest.ends_with(' ')).then(|| rest.trim_end())
+}
+
+const PROPS: &[Row<Prop>] = &[
+    Row { listed: &["power"], also: &[], means: Prop::Power },
+    Row { listed: &["toughness"], also: &[], means: Prop::Toughness },
+    Row { listed: &["mana value"], also: &[], means: Prop::ManaValue },
+    Row { listed: &["loyalty"], also: &[], means: Prop::Loyalty },
+    Row { listed: &["life"], also: &["life total"], means: Prop::Life },
+    Row { listed: &["hand size"], also: &[], means: Prop::HandSize },
+    Row { listed: &["maximum hand size"], also: &[], means: Prop::MaxHandSize },
+    Row { listed: &["damage"], also: &["marked damage"], means: Prop::Damage },
+    // What is shown is offered behind `with`. Nobody is described by the life they began with, and what targets and colors something
+    // has is said in words of its own: `that targets ...`, `multicolored`.
+    Row { listed: &[], also: &["starting life", "starting life total"], means: Prop::StartingLife },
+    Row { listed: &[], also: &["targets"], means: Prop::Targets },
+    Row { listed: &[], also: &["colors", "number of colors"], means: Prop::ColorCount },
+];
+
+/// Nothing lists these.
+const TRAITS: &[Row<Trait>] = &[
+    Row { listed: &[], also: &["name", "names"], means: Trait::Name },
+    Row { listed: &[], also: &["color", "colors"], means: Trait::Color },
+    Row { listed: &[], also: &["card type", "card types", "type"], means: Trait::CardType },
+    Row { listed: &[], also: &["creature type", "creature types"], means: Trait::CreatureType },
+    Row { listed: &[], also: &["land type", "land types"], means: Trait::LandType },
+    Row { listed: &[], also: &["basic land type", "basic land types"], means: Trait::BasicLandType },
+    Row { listed: &[], also: &["mana value", "mana values"], means: Trait::ManaValue },
+    Row { listed: &[], also: &["controller"], means: Trait::Controller },
+    Row { listed: &[], also: &["owner"], means: Trait::Owner },
+    Row { listed: &[], also: &["power"], means: Trait::Power },
+    Row { listed: &[], also: &["toughness"], means: Trait::Toughness },
+];
+
+const ZONES: &[Row<Zone>] = &[
+    Row { listed: &["library"], also: &["libraries"], means: Zone::Library },
+    Row { listed: &["hand"], also: &["hands"], means: Zone::Hand },
+    Row { listed: &["battlefield"], also: &[], means: Zone::Battlefield },
+    Row { listed: &["graveyard"], also: &["graveyards"], means: Zone::Graveyard },
+    Row { listed: &["stack"], also: &[], means: Zone::Stack },
+    Row { listed: &["exile"], also: &[], means: Zone::Exile },
+    Row { listed: &["ante"], also: &[], means: Zone::Ante },
+    Row { listed: &["command zone"], also: &["command"], means: Zone::Command },
+    Row { listed: &["planar deck", "scheme deck"], also: &["planar decks", "scheme decks"], means: Zone::Pile },
+    Row { listed: &["repertoire"], also: &["repertoires"], means: Zone::Repertoire },
+];
+
+/// The parts of a turn in the order in which they are listed: a phase, then its steps.
+const SPANS: &[Row<Span>] = &[
+    Row { listed: &["turn"], also: &["turns"], means: Span::Turn },
+    Row { listed: &["beginning phase"], also: &[], means: Span::Beginning },
+    Row { listed: &["untap step"], also: &["untap steps"], means: Span::Step(Step::Untap) },
+    Row { listed: &["upkeep"], also: &["upkeeps", "upkeep step"], means: Span::Step(Step::Upkeep) },
+    Row { listed: &["draw step"], also: &["draw steps"], means: Span::Step(Step::Draw) },
+    Row { listed: &["precombat main phase"], also: &["first main phase"], means: Span::Step(Step::FirstMain) },
+    Row { listed: &["main phase"], also: &["main phases"], means: Span::Main },
+    Row { listed: &["combat phase"], also: &["combat", "combats", "combat phases"], means: Span::Combat },
+    Row { listed: &["beginning of combat"], also: &["beginning of combat step"], means: Span::Step(Step::BeginCombat) },
+    Row { listed: &["declare attackers step"], also: &["attackers step"], means: Span::Step(Step::DeclareAttackers) },
+    Row { listed: &["declare blockers step"], also: &["blockers step"], means: Span::Step(Step::DeclareBlockers) },
+    Row { listed: &["first damage step"], also: &[], means: Span::Step(Step::FirstDamage) },
+    Row { listed: &["combat damage step"], also: &["damage step"], means: Span::Step(Step::Damage) },
+    Row { listed: &["end of combat"], also: &["end of combat step", "combat end"], means: Span::Step(Step::EndCombat) },
+    Row { listed: &["postcombat main phase"], also: &["second main phase"], means: Span::Step(Step::SecondMain) },
+    Row { listed: &["ending phase"], also: &[], means: Span::Ending },
+    Row { listed: &["end step"], also: &["end steps"], means: Span::Step(Step::End) },
+    Row { listed: &["cleanup step"], also: &["cleanup"], means: Span::Step(Step::Cleanup) },
+];
 
 const NOUNS: &[(&str, &str, Word)] = &[
     ("artifact", "artifacts", Word::Type(CardTypes::ARTIFACT)),
@@ -442,9 +552,9 @@ pub fn built_in_words() -> Vec<(&'static str, Vec<&'static str>)> {
         ),
         ("statuses", of(|word| matches!(word, Word::Status(..) | Word::RealCard))),
         ("nouns", of(|word| matches!(word, Word::Head(_) | Word::Opponent | Word::Teammate))),
-        ("properties", PROPS.to_vec()),
-        ("zones", ZONES.to_vec()),
-        ("parts-of-turns", PARTS_OF_TURNS.to_vec()),
+        ("properties", props().collect()),
+        ("zones", zones().collect()),
+        ("parts-of-turns", listed(SPANS).collect()),
     ]
 }
 
@@ -466,9 +576,13 @@ mod tests {
     }
 
     #[test]
-    fn what_is_listed_is_understood() {
-        assert!(ZONES.iter().all(|name| zone(name).is_some()));
-        assert!(PARTS_OF_TURNS.iter().all(|name| span(name).is_some()));
-        assert!(PROPS.iter().all(|name| prop(name).is_some()));
+    fn each_word_stands_once() {
+        fn words<T: Copy>(table: &[Row<T>]) -> usize {
+            table.iter().map(|row| row.listed.len() + row.also.len()).sum()
+        }
+        assert_eq!(by_word(PROPS).len(), words(PROPS));
+        assert_eq!(by_word(TRAITS).len(), words(TRAITS));
+        assert_eq!(by_word(ZONES).len(), words(ZONES));
+        assert_eq!(by_word(SPANS).len(), words(SPANS));
     }
 }

@@ -47,3 +47,4 @@ mod take_back;
 #[cfg(feature = "cli")]
 mod tasks;
 mod work;
+mod words;

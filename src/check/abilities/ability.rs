@@ -2,8 +2,8 @@
 
 use crate::check::abilities::function_zones::{CASTABLE, place_asked, used_from};
 use crate::check::build::{both, within_combat};
+use crate::check::clauses::clause::Modal;
 use crate::check::clauses::foreign::CardWord;
-use crate::check::clauses::prep::Prep;
 use crate::check::scope::ONCE;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -14,9 +14,13 @@ use crate::syntax::{Node, Rule as Syntax};
 /// What stands around a sentence: the zone in front of it, `while C`, an ability word.
 #[derive(Clone, Default)]
 pub(crate) struct AbilityPrefix {
+    /// Where the ability works; none: where abilities of its kind always do.
     pub zones: Option<Zones>,
+    /// It works while its object lies face down.
     pub face_down: bool,
+    /// The ability word that stands in front of it.
     pub word: Option<StrId>,
+    /// The condition of `while C:`, under which alone it is there.
     pub cond: Option<Condition>,
 }
 
@@ -269,7 +273,9 @@ impl<'t> Checker<'t> {
             Some(np) => self.matched(scope, np)?,
             None => Match::Any,
         };
-        let more = (!self.child(node, Syntax::triggers_w)?.text().starts_with("can't")).then_some(1);
+        let how = self.child(node, Syntax::triggers_w)?;
+        let forbidden = how.text().split_whitespace().next().and_then(Modal::read) == Some(Modal::Cant);
+        let more = (!forbidden).then_some(1);
         let part = Part::Rule(Rule::Triggers { events, of, more });
         let parts = Box::new([part]);
         let fixed = Static { cond: around.cond.clone(), cda: false, per_turn: None, parts };
@@ -328,70 +334,6 @@ impl<'t> Checker<'t> {
                 Ok(Condition::Not(Box::new(inner)))
             }
             _ => self.during(scope, qual),
-        }
-    }
-
-    /// The condition that it is a certain time of the turn: `during your upkeep`, `before blockers are declared`,
-    /// `after combat`.
-    pub(crate) fn during(&mut self, scope: &mut Scope<'t>, qual: Node<'t>) -> Read<Condition> {
-        let how = qual.child(Syntax::q_when).and_then(|w| Prep::read(w.text()));
-        let np = self.child(qual, Syntax::np)?;
-        if let Some(clause) = qual.child(Syntax::clause) {
-            return self.declared(qual, np, clause, how);
-        }
-        let (span, whose) = self.span_of(scope, np)?;
-        let step = match span {
-            Span::Step(step) => step,
-            Span::Combat => Step::BeginCombat,
-            Span::Main => Step::FirstMain,
-            Span::Beginning => Step::Untap,
-            Span::Ending => Step::End,
-            Span::Turn | Span::Game | Span::Mulligan => Step::Untap,
-        };
-        match how {
-            Some(Prep::During) => Ok(Condition::During(span, whose)),
-            Some(Prep::Before) => Ok(Condition::Before((step, whose))),
-            _ if step_of_combat(span) => Ok(Condition::After((step, whose))),
-            _ => self.behind(qual, span, whose),
-        }
-    }
-
-    /// `after combat`, `after your draw step`: the turn has come to what follows it.
-    fn behind(&mut self, at: Node<'t>, span: Span, whose: Ref) -> Read<Condition> {
-        let next = match span {
-            Span::Step(Step::Untap) => Step::Upkeep,
-            Span::Step(Step::Upkeep) => Step::Draw,
-            Span::Step(Step::Draw) | Span::Beginning => Step::FirstMain,
-            Span::Step(Step::FirstMain) => Step::BeginCombat,
-            Span::Combat => Step::SecondMain,
-            Span::Step(Step::SecondMain) => Step::End,
-            Span::Step(Step::End) => Step::Cleanup,
-            Span::Step(_) | Span::Main | Span::Ending | Span::Turn | Span::Game | Span::Mulligan => {
-                let help = "such as `after combat`, `after blockers are declared`, `after your draw step`";
-                return self.fail_help(Code::NotATime, at, "nothing of the turn is behind that", help);
-            }
-        };
-        let come = Condition::Not(Box::new(Condition::Before((next, Ref::Nothing))));
-        Ok(match whose {
-            Ref::Nothing => come,
-            whose => Condition::And(Box::new([come, Condition::During(Span::Turn, whose)])),
-        })
-    }
-
-    /// `before attackers are declared`, `after blockers are declared`
-    fn declared(&mut self, at: Node<'t>, np: Node<'t>, clause: Node<'t>, how: Option<Prep>) -> Read<Condition> {
-        let step = match np.text() {
-            "attackers" => Step::DeclareAttackers,
-            "blockers" => Step::DeclareBlockers,
-            _ => return self.fail(Code::NotASentence, np, "expected `attackers` or `blockers`"),
-        };
-        if clause.text() != "are declared" {
-            return self.fail(Code::NotASentence, clause, "expected `are declared`");
-        }
-        match how {
-            Some(Prep::Before) => Ok(Condition::Before((step, Ref::ActivePlayer))),
-            Some(Prep::After) => Ok(Condition::After((step, Ref::ActivePlayer))),
-            _ => self.fail(Code::NotASentence, at, "expected `before` or `after`"),
         }
     }
 
@@ -581,11 +523,6 @@ fn in_play_everywhere(zones: Zones) -> Zones {
         all |= Zones::CASTING;
     }
     all
-}
-
-/// Whether it is a step of combat.
-fn step_of_combat(span: Span) -> bool {
-    matches!(span, Span::Step(step) if (Step::BeginCombat..=Step::EndCombat).contains(&step))
 }
 
 /// Whether an ability is about its object being turned face up.

@@ -282,7 +282,7 @@ impl<'t> Checker<'t> {
         // `partner with "NAME"`: the words belong to the name of the keyword.
         for piece in pieces {
             match piece {
-                Piece::Word { text: "with", node } => self.saw(*node),
+                Piece::Word { text, node } if Prep::read(text) == Some(Prep::With) => self.saw(*node),
                 Piece::Word { text: text @ "other", node } => {
                     self.saw_all(node.descendants().find(|n| n.text() == *text && must_be_read(*n)));
                 }

@@ -14,6 +14,18 @@ use crate::ir::*;
 use crate::source::Span;
 use crate::syntax::{Node, Rule as Syntax};
 
+/// A sentence about how something enters, taken apart.
+struct EntrySentence<'t> {
+    /// What its suffixes stand behind, for messages.
+    node: Node<'t>,
+    /// What enters.
+    subject: Node<'t>,
+    clauses: Vec<Clause<'t>>,
+    suffixes: Suffixes<'t>,
+    /// `may enter`: its controller decides whether it enters so.
+    optional: bool,
+}
+
 impl<'t> Checker<'t> {
     /// The abilities of sentences that hold while a condition does: `while C: SENTENCE`, `while C { SENTENCES }`.
     pub(crate) fn while_l(
@@ -77,7 +89,8 @@ impl<'t> Checker<'t> {
         let suffixes = Suffixes::of(node);
         let clauses = self.clauses(node)?;
         if clauses.iter().any(|c| c.verb == Word::Core(Core::Enter) && c.modal.is_none()) {
-            return self.entry(scope, (node, subject), clauses, suffixes, false, around);
+            let sentence = EntrySentence { node, subject, clauses, suffixes, optional: false };
+            return self.entry(scope, sentence, around);
         }
         if let Some(w) = suffixes.where_s {
             self.where_is_read(scope, node, w)?;
@@ -265,21 +278,20 @@ impl<'t> Checker<'t> {
                 _ => error,
             });
         }
-        self.entry(scope, (may, subject), clauses, suffixes, true, around)
+        let sentence = EntrySentence { node: may, subject, clauses, suffixes, optional: true };
+        self.entry(scope, sentence, around)
     }
 
     /// `S enters tapped`, `with counters`, `as a copy of F`
     fn entry(
         &mut self,
         scope: &mut Scope<'t>,
-        (at, subject): (Node<'t>, Node<'t>),
-        clauses: Vec<Clause<'t>>,
-        suffixes: Suffixes<'t>,
-        optional: bool,
+        sentence: EntrySentence<'t>,
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
+        let EntrySentence { node, subject, clauses, suffixes, optional } = sentence;
         if let Some(w) = suffixes.where_s {
-            self.where_is_read(scope, at, w)?;
+            self.where_is_read(scope, node, w)?;
             self.where_static(scope, subject, w)?;
         }
         let what = self.matched(scope, subject)?;

@@ -11,3 +11,4 @@ mod limit;
 pub(crate) mod line;
 pub(crate) mod paid_x;
 pub(crate) mod replacing;
+mod times;

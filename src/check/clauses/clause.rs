@@ -2,10 +2,10 @@
 //! for is an error, so that no word of a sentence can be without effect.
 
 use crate::check::clauses::prep::Prep;
-use crate::check::clauses::verbs::{Core, Forms, Verb};
-use crate::check::{Checker, Read, Scope};
+use crate::check::clauses::verbs::{Core, Forms, Verb, participle};
+use crate::check::{Checker, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
-use crate::ir::Duration;
+use crate::ir::{Duration, Span};
 use crate::syntax::{Node, Rule};
 use smallvec::SmallVec;
 
@@ -20,8 +20,80 @@ pub(crate) enum Modal {
     Must,
     /// `would`: the event is replaced before it happens.
     Would,
-    /// `don't`, `doesn't`, `didn't`: the event is denied.
+    /// `could`: the rules would let it happen now.
+    Could,
+    /// `don't`: the event is denied.
     Not,
+    /// `didn't`: an event of the past is denied.
+    DidNot,
+}
+
+impl Modal {
+    /// The modal that is written so.
+    pub(crate) fn read(word: &str) -> Option<Self> {
+        Some(match word {
+            "can't" => Modal::Cant,
+            "can" => Modal::Can,
+            "must" => Modal::Must,
+            "would" => Modal::Would,
+            "could" => Modal::Could,
+            "don't" => Modal::Not,
+            "didn't" => Modal::DidNot,
+            _ => return None,
+        })
+    }
+
+    /// The modal of a clause.
+    pub(crate) fn of(clause: Node<'_>) -> Option<Self> {
+        Self::read(clause.child(Rule::modal)?.text())
+    }
+
+    /// Whether the event is denied, and not forbidden.
+    pub(crate) fn denies(self) -> bool {
+        matches!(self, Modal::Not | Modal::DidNot)
+    }
+}
+
+/// A form of `be`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) struct Be {
+    /// When something is so.
+    pub time: BeTime,
+    /// It is not so: `isn't`, `weren't`.
+    pub negated: bool,
+}
+
+/// The time that a form of `be` speaks of.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum BeTime {
+    /// `be`, `been`: another word says when.
+    Open,
+    /// `is`, `are`: as it is now.
+    Now,
+    /// `was`, `were`: as it was, or last was.
+    Past,
+}
+
+impl Be {
+    /// The form that is written so.
+    pub(crate) fn read(word: &str) -> Self {
+        let time = match word.as_bytes() {
+            [b'w', ..] => BeTime::Past,
+            [b'b', ..] => BeTime::Open,
+            _ => BeTime::Now,
+        };
+        Self { time, negated: word.ends_with("n't") }
+    }
+
+    /// The form that a node holds.
+    pub(crate) fn of(node: Node<'_>) -> Option<Self> {
+        node.child(Rule::be).map(|be| Self::read(be.text()))
+    }
+}
+
+/// Whether a clause says that something is not so or didn't happen.
+pub(crate) fn is_negated(clause: Node<'_>) -> bool {
+    Modal::of(clause).is_some_and(Modal::denies) || Be::of(clause).is_some_and(|be| be.negated)
 }
 
 /// An argument and whether somebody has read it.
@@ -152,6 +224,17 @@ impl<'t> Clause<'t> {
         self.has(|n| matches!(n.rule(), Rule::nps | Rule::adverb) && n.text() == word)
     }
 
+    /// Takes the participle of a verb that stands as a bare word.
+    pub(crate) fn participle(&mut self, verb: Core) -> bool {
+        let word = |n: Node<'_>| matches!(n.rule(), Rule::nps | Rule::adverb | Rule::order);
+        self.take(verb.participle(), |n| word(n) && participle(n.text()) == Some(verb)).is_some()
+    }
+
+    /// Whether the participle of a verb is left as a bare word.
+    pub(crate) fn has_participle(&self, verb: Core) -> bool {
+        self.has(|n| matches!(n.rule(), Rule::nps | Rule::adverb) && participle(n.text()) == Some(verb))
+    }
+
     /// The noun phrase of the next object.
     pub(crate) fn object_np(&mut self) -> Option<Node<'t>> {
         self.object()
@@ -241,7 +324,7 @@ impl<'t> Clause<'t> {
     /// What something is or becomes blocked by.
     fn blocked_by(&self) -> Option<Node<'t>> {
         let blocked = self.passive() && self.core() == Some(Core::Block)
-            || self.core() == Some(Core::Become) && self.left().any(|n| n.text() == "blocked");
+            || self.core() == Some(Core::Become) && self.left().any(|n| participle(n.text()) == Some(Core::Block));
         let by = self.left().find(|n| is_role(*n, Prep::By, false)).filter(|_| blocked)?;
         Some(operand(by)).filter(is_object)
     }
@@ -329,11 +412,10 @@ fn is_role(node: Node<'_>, prep: Prep, except: bool) -> bool {
     Prep::of(node) == Some(prep) && node.child(Rule::except_w).is_some() == except && !is_for_each(node)
 }
 
-fn is_for_each(node: Node<'_>) -> bool {
-    node.rule() == Rule::role && node.text().starts_with("for ") && {
-        let rest = node.text()[4..].trim_start();
-        rest.starts_with("each ")
-    }
+/// `for each creature you control`
+pub(crate) fn is_for_each(node: Node<'_>) -> bool {
+    node.rule() == Rule::role
+        && Prep::For.behind(node.text()).is_some_and(|rest| rest.trim_start().starts_with("each "))
 }
 
 /// What stands after the preposition of a role.
@@ -347,16 +429,6 @@ fn is_object(node: &Node<'_>) -> bool {
     matches!(node.rule(), Rule::nps | Rule::np | Rule::run | Rule::drun)
 }
 
-fn modal_of(text: &str) -> Modal {
-    match text {
-        "can't" => Modal::Cant,
-        "can" => Modal::Can,
-        "must" => Modal::Must,
-        "would" => Modal::Would,
-        _ => Modal::Not,
-    }
-}
-
 impl<'t> Checker<'t> {
     /// Reads a `clause` node: which verb in which form, and the arguments.
     pub(crate) fn clause(&mut self, node: Node<'t>) -> Read<Clause<'t>> {
@@ -365,16 +437,17 @@ impl<'t> Checker<'t> {
         for child in node.children() {
             match child.rule() {
                 Rule::modal => {
-                    let modal = modal_of(child.text());
-                    clause.modal = Some(modal);
-                    clause.negated |= modal == Modal::Not;
-                    clause.past |= child.text() == "didn't";
+                    clause.modal = Modal::read(child.text());
+                    // What could happen is as little an event as what didn't.
+                    clause.negated |= clause.modal.is_some_and(|modal| modal.denies() || modal == Modal::Could);
+                    clause.past |= clause.modal == Some(Modal::DidNot);
                 }
                 Rule::be => {
                     clause.be = true;
                     clause.word = child.text();
-                    clause.past |= matches!(child.text(), "was" | "were" | "wasn't" | "weren't");
-                    clause.negated |= child.text().ends_with("n't");
+                    let be = Be::read(child.text());
+                    clause.past |= be.time == BeTime::Past;
+                    clause.negated |= be.negated;
                 }
                 Rule::also_w => clause.also = true,
                 Rule::verb | Rule::verb0 | Rule::content_verb | Rule::word if verb.is_none() => {
@@ -485,7 +558,7 @@ impl<'t> Checker<'t> {
         }
         if let Some(node) = clause.part(Rule::for_q) {
             let first = self.required(node, node.first())?;
-            let q = self.measure(scope, first, Some(false))?;
+            let q = self.stretch_of_time(scope, first)?;
             self.some_time(first, &q, "what is over at once is not said to be so for a time")?;
             return Ok(Some(Duration::For(q)));
         }
@@ -499,12 +572,13 @@ impl<'t> Checker<'t> {
     /// `this turn`, `this combat` as the time during which a prohibition holds.
     pub(crate) fn window_duration(&mut self, clause: &mut Clause<'t>) -> Read<Option<Duration>> {
         let Some(node) = clause.window() else { return Ok(None) };
-        let words: SmallVec<[&str; 2]> = node.text().split_whitespace().collect();
         self.no_turns(node, "time is counted: `for 5 rounds`, `for 1 hour`")?;
-        match words.as_slice() {
-            ["this", "turn"] => Ok(Some(Duration::EndOfTurn)),
-            ["this", "combat"] => Ok(Some(Duration::EndOfCombat)),
-            ["this", "game"] => Ok(Some(Duration::Game)),
+        let words: SmallVec<[&str; 2]> = node.text().split_whitespace().collect();
+        let time = if let ["this", time] = *words { Some(time) } else { None };
+        match (time, time.and_then(vocab::span)) {
+            (_, Some(Span::Turn)) => Ok(Some(Duration::EndOfTurn)),
+            (_, Some(Span::Combat)) => Ok(Some(Duration::EndOfCombat)),
+            (Some("game"), _) => Ok(Some(Duration::Game)),
             _ => self.fail(Code::NotATime, node, format!("`{}` does not say how long this lasts", node.text())),
         }
     }

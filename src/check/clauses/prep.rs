@@ -15,6 +15,19 @@ impl Prep {
         Self::ALL.iter().copied().find(|prep| prep.word() == word)
     }
 
+    /// What stands behind this preposition if a text begins with it.
+    pub(crate) fn behind(self, text: &str) -> Option<&str> {
+        text.strip_prefix(self.word())?.strip_prefix(' ')
+    }
+
+    /// What stands in front of this preposition and behind it, where it stands first in a text.
+    pub(crate) fn split(self, text: &str) -> Option<(&str, &str)> {
+        let mut places = text.match_indices(self.word());
+        places.find_map(|(at, word)| {
+            Some((text.get(..at)?.strip_suffix(' ')?, text.get(at + word.len()..)?.strip_prefix(' ')?))
+        })
+    }
+
     /// What a node begins with if it is a role, also behind `except`. None: it is no role, or one without a preposition.
     pub(crate) fn of(node: Node<'_>) -> Option<Self> {
         let role = (node.rule() == Rule::role).then_some(node)?;

@@ -68,6 +68,19 @@ pub(crate) fn core_in(word: &str, forms: Forms) -> Option<Core> {
     core_verb(word).filter(|(_, own)| own.intersects(forms)).map(|(verb, _)| verb)
 }
 
+/// The verb of the grammar that a word is the participle of: `tapped` says that something was done, or how it is for that.
+pub(crate) fn participle(word: &str) -> Option<Core> {
+    core_in(word, Forms::PARTICIPLE)
+}
+
+impl Core {
+    /// How its participle is written, for messages.
+    pub(crate) fn participle(self) -> &'static str {
+        let of_this = |(_, verb, form): &&(&str, Core, Forms)| *verb == self && *form == Forms::PARTICIPLE;
+        FORMS.iter().find(of_this).map_or(self.word(), |(word, ..)| word)
+    }
+}
+
 /// Base forms that a word can be a regular form of, with that form.
 fn regular_bases(word: &str) -> impl Iterator<Item = (String, Forms)> + use<> {
     let past = Forms::PAST | Forms::PARTICIPLE;

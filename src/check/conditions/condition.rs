@@ -1,14 +1,15 @@
 //! Conditions.
 
 use crate::check::build::{all, negate_condition, not, within_combat};
-use crate::check::clauses::verbs::{Core, Forms, core_in};
+use crate::check::clauses::clause::{Be, BeTime, Modal, is_negated};
+use crate::check::clauses::verbs::{Core, Forms, core_in, participle};
 use crate::check::conditions::having::is_nobody;
 use crate::check::conditions::history::asked;
 use crate::check::nouns::np::{Det, NounPhrase, inner_np};
-use crate::check::nouns::relation::{comparison_of, is_negated};
+use crate::check::nouns::relation::comparison_of;
 use crate::check::nouns::state::{State, StateVerb};
 use crate::check::scope::about_of;
-use crate::check::{Checker, Kind, Read, Scope};
+use crate::check::{Checker, Kind, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -72,7 +73,7 @@ impl<'t> Checker<'t> {
 
     /// `there are 7 or more cards in your graveyard`.
     fn there(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
-        let negated = node.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
+        let negated = Be::of(node).is_some_and(|be| be.negated);
         let Some(what) = node.child(Rule::np) else {
             return self.fail(Code::MissingPart, node, "expected what there is");
         };
@@ -154,7 +155,7 @@ impl<'t> Checker<'t> {
     /// said: what two of them control together is not what one controls.
     fn clause_conds(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Condition> {
         let np = NounPhrase::open(subject);
-        let player = matches!(np.words(), "player" | "opponent" | "teammate") && np.is_plain();
+        let player = vocab::one_player(np.words()).is_some() && np.is_plain();
         if !player || !matches!(np.det, Det::A | Det::Any | Det::No) {
             return self.clauses_hold(scope, subject, node);
         }
@@ -250,7 +251,7 @@ impl<'t> Checker<'t> {
 
     /// `is exiled` says neither how something is nor when it happened.
     fn past_or_state(&mut self, clause: Node<'t>) -> Read<()> {
-        let now = clause.child(Rule::be).is_some_and(|b| matches!(b.text(), "is" | "are" | "isn't" | "aren't"));
+        let now = Be::of(clause).is_some_and(|be| be.time == BeTime::Now);
         let timed = clause.children().any(|n| matches!(n.rule(), Rule::window | Rule::role));
         match (now && !timed).then(|| clause.child(Rule::verb)).flatten() {
             Some(verb) => self.fail_help(
@@ -265,7 +266,7 @@ impl<'t> Checker<'t> {
 
     /// Subject and clause: a state, or whether it happened.
     fn clause_cond(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Condition> {
-        if clause.child(Rule::modal).is_some_and(|m| m.text() == "could") {
+        if Modal::of(clause) == Some(Modal::Could) {
             return self.could_cond(scope, subject, clause);
         }
         if clause.child(Rule::be).is_some() && clause.child(Rule::nps).is_some_and(|n| n.text() == "searching") {
@@ -293,12 +294,11 @@ impl<'t> Checker<'t> {
 
     /// `this was cast as song`: the way in which a spell of a scene was cast.
     fn cast_as_cond(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<Option<Condition>> {
-        let (Some(be), Some(verb), Some(way)) =
-            (clause.child(Rule::be), clause.child(Rule::verb), clause.child(Rule::label))
+        let (Some(be), Some(verb), Some(way)) = (Be::of(clause), clause.child(Rule::verb), clause.child(Rule::label))
         else {
             return Ok(None);
         };
-        if core_in(verb.text(), Forms::PARTICIPLE) != Some(Core::Cast) || !self.in_scene(scope) {
+        if participle(verb.text()) != Some(Core::Cast) || !self.in_scene(scope) {
             return Ok(None);
         }
         self.saw(way);
@@ -315,7 +315,7 @@ impl<'t> Checker<'t> {
         let cast_so =
             Filter { sort: Sort::Object, zones: Zones::empty(), preds: Box::new([Predicate::CastAs(method)]) };
         let cond = Condition::Passed(what, Box::new(cast_so));
-        Ok(Some(if be.text().ends_with("n't") { negate_condition(cond) } else { cond }))
+        Ok(Some(if be.negated { negate_condition(cond) } else { cond }))
     }
 
     /// `you are searching your library`.
@@ -325,7 +325,7 @@ impl<'t> Checker<'t> {
         let [_, library] = nps.as_slice() else {
             return self.fail(Code::NotACondition, clause, "expected `searching` and whose library");
         };
-        if !library.text().ends_with("library") {
+        if !library.text().ends_with(vocab::zone_word(Zone::Library)) {
             return self.fail(
                 Code::NotUnderstood,
                 *library,

@@ -5,7 +5,7 @@ use crate::check::clauses::foreign::CardWord;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::nouns::state::{State, StateVerb};
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::Node;
@@ -114,7 +114,7 @@ impl<'t> Checker<'t> {
             let preds = self.counters_pred(scope, &np, kind)?;
             return self.subject_passes(scope, subject, state, preds);
         }
-        if matches!(np.words(), "target" | "targets") || np.target.is_some() && np.run.is_none() {
+        if vocab::target(np.words()).is_some() || np.target.is_some() && np.run.is_none() {
             self.saw_all(np.target);
             let (cmp, n) = self.compared_count(scope, &np)?;
             return self.subject_passes(scope, subject, state, vec![Predicate::Prop(Prop::Targets, cmp, n)]);

@@ -1,14 +1,14 @@
 //! What happened: event phrases with a window of time, and how many such events there were.
 
-use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::clause::{Clause, Modal, is_negated, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms};
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{Det, NounPhrase, parts};
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
-use crate::syntax::{Node, Rule};
+use crate::syntax::Node;
 
 /// A history, and the number that its events are compared with.
 type Counted = (History, Option<(Cmp, Value)>);
@@ -63,7 +63,7 @@ impl<'t> Checker<'t> {
 
     /// A fact about the past that is counted or summed up: `the number of spells you cast this turn`.
     pub(crate) fn past(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, clause: Node<'t>) -> Read<History> {
-        if crate::check::nouns::relation::is_negated(clause) {
+        if is_negated(clause) {
             return self.fail(Code::NeverAsked, clause, "what did not happen can't be counted");
         }
         self.past_by(scope, subject, clause)
@@ -71,7 +71,7 @@ impl<'t> Checker<'t> {
 
     /// `the number of cards drawn this turn`, `spells cast this way`: how often it was done to such a thing.
     pub(crate) fn times_done(&mut self, scope: &mut Scope<'t>, what: Node<'t>, clause: Node<'t>) -> Read<Value> {
-        if crate::check::nouns::relation::is_negated(clause) {
+        if is_negated(clause) {
             return self.fail(Code::NeverAsked, clause, "what did not happen can't be counted");
         }
         let mut c = self.clause(clause)?;
@@ -159,12 +159,9 @@ impl<'t> Checker<'t> {
     /// What can, can't, must or would happen has not happened, and nothing is asked about it: whether a creature could
     /// attack or block is only judged when a declaration is made (508.1, 509.1).
     fn really_happened(&mut self, c: &Clause<'t>) -> Read<()> {
-        let Some(modal) = c.node.child(Rule::modal).filter(|m| !matches!(m.text(), "didn't" | "don't" | "doesn't"))
-        else {
-            return Ok(());
-        };
-        let help = match modal.text() {
-            "would" => "what would happen is replaced: `if a creature would die this turn: exile it instead`",
+        let Some(modal) = Modal::of(c.node).filter(|modal| !modal.denies()) else { return Ok(()) };
+        let help = match modal {
+            Modal::Would => "what would happen is replaced: `if a creature would die this turn: exile it instead`",
             _ if c.core() == Some(Core::Block) => {
                 "what must be blocked is `all creatures must block it this turn`: those that can; what did happen is \
                  `that blocked this turn`"
@@ -256,11 +253,10 @@ pub(crate) fn is_counted(np: &NounPhrase<'_>) -> bool {
 
 /// Whether an event is asked of each of several: all of them, or so many players. (So many things are so many events.)
 pub(crate) fn says_of_each(np: &NounPhrase<'_>) -> bool {
-    let player = || matches!(np.words(), "player" | "players" | "opponent" | "opponents" | "teammates");
     parts(np.node).len() == 1
         && match np.det {
             Det::All | Det::Each | Det::Every => true,
-            Det::Count(_) => player(),
+            Det::Count(_) => vocab::player(np.words()).is_some(),
             _ => false,
         }
 }

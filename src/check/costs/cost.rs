@@ -5,7 +5,7 @@ use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
-use crate::check::{About, Argument, Checker, Kind, Read, Scope};
+use crate::check::{About, Argument, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -30,7 +30,7 @@ impl<'t> Checker<'t> {
                 self.add_symbols(scope, cost, node, known)
             }
             Rule::quantity => {
-                cost.time = Some(self.measure(scope, node, Some(false))?);
+                cost.time = Some(self.stretch_of_time(scope, node)?);
                 Ok(())
             }
             Rule::cost_param | Rule::cost_w => {
@@ -268,12 +268,8 @@ impl<'t> Checker<'t> {
     /// A cost that is added to those of casting: `optional cost COSTS as L [, if C]`, also `additional`, `repeatable`
     /// and alternative ones.
     pub(crate) fn cast_cost(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<CastCost> {
-        let times = match node.child(Rule::cost_kind).map_or("", |k| k.text()) {
-            "additional" => CostTimes::Must,
-            "optional" => CostTimes::May,
-            "repeatable" => CostTimes::Any,
-            _ => CostTimes::Instead,
-        };
+        let kind = node.child(Rule::cost_kind);
+        let times = kind.and_then(|k| vocab::cost_times(k.text())).unwrap_or(CostTimes::Instead);
         let costs = self.child(node, Rule::costs)?;
         let cost = self.cost(scope, costs)?;
         let cond = match node.child(Rule::cond) {

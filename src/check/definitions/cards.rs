@@ -3,7 +3,7 @@
 use crate::check::costs::cost::says_x;
 use crate::check::names::segment::unquoted;
 use crate::check::vocab::{Word, card_type, supertype, type_names};
-use crate::check::{Checker, ObjectLabel, Read, Scope};
+use crate::check::{Checker, ObjectLabel, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::Span as Place;
@@ -577,6 +577,8 @@ fn add_half(whole: &mut Def, half: &Def) {
 
 /// 601.2b: X of an additional cost is announced like that of the mana cost.
 fn announces_x(item: Node<'_>) -> bool {
-    let additional = |cost: &Node<'_>| cost.child(Rule::cost_kind).is_some_and(|k| k.text() == "additional");
+    let additional = |cost: &Node<'_>| {
+        cost.child(Rule::cost_kind).and_then(|k| vocab::cost_times(k.text())) == Some(CostTimes::Must)
+    };
     item.all(Rule::cast_cost).filter(additional).filter_map(|cost| cost.child(Rule::costs)).any(says_x)
 }

@@ -4,7 +4,7 @@ use crate::check::decls::rule_of;
 use crate::check::{Checker, Read};
 use crate::diag::Code;
 use crate::diag::Diagnostic;
-use crate::ir::{AbilityKind, Attacks, Bound, FirstDraw, Format, FormatId, MAX_CARDS, MOST_SEATS, StrId, Teams};
+use crate::ir::{AbilityKind, Attacks, Bound, FirstDraw, Format, FormatId, MAX_CARDS, MOST_SEATS, Span, StrId, Teams};
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
@@ -131,8 +131,8 @@ impl<'t> Checker<'t> {
                 let together = line.child(Rule::f_whom).is_some_and(|w| w.text() == "together");
                 format.bound = Some(if together { Bound::Together } else { Bound::Leader });
             }
-            Rule::f_shared => match line.child(Rule::f_what).map(|w| w.text()) {
-                Some("turns") => format.shared_turns = true,
+            Rule::f_shared => match line.child(Rule::f_what).map(|w| crate::check::vocab::span(w.text())) {
+                Some(Some(Span::Turn)) => format.shared_turns = true,
                 Some(_) => format.shared_life = true,
                 None => {
                     let Some(at) = line.child(Rule::string) else { return };

@@ -4,7 +4,8 @@ use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::decls::{ParamSort, Pending};
 use crate::check::names::segment::{in_word, unquoted};
 use crate::check::scope::about_filter;
-use crate::check::{About, Checker, Kind, Scope};
+use crate::check::vocab::ChoiceNoun;
+use crate::check::{About, Checker, Kind, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -397,26 +398,23 @@ fn find_labels<'t>(
 /// What a label probably holds, from the phrase or the declaration that it stands in.
 fn guess(parent: Node<'_>) -> (About, Option<CostTimes>) {
     if parent.rule() == Rule::cast_cost {
-        let times = match parent.child(Rule::cost_kind).map_or("", |k| k.text()) {
-            "optional" => CostTimes::May,
-            "repeatable" => CostTimes::Any,
-            "alternative" => CostTimes::Instead,
-            _ => CostTimes::Must,
-        };
+        let kind = parent.child(Rule::cost_kind);
+        let times = kind.and_then(|k| vocab::cost_times(k.text())).unwrap_or(CostTimes::Must);
         return (About::plain(Kind::Flag), Some(times));
     }
     let np = crate::check::nouns::np::NounPhrase::open(parent);
-    let about = match np.words() {
-        "color" => About::plain(Kind::Color),
-        "text" => About::plain(Kind::Word),
-        "creature type" | "basic land type" => About::plain(Kind::Subtype),
-        "card type" => About::plain(Kind::CardType),
-        "number" | "life" | "damage" => About::plain(Kind::Number),
-        "player" | "opponent" => About::player(),
-        words if words.ends_with("card name") => About::plain(Kind::Name),
-        words if words.is_empty() || np.run.is_none() => About::plain(Kind::Flag),
-        words if words.ends_with("player") || words.ends_with("opponent") => About::player(),
-        _ => About::object(Sort::Object, CardTypes::empty()),
+    let words = np.words();
+    let about = match vocab::choice_noun(words) {
+        Some(ChoiceNoun::Color) => About::plain(Kind::Color),
+        Some(ChoiceNoun::Text) => About::plain(Kind::Word),
+        Some(ChoiceNoun::CreatureType | ChoiceNoun::BasicLandType) => About::plain(Kind::Subtype),
+        Some(ChoiceNoun::CardType) => About::plain(Kind::CardType),
+        Some(ChoiceNoun::Number) => About::plain(Kind::Number),
+        None if matches!(vocab::prop(words), Some(Prop::Life | Prop::Damage)) => About::plain(Kind::Number),
+        None if words.ends_with("card name") => About::plain(Kind::Name),
+        None if words.is_empty() || np.run.is_none() => About::plain(Kind::Flag),
+        None if words.split(' ').next_back().and_then(vocab::one_player).is_some() => About::player(),
+        None => About::object(Sort::Object, CardTypes::empty()),
     };
     (about, None)
 }

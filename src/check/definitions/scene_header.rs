@@ -162,7 +162,7 @@ impl<'t> Checker<'t> {
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
         let every = self.child(node, Rule::quantity)?;
-        let q = self.measure(scope, every, Some(false))?;
+        let q = self.stretch_of_time(scope, every)?;
         self.some_time(every, &q, "what goes on all the time is a sentence: `enchanted creature is blind`")?;
         let body = self.child(node, Rule::body)?;
         let block = self.block(scope, body)?;
@@ -297,7 +297,7 @@ impl<'t> Checker<'t> {
 
     fn cast_time(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<CastTime> {
         let quantity = self.child(node, Rule::quantity)?;
-        let q = self.measure(scope, quantity, Some(false))?;
+        let q = self.stretch_of_time(scope, quantity)?;
         self.some_time(node, &q, "what takes no time is `1 action`")?;
         Ok(match q {
             Quantity { n: Value::Num(n), unit: Unit::Action } => CastTime::Actions(n.clamp(0, 99) as u8),
@@ -321,34 +321,19 @@ impl<'t> Checker<'t> {
 
     fn alternatives(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<(Quantity, Option<Condition>)>> {
         let first = match node.child(Rule::quantity) {
-            Some(q) => self.some_extent(scope, q, true)?,
+            Some(q) => self.some_length(scope, q)?,
             // `touch`: no distance at all.
             None => Quantity { n: Value::Num(0), unit: Unit::Foot },
         };
         let mut out = vec![(first, None)];
         for other in node.all(Rule::or_if) {
             let quantity = self.child(other, Rule::quantity)?;
-            let q = self.some_extent(scope, quantity, true)?;
+            let q = self.some_length(scope, quantity)?;
             let cond = self.child(other, Rule::cond)?;
             let cond = self.cond(scope, cond)?;
             out.push((q, Some(cond)));
         }
         Ok(out)
-    }
-
-    /// A range or a duration; one of nothing has a word of its own.
-    pub(super) fn some_extent(&mut self, scope: &mut Scope<'t>, node: Node<'t>, length: bool) -> Read<Quantity> {
-        let q = self.measure(scope, node, Some(length))?;
-        let help = if length { "what is only reached by hand is `touch`" } else { "what does not last is `instant`" };
-        self.some_time(node, &q, help)?;
-        Ok(q)
-    }
-
-    pub(crate) fn some_time(&mut self, node: Node<'t>, quantity: &Quantity, help: &str) -> Read<()> {
-        match quantity.n {
-            Value::Num(0) => self.fail_help(Code::OutOfRange, node, "this is no time and no way at all", help),
-            _ => Ok(()),
-        }
     }
 
     fn weariness(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
@@ -454,7 +439,7 @@ impl<'t> Checker<'t> {
         let name = self.child(at, Rule::decl_name)?;
         let method = self.method(name, plain(name))?;
         let Some(time) = at.child(Rule::quantity) else { return Ok((method, None)) };
-        let span = self.measure(scope, time, Some(false))?;
+        let span = self.stretch_of_time(scope, time)?;
         self.some_time(time, &span, "casting takes some time: `ability in 1 minute`")?;
         Ok((method, Some(span)))
     }

@@ -37,7 +37,7 @@ impl<'t> Checker<'t> {
     /// `1 hour per Bearing`, `concentration, at most 1 minute`: one of several ways to last.
     fn lasts(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Lasting> {
         let span = match node.child(Rule::quantity) {
-            Some(q) => Some(self.some_extent(scope, q, false)?),
+            Some(q) => Some(self.some_stretch_of_time(scope, q)?),
             None => None,
         };
         Ok(match (node.child(Rule::last_w).map(|w| w.text()), span) {

@@ -1,7 +1,9 @@
 //! Copies: what is copied, and what the copy differs in (706).
 
 use crate::check::clauses::clause::Clause;
+use crate::check::clauses::verbs::{Core, participle};
 use crate::check::events::draft::Subject;
+use crate::check::nouns::reference::CombatRole;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -82,8 +84,8 @@ impl<'t> Checker<'t> {
             );
         }
         let arrival = EntryMods {
-            tapped: state.contains("tapped"),
-            attacking: state.contains("attacking").then_some(Ref::Nothing),
+            tapped: state.split_whitespace().any(|word| participle(word) == Some(Core::Tap)),
+            attacking: state.split_whitespace().find_map(CombatRole::read).map(|_| Ref::Nothing),
             ..EntryMods::default()
         };
         Ok((spec, arrival))

@@ -4,7 +4,7 @@ use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::np::inner_np;
-use crate::check::{Checker, Meant, Read, Scope};
+use crate::check::{Checker, Meant, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -33,7 +33,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn until(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Duration> {
         if let Some(end) = node.child(Rule::end_of_turn) {
             self.only_of_cards(scope, end, CardWord::Turn)?;
-            let combat = end.text().ends_with("combat");
+            let combat = end.text().rsplit(' ').next().is_some_and(vocab::is_combat);
             return Ok(if combat { Duration::EndOfCombat } else { Duration::EndOfTurn });
         }
         if let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) {

@@ -8,7 +8,7 @@ use crate::check::effects::placed::place_things;
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
 use crate::check::scope::types_asked;
-use crate::check::{About, Checker, Kind, Read, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::lints;
@@ -16,6 +16,7 @@ use crate::syntax::{Node, Rule};
 
 /// Parts that share a duration.
 pub(crate) struct TimedEffects {
+    /// What holds for that long, in the order of the text.
     pub parts: Vec<Part>,
     /// None: as long as the sentence itself.
     pub duration: Option<Duration>,
@@ -44,7 +45,10 @@ impl<'t> Checker<'t> {
                         c.be |= last.be && c.forms.contains(Forms::PARTICIPLE);
                     }
                     if joined
-                        && !matches!(c.modal, Some(Modal::Cant | Modal::Can | Modal::Not))
+                        && !matches!(
+                            c.modal,
+                            Some(Modal::Cant | Modal::Can | Modal::Not | Modal::DidNot | Modal::Could)
+                        )
                         && node.rule() != Rule::perm_may
                     {
                         return self.either_of_two(child);
@@ -73,7 +77,7 @@ impl<'t> Checker<'t> {
         }
         let object = c.peek_object();
         match c.core() {
-            None if c.verb == Word::Be => !c.has_word("dealt"),
+            None if c.verb == Word::Be => !c.has_participle(Core::Deal),
             Some(Core::Get) if c.has_part(Rule::signed) => true,
             Some(Core::Get) => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
             Some(Core::Have | Core::Control | Core::Cost | Core::Assign | Core::Say) => true,
@@ -220,14 +224,14 @@ impl<'t> Checker<'t> {
             Some(Modal::Would) => {
                 self.fail(Code::WrongPlace, c.node, "`would` belongs after `if`: `if S would ...: ...`")
             }
-            Some(Modal::Not)
+            Some(Modal::Not | Modal::DidNot | Modal::Could)
                 if c.verb == Word::Core(Core::Lose)
                     && c.peek_object().is_some_and(crate::check::nouns::np::is_unspent) =>
             {
                 let parts = self.keeps_mana(scope, who, c)?;
                 Ok((parts, None))
             }
-            Some(Modal::Not) => self.fail_help(
+            Some(Modal::Not | Modal::DidNot | Modal::Could) => self.fail_help(
                 Code::WrongPlace,
                 c.node,
                 format!("`{}` states a fact and can't be made so", c.node.text()),
@@ -575,7 +579,7 @@ fn is_uncountable(text: &str) -> bool {
 /// `your maximum hand size`, `each player's maximum hand size`.
 fn is_hand_size(node: Node<'_>) -> bool {
     let np = crate::check::nouns::np::NounPhrase::open(node);
-    np.poss.last().map_or(np.words(), |last| last.text()) == "maximum hand size"
+    vocab::prop(np.poss.last().map_or(np.words(), |last| last.text())) == Some(Prop::MaxHandSize)
 }
 
 /// Whether what a clause says behind a keyword can be an argument of it.

@@ -2,9 +2,10 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
+use crate::check::clauses::verbs::{Core, participle};
 use crate::check::effects::copy::known_one;
 use crate::check::nouns::np::{NounPhrase, first_np, inner_np};
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -62,10 +63,10 @@ impl<'t> Checker<'t> {
                     }
                 },
             };
-            return match what {
-                "pt" => Ok(vec![Modifier::SetPT(value.clone(), value)]),
-                "power" => Ok(vec![Modifier::SetPower(value)]),
-                "toughness" => Ok(vec![Modifier::SetToughness(value)]),
+            return match (what, vocab::prop(what)) {
+                ("pt", _) => Ok(vec![Modifier::SetPT(value.clone(), value)]),
+                (_, Some(Prop::Power)) => Ok(vec![Modifier::SetPower(value)]),
+                (_, Some(Prop::Toughness)) => Ok(vec![Modifier::SetToughness(value)]),
                 _ => self.fail(Code::NotACharacteristic, node, "expected `base pt`, `base power` or `base toughness`"),
             };
         }
@@ -88,7 +89,7 @@ impl<'t> Checker<'t> {
         let np = inner_np(node);
         let run = np.children().find_map(|h| h.child(Rule::drun)).map_or("", |n| n.text());
         let which = match run.trim_end_matches(" abilities") {
-            "activated" => AbilitiesOf::Activated,
+            how if participle(how) == Some(Core::Activate) => AbilitiesOf::Activated,
             names => AbilitiesOf::Keywords(self.keywords_named(node, names)?),
         };
         self.saw_all(np.child(Rule::r_among));

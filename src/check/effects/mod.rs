@@ -11,6 +11,7 @@ pub(crate) mod permissions;
 pub(crate) mod placed;
 mod players;
 pub(crate) mod prices;
+mod quantities;
 pub(crate) mod rule;
 pub(crate) mod scene;
 pub(crate) mod together;

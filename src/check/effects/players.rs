@@ -3,7 +3,8 @@
 use crate::check::clauses::clause::Clause;
 use crate::check::events::draft::Subject;
 use crate::check::nouns::np::parts;
-use crate::check::{Checker, Read, Scope};
+use crate::check::vocab::Grammatical;
+use crate::check::{Checker, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 
@@ -18,7 +19,10 @@ impl<'t> Checker<'t> {
         let all: Vec<Match> = match (affected, who.node) {
             (Match::Ref(Ref::All(refs)), _) => refs.iter().cloned().map(Match::Ref).collect(),
             // What is targeted is read once.
-            (Match::Filter(_), Some(node)) if parts(node).len() > 1 && !node.text().contains("target ") => {
+            (Match::Filter(_), Some(node))
+                if parts(node).len() > 1
+                    && !node.text().split(' ').any(|word| vocab::target(word) == Some(Grammatical::One)) =>
+            {
                 self.parts(node).into_iter().map(|n| self.matched(scope, n)).collect::<Read<_>>()?
             }
             _ => return Ok(None),

@@ -4,6 +4,7 @@ use crate::check::build::{and_pred, as_filter, times_value, union};
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::prep::Prep;
+use crate::check::clauses::verbs::{Core, participle};
 use crate::check::events::draft::Subject;
 use crate::check::nouns::np::{NounPhrase, parts};
 use crate::check::{Checker, Read, Scope};
@@ -193,7 +194,8 @@ impl<'t> Checker<'t> {
         }
         let not_mana = || Predicate::Not(Box::new(Predicate::Is(Status::ManaAbility)));
         let what = match (kind, &holder) {
-            ("" | "activated", _) => holder,
+            ("", _) => holder,
+            (how, _) if participle(how) == Some(Core::Activate) => holder,
             ("nonmana" | "nonmana activated", Match::Any) => {
                 let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana()]) };
                 Match::Filter(Box::new(f))

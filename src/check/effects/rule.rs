@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
-use crate::check::clauses::verbs::Core;
+use crate::check::clauses::verbs::{Core, Forms, participle};
 use crate::check::events::draft::{Mood, Subject};
 use crate::check::nouns::np::counted;
 use crate::check::{Checker, Read, Scope};
@@ -51,23 +51,8 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         escape: &Option<Escape>,
     ) -> Read<(Vec<Part>, Option<Duration>)> {
-        let life = who.node.filter(|n| c.word == "change" && n.text().ends_with(" life total"));
-        let have = c.verb == crate::check::clauses::verbs::Verb::Core(Core::Have);
-        let make = c.core() == Some(Core::Make) && !c.be;
-        if escape.is_some() && (have || make || life.is_some()) {
-            let message = format!("nothing lifts `{}`", c.node.text());
-            let help = "say when it holds: `while you control no artifacts: creatures can't have flying`";
-            return self.fail_help(Code::NeverAsked, c.node, message, help);
-        }
-        if have {
-            return self.cant_have(scope, who, c);
-        }
-        if make {
-            let parts = self.makes_no_tests(scope, who, c)?;
-            return Ok((parts, self.duration(scope, c)?));
-        }
-        if let Some(node) = life {
-            return self.life_cant_change(scope, node, c);
+        if let Some(done) = self.cant_be_so(scope, who, c, escape)? {
+            return Ok(done);
         }
         let (mut fewer_than, mut more_than, mut by_many) = (None, None, None);
         if c.has(|n| n.rule() == Syntax::role && n.child(Syntax::except_w).is_some() && counted(n).is_some()) {
@@ -116,25 +101,7 @@ impl<'t> Checker<'t> {
                 events.iter_mut().for_each(|e| e.at_once = AtOnce::all());
             }
         }
-        if let Some(Escape::With(others, _)) = escape
-            && others.alone
-            && !events.iter().all(|e| others.subject == e.subject || others.subject == Match::Ref(Ref::Member))
-        {
-            let help = "such as `this can't attack unless it attacks alone`";
-            let message = "what may be declared alone only is the very thing that the sentence is about";
-            return self.fail_help(Code::NeverAsked, c.node, message, help);
-        }
-        if let Some(Escape::With(others, _)) = escape
-            && !events.iter().all(|e| e.verb == others.verb)
-        {
-            return self.fail_help(
-                Code::NeverAsked,
-                c.node,
-                "what is declared with something is only asked where the same is declared",
-                "such as `this can't attack unless another creature attacks`, `this can't be blocked unless all creatures the \
-                 defending player controls block it`",
-            );
-        }
+        self.is_declared_with(c, &events, escape)?;
         let rules = events.into_iter().map(|event| {
             Part::Rule(Rule::Cant {
                 event,
@@ -144,6 +111,58 @@ impl<'t> Checker<'t> {
             })
         });
         Ok((rules.collect(), duration))
+    }
+
+    /// What is no event and can be forbidden all the same: having something, making tests, a change of life. Nothing lifts these.
+    fn cant_be_so(
+        &mut self,
+        scope: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+        escape: &Option<Escape>,
+    ) -> Read<Option<(Vec<Part>, Option<Duration>)>> {
+        let life = who.node.filter(|n| {
+            c.core() == Some(Core::Change) && c.forms.contains(Forms::BASE) && n.text().ends_with(" life total")
+        });
+        let have = c.core() == Some(Core::Have);
+        let make = c.core() == Some(Core::Make) && !c.be;
+        if escape.is_some() && (have || make || life.is_some()) {
+            let message = format!("nothing lifts `{}`", c.node.text());
+            let help = "say when it holds: `while you control no artifacts: creatures can't have flying`";
+            return self.fail_help(Code::NeverAsked, c.node, message, help);
+        }
+        if have {
+            return self.cant_have(scope, who, c).map(Some);
+        }
+        if make {
+            let parts = self.makes_no_tests(scope, who, c)?;
+            return Ok(Some((parts, self.duration(scope, c)?)));
+        }
+        match life {
+            Some(node) => self.life_cant_change(scope, node, c).map(Some),
+            None => Ok(None),
+        }
+    }
+
+    /// What may be done only beside something else is declared with it.
+    fn is_declared_with(&mut self, c: &Clause<'t>, events: &[EventPattern], escape: &Option<Escape>) -> Read<()> {
+        let Some(Escape::With(others, _)) = escape else { return Ok(()) };
+        let themselves = |e: &EventPattern| others.subject == e.subject || others.subject == Match::Ref(Ref::Member);
+        if others.alone && !events.iter().all(themselves) {
+            let help = "such as `this can't attack unless it attacks alone`";
+            let message = "what may be declared alone only is the very thing that the sentence is about";
+            return self.fail_help(Code::NeverAsked, c.node, message, help);
+        }
+        if events.iter().all(|e| e.verb == others.verb) {
+            return Ok(());
+        }
+        self.fail_help(
+            Code::NeverAsked,
+            c.node,
+            "what is declared with something is only asked where the same is declared",
+            "such as `this can't attack unless another creature attacks`, `this can't be blocked unless all creatures the \
+             defending player controls block it`",
+        )
     }
 
     /// A requirement to attack, block or be blocked, and how long it lasts: `S must E`. Any other deed is an error.
@@ -410,10 +429,10 @@ impl<'t> Checker<'t> {
         };
         let node = operand(role);
         let text = node.text();
-        let node = match text.strip_suffix(" revealed") {
-            Some(rest) => node.clip(0, rest.len()),
-            None if c.word("revealed") => node,
-            None => return self.fail(Code::NotAPermission, node, "expected `revealed` at the end"),
+        let node = match text.rsplit_once(' ') {
+            Some((rest, last)) if participle(last) == Some(Core::Reveal) => node.clip(0, rest.len()),
+            _ if c.participle(Core::Reveal) => node,
+            _ => return self.fail(Code::NotAPermission, node, "expected `revealed` at the end"),
         };
         let mut what = self.cards_filter(scope, node)?;
         if let Match::Filter(players) = self.subject_match(scope, who)? {

@@ -12,46 +12,7 @@ use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
-    /// `5 feet per Bearing`, `20 feet + 20 feet per rank`. `length`: whether it must be one, or must not.
-    pub(crate) fn measure(&mut self, scope: &mut Scope<'t>, node: Node<'t>, length: Option<bool>) -> Read<Quantity> {
-        let mut sum: Option<Quantity> = None;
-        for part in node.all(Syntax::q_part) {
-            let next = self.quantity_part(scope, part)?;
-            if length.is_some_and(|l| l != next.unit.is_length()) {
-                let message =
-                    if length == Some(true) { "a length is needed here" } else { "a span of time is needed here" };
-                return self.fail(Code::NotOfAScene, part, message);
-            }
-            sum = Some(match sum {
-                None => next,
-                Some(old) if old.unit == next.unit => {
-                    Quantity { n: Value::Add(Box::new((old.n, next.n))), unit: old.unit }
-                }
-                Some(old) if old.unit.is_length() == next.unit.is_length() => {
-                    let base = if old.unit.is_length() { Unit::Foot } else { Unit::Second };
-                    Quantity { n: Value::Add(Box::new((in_base(old), in_base(next)))), unit: base }
-                }
-                Some(_) => return self.fail(Code::NotANumber, part, "lengths and times can't be added"),
-            });
-        }
-        self.required(node, sum)
-    }
-
-    fn quantity_part(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Quantity> {
-        let first = self.required(node, node.first())?;
-        let mut n = match first.rule() {
-            Syntax::dice_sum => self.dice_sum(scope, first)?,
-            _ => self.value(scope, first)?,
-        };
-        let unit = self.child(node, Syntax::unit_w)?;
-        let unit = self.required(unit, Unit::named(unit.text()))?;
-        if let Some(per) = node.child(Syntax::run) {
-            let each = self.per(scope, per)?;
-            n = times_value(n, &each);
-        }
-        Ok(Quantity { n, unit })
-    }
-
+    /// Dice and a number beside them: `4d6 + 2`.
     pub(crate) fn dice_sum(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let dice = self.child(node, Syntax::dice)?;
         let dice = self.dice(scope, dice)?;
@@ -59,23 +20,6 @@ impl<'t> Checker<'t> {
         let n = Value::Num(self.numeral(n)?);
         let minus = node.child(Syntax::op).is_some_and(|o| o.text() == "-");
         Ok(if minus { Value::Sub(Box::new((dice, n))) } else { Value::Add(Box::new((dice, n))) })
-    }
-
-    /// `per Bearing`, `per rank`, `per quarters`: a number of the caster, a rank, a label.
-    fn per(&mut self, scope: &mut Scope<'t>, run: Node<'t>) -> Read<Value> {
-        let words = self.spelled(run);
-        if &*words == "rank" {
-            return Ok(Value::Rank(Box::new(Ref::This)));
-        }
-        if let Some((Word::Number(id), _)) = self.vocab.word(&words) {
-            return Ok(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
-        }
-        // Labels are written small.
-        if words.starts_with(char::is_uppercase) {
-            let id = self.known_number(run, &words)?;
-            return Ok(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
-        }
-        self.variable(scope, run, run.text())
     }
 
     /// `4d6`: rolled before the statement that it stands in.
@@ -337,7 +281,7 @@ impl<'t> Checker<'t> {
             );
         }
         let quantity = self.child(node, Syntax::quantity)?;
-        let reach = self.measure(scope, quantity, Some(true))?;
+        let reach = self.length(scope, quantity)?;
         self.some_time(quantity, &reach, "a light reaches some way: `to 20 feet`")?;
         Ok(vec![Part::Rule(Rule::Sheds { what, step, reach })])
     }
@@ -582,8 +526,4 @@ impl<'t> Checker<'t> {
         out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::EndSpell(what), bind: None });
         Ok(())
     }
-}
-
-fn in_base(quantity: Quantity) -> Value {
-    times_value(quantity.n, &Value::Num(i32::try_from(quantity.unit.scale()).unwrap_or(i32::MAX)))
 }

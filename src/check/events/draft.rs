@@ -60,8 +60,11 @@ impl<'t> Subject<'t> {
 
 /// An event that is being put together.
 pub(crate) struct Draft {
+    /// The pattern as far as it has been read.
     pub ev: EventPattern,
+    /// Which of those that take part are kept, and where.
     pub binds: Vec<(Role, Slot)>,
+    /// Whether it is waited for, asked about or judged.
     pub mood: Mood,
     /// How many of them there must have been.
     pub count: Option<(Cmp, Value)>,

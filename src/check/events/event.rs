@@ -5,7 +5,7 @@ use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{joined_by_or, parts};
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -386,14 +386,15 @@ impl<'t> Checker<'t> {
     pub(crate) fn window(&mut self, node: Node<'t>) -> Read<Window> {
         self.no_turns(node, "time is counted: `for 5 rounds`, `every 1 hour`")?;
         let mut words = node.text().split_whitespace();
-        match (words.next(), words.next()) {
-            (Some("each"), Some("turn")) => Ok(Window::EachTurn),
-            (Some("this"), Some("turn")) => Ok(Window::Turn),
-            (Some("this" | "each"), Some("combat")) => Ok(Window::Combat),
-            (Some("this"), Some("step")) => Ok(Window::Step),
-            (Some("last"), Some("turn")) => Ok(Window::LastTurn),
-            (Some("this"), Some("way")) => Ok(Window::Way),
-            (Some("this"), Some("game")) => Ok(Window::Game),
+        let (which, time) = (words.next(), words.next());
+        match (which, time, time.and_then(vocab::span)) {
+            (Some("each"), _, Some(Span::Turn)) => Ok(Window::EachTurn),
+            (Some("this"), _, Some(Span::Turn)) => Ok(Window::Turn),
+            (Some("this" | "each"), _, Some(Span::Combat)) => Ok(Window::Combat),
+            (Some("this"), Some("step"), _) => Ok(Window::Step),
+            (Some("last"), _, Some(Span::Turn)) => Ok(Window::LastTurn),
+            (Some("this"), Some("way"), _) => Ok(Window::Way),
+            (Some("this"), Some("game"), _) => Ok(Window::Game),
             _ => self.fail(Code::NotATime, node, format!("`{}` is no stretch of time", node.text())),
         }
     }
@@ -548,7 +549,7 @@ fn only_lands(what: &Match) -> bool {
 
 /// Whether a text names a turn, a combat or a step: `this turn`, `each turn`, `this combat`, `last turn`.
 pub(crate) fn words_of_turns(text: &str) -> bool {
-    text.split_whitespace().any(|w| matches!(w, "turn" | "combat" | "step"))
+    text.split_whitespace().any(vocab::is_of_time)
 }
 
 /// Players draw, create, search and tap, also because of a spell or ability (`a spell an opponent controls would draw a card`),

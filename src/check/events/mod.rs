@@ -8,6 +8,7 @@ pub(crate) mod draft;
 pub(crate) mod event;
 pub(crate) mod placed;
 pub(crate) mod roles;
+mod statuses;
 pub(crate) mod takes;
 pub(crate) mod things;
 pub(crate) mod turn;

@@ -1,7 +1,7 @@
 //! Of what sort the subject of a verb is: things are untapped, die and block; players draw.
 
 use crate::check::clauses::clause::Clause;
-use crate::check::clauses::verbs::{Core, Verb as Word};
+use crate::check::clauses::verbs::{Core, Verb as Word, participle};
 use crate::check::decls::ParamSort;
 use crate::check::events::draft::Subject;
 use crate::check::{Checker, Meant, Read, Scope};
@@ -29,8 +29,9 @@ impl<'t> Checker<'t> {
             )
             .then_some(Meant::Thing),
             Word::Be => {
-                let status = c.peek_object().map_or("", |n| n.text());
-                matches!(status, "tapped" | "untapped" | "blocked" | "attached" | "transformed").then_some(Meant::Thing)
+                let done = c.peek_object().and_then(|n| participle(n.text()));
+                matches!(done, Some(Core::Tap | Core::Untap | Core::Block | Core::Attach | Core::Transform))
+                    .then_some(Meant::Thing)
             }
             Word::Core(base) => match base {
                 Core::Enter

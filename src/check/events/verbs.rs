@@ -6,7 +6,8 @@ use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
 use crate::check::nouns::noun::Unit;
-use crate::check::{Checker, Meant, Read, Scope};
+use crate::check::vocab::PlayerNoun;
+use crate::check::{Checker, Meant, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -258,7 +259,8 @@ impl<'t> Checker<'t> {
     /// `players finish voting` (701.31): once, when all votes that an effect calls for have been cast.
     fn event_votes_cast(&mut self, reader: &mut EventReader<'_, 't>) -> Read<()> {
         reader.draft.ev.verb = Verb::FinishVoting;
-        let all = reader.subject.node.is_some_and(|s| s.text() == "players");
+        let players = |text| vocab::player(text) == Some(PlayerNoun::Player) && vocab::one_player(text).is_none();
+        let all = reader.subject.node.is_some_and(|s| players(s.text()));
         match reader.clause.object() {
             Some(n) if all && n.text() == "voting" => Ok(()),
             _ => {

@@ -3,7 +3,7 @@
 use crate::check::build::push_part;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
-use crate::check::clauses::verbs::{Core, Verb as Word};
+use crate::check::clauses::verbs::{Core, Verb as Word, participle};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
@@ -11,6 +11,18 @@ use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
+
+/// A declared action with what it is done to, before what else stands in its sentence is read.
+pub(super) struct DeclaredAct {
+    /// Who does it.
+    pub doer: Pick,
+    /// Which action it is.
+    pub action: ActionId,
+    /// What its parameters stand for, in the order of the declaration.
+    pub args: Vec<Arg>,
+    /// Where what was picked for it is kept.
+    pub bind: Option<Bind>,
+}
 
 impl<'t> Checker<'t> {
     /// One thing that somebody does.
@@ -177,21 +189,13 @@ impl<'t> Checker<'t> {
 
     /// A declared move with a state on arrival (`exile it face down`, `exile this with 3 time counters`), and with
     /// an end (`exile it until this leaves`).
-    pub(super) fn moved_state(
-        &mut self,
-        scope: &mut Scope<'t>,
-        c: &mut Clause<'t>,
-        doer: &Pick,
-        id: ActionId,
-        args: Vec<Arg>,
-        bind: Option<Bind>,
-    ) -> Acts {
+    pub(super) fn moved_state(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, done: DeclaredAct) -> Acts {
+        let DeclaredAct { doer, action: id, args, mut bind } = done;
         let target = match args.first() {
             Some(Arg::Pick(p)) => Some(p.clone()),
             _ => None,
         };
         let mut after = Vec::new();
-        let mut bind = bind;
         // Where nothing is named that could be moved, these words are read by nobody, and whoever asks what is left says so.
         let stated = match target {
             Some(_) => c.adverb("face down") as u8 + c.has_role(Prep::With) as u8 * 2,
@@ -241,7 +245,7 @@ impl<'t> Checker<'t> {
         let args = args.into();
         self.uses_action(id);
         // Face down and counters belong to the move, so they happen with it.
-        let mut all = vec![Instruction::Do { who: doer.clone(), act: Act::Declared(id, args), bind }];
+        let mut all = vec![Instruction::Do { who: doer, act: Act::Declared(id, args), bind }];
         all.extend(after);
         Ok(match back {
             Some(back) => vec![Instruction::UntilEvent { body: all.into(), back }],
@@ -385,13 +389,13 @@ impl<'t> Checker<'t> {
         };
         let you = Pick::Ref(Ref::You);
         let combat = |status| Act::CombatStatus { what: who.clone(), status };
-        match node.text() {
-            "tapped" => one(&you, Act::Tap(who.clone())),
-            "untapped" => one(&you, Act::Untap(who.clone())),
-            "blocked" => one(&you, combat(CombatStatus::Blocked)),
-            "unblocked" => one(&you, combat(CombatStatus::Unblocked)),
-            "unattached" => one(&you, Act::Unattach(who.clone())),
-            text => match self.designation_named(text.split(" with ").next().unwrap_or(text)) {
+        match (participle(node.text()), node.text()) {
+            (Some(Core::Tap), _) => one(&you, Act::Tap(who.clone())),
+            (Some(Core::Untap), _) => one(&you, Act::Untap(who.clone())),
+            (Some(Core::Block), _) => one(&you, combat(CombatStatus::Blocked)),
+            (Some(Core::Unattach), _) => one(&you, Act::Unattach(who.clone())),
+            (_, "unblocked") => one(&you, combat(CombatStatus::Unblocked)),
+            (_, text) => match self.designation_named(Prep::With.split(text).map_or(text, |(name, _)| name)) {
                 Some(what) => {
                     let rel = inner_np(node).child(Rule::r_with);
                     self.saw_all(rel);

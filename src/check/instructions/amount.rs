@@ -5,7 +5,8 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::nouns::noun::{Count, Unit};
 use crate::check::nouns::np::{counted, inner_np};
-use crate::check::{About, Checker, Kind, Read, Scope};
+use crate::check::vocab::Grammatical;
+use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -123,7 +124,7 @@ impl<'t> Checker<'t> {
             let text = node.text();
             let this = || Box::new(Ref::This);
             let of = match text.split_whitespace().nth(1) {
-                Some("target") => Value::Prop(Prop::Targets, this()),
+                Some(word) if vocab::target(word) == Some(Grammatical::One) => Value::Prop(Prop::Targets, this()),
                 Some("mode") => Value::ModesOf(this()),
                 _ => {
                     return self.fail(
@@ -143,7 +144,9 @@ impl<'t> Checker<'t> {
         }
         // `for each target`: of the spell or ability itself.
         match node.text().trim_start_matches("each ") {
-            "target" => return Ok(Value::Prop(Prop::Targets, Box::new(Ref::This))),
+            word if vocab::target(word) == Some(Grammatical::One) => {
+                return Ok(Value::Prop(Prop::Targets, Box::new(Ref::This)));
+            }
             "mode" => return Ok(Value::ModesOf(Box::new(Ref::This))),
             _ => {}
         }

@@ -15,7 +15,7 @@ impl<'t> Checker<'t> {
         let away = node.child(Syntax::away_w).is_some();
         self.statement(scope, node, Suffixes::of(node), out, |ck, scope, out| {
             let what = ck.pick(scope, what)?;
-            let way = ck.measure(scope, quantity, Some(true))?;
+            let way = ck.length(scope, quantity)?;
             ck.some_time(quantity, &way, "such as `20 feet`, `1 foot per Speed`")?;
             let to = ck.pick(scope, to)?;
             let who = Pick::Ref(Ref::You);

@@ -5,7 +5,8 @@ use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{NounPhrase, counted, inner_np};
-use crate::check::{About, Checker, Kind, Read, Scope};
+use crate::check::vocab::ChoiceNoun;
+use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -29,7 +30,7 @@ impl<'t> Checker<'t> {
         }
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is chosen is missing") };
         let np = inner_np(node);
-        if NounPhrase::open(np).words() == "color" && c.has_role(Prep::Of) {
+        if vocab::choice_noun(NounPhrase::open(np).words()) == Some(ChoiceNoun::Color) && c.has_role(Prep::Of) {
             return self.color_of(scope, c, who);
         }
         let each = self.parts(node);
@@ -169,7 +170,5 @@ impl<'t> Checker<'t> {
 fn is_abstract(text: &str) -> bool {
     let words = text.split(" as ").next().unwrap_or(text);
     let noun = ["a ", "an ", "any "].iter().find_map(|det| words.strip_prefix(det)).unwrap_or("");
-    matches!(noun, "color" | "creature type" | "basic land type" | "card type" | "number" | "text")
-        || noun.ends_with("card name")
-        || crate::check::nouns::noun::is_some_colors(text)
+    vocab::choice_noun(noun).is_some() || noun.ends_with("card name") || crate::check::nouns::noun::is_some_colors(text)
 }

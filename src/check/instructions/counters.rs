@@ -5,7 +5,7 @@ use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{counted, inner_np};
-use crate::check::{About, Checker, Kind, Read, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -82,7 +82,7 @@ impl<'t> Checker<'t> {
                 c.object();
                 let (what, bind) = self.pick_bound(scope, node)?;
                 match c.role(Prep::From) {
-                    Some(r) if operand(r).text() == "combat" => {
+                    Some(r) if vocab::is_combat(operand(r).text()) => {
                         bound(who, Act::CombatStatus { what, status: CombatStatus::Removed }, bind)
                     }
                     _ => self.fail(

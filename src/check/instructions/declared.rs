@@ -3,6 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::decls::{Param, ParamSort};
+use crate::check::instructions::acts::DeclaredAct;
 use crate::check::instructions::build::Acts;
 use crate::check::nouns::np::inner_np;
 use crate::check::{About, Argument, Checker, Kind, Read, Scope};
@@ -83,7 +84,7 @@ impl<'t> Checker<'t> {
         if self.content.roles.undo_spell == Some(id) && Prep::PLACES.into_iter().any(|prep| c.has_role(prep)) {
             args.push(Arg::To(Box::new(self.destination(scope, c)?)));
         }
-        self.moved_state(scope, c, &doer, id, args, bind)
+        self.moved_state(scope, c, DeclaredAct { doer, action: id, args, bind })
     }
 
     /// What the declaration names where nothing is given (`up to n target creatures`): read as if it stood in the sentence, so

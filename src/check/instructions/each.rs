@@ -26,13 +26,14 @@ fn at_once(content: &Content, one: &Instruction) -> fn(Instruction) -> Instructi
     }
 }
 
-/// An instruction done to each of several unless somebody pays for that one: all decide, then it is done to the rest.
+/// An instruction done to each of several unless somebody pays for that one: all decide, then it is done to the rest,
+/// which `left` holds. `asked` is what is done unless the payer of this `member` pays.
 pub(crate) fn unless_each(
     content: &Content,
     done: &[Instruction],
-    (member, left): (Slot, Slot),
-    who: &Pick,
-    cost: &Cost,
+    member: Slot,
+    left: Slot,
+    asked: impl FnOnce(Box<[Instruction]>) -> Instruction,
 ) -> Option<Vec<Instruction>> {
     let (over, one) = of_one(done, member)?;
     let gathered = at_once(content, &one);
@@ -41,8 +42,7 @@ pub(crate) fn unless_each(
         act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(member)))),
         bind: Some(Bind { slot: left, linked: None, amount: false }),
     };
-    let asked = Instruction::Unless { body: Box::new([stays]), who: who.clone(), cost: Box::new(cost.clone()) };
-    let ask = Instruction::ForEach { over: Pick::All(over), slot: member, body: Box::new([asked]) };
+    let ask = Instruction::ForEach { over: Pick::All(over), slot: member, body: Box::new([asked(Box::new([stays]))]) };
     let rest = Pick::Ref(Ref::Slot(left));
     let every = Instruction::ForEach { over: rest, slot: member, body: Box::new([one]) };
     Some(vec![ask, gathered(every)])

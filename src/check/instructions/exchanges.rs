@@ -5,7 +5,7 @@ use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, one, to_itself};
 use crate::check::instructions::moves::zone_of_set;
 use crate::check::nouns::np::{Det, NounPhrase, parts};
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -153,8 +153,8 @@ impl<'t> Checker<'t> {
 
 /// `your life`, `this's toughness`: a number that something has.
 fn is_number(node: Node<'_>) -> bool {
-    const NUMBERS: [&str; 3] = [" life", " power", " toughness"];
-    NUMBERS.iter().any(|n| node.text().ends_with(n))
+    let last = node.text().rsplit_once(' ').and_then(|(_, last)| vocab::prop(last));
+    matches!(last, Some(Prop::Life | Prop::Power | Prop::Toughness))
 }
 
 /// Whether a phrase may stand for both sides of an exchange: it counts two, or speaks of several that are known.
@@ -176,7 +176,8 @@ fn other_side<'t>(node: Node<'t>) -> Option<(NounPhrase<'t>, Node<'t>, Node<'t>)
     let rel = *np.rels.last().filter(|rel| rel.rule() == Rule::r_with)?;
     let with = rel.child(Rule::with_item)?;
     let other = NounPhrase::open(with.child(Rule::np_plain)?);
-    let side = !matches!(other.det, Det::Bare) && !other.words().contains("counter");
+    let side =
+        !matches!(other.det, Det::Bare) && !other.words().split(' ').any(|word| vocab::before_counter(word).is_some());
     np.rels.pop();
     side.then_some((np, rel, with))
 }

@@ -1,7 +1,8 @@
 //! Conditions, loops, modes, and abilities that an effect makes: delayed triggers and shields.
 
 use crate::check::nouns::np::{Det, NounPhrase, is_would};
-use crate::check::{About, Checker, Read, Scope};
+use crate::check::vocab::PlayerNoun;
+use crate::check::{About, Checker, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -224,7 +225,9 @@ impl<'t> Checker<'t> {
             [one] => {
                 let np = NounPhrase::open(one);
                 let single = np.label.is_none() && np.target.is_none() && np.rels.is_empty();
-                if single && matches!(np.det, Det::A) && np.words() == "opponent" || self.is_known(scope, &np) {
+                if single && matches!(np.det, Det::A) && vocab::one_player(np.words()) == Some(PlayerNoun::Opponent)
+                    || self.is_known(scope, &np)
+                {
                     // Whatever else is wrong with the phrase is said before what is wrong with its place.
                     self.chooser_of(scope, &np).ok()
                 } else {

@@ -4,7 +4,7 @@ use crate::check::clauses::clause::Clause;
 use crate::check::clauses::verbs::Core;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::np::NounPhrase;
-use crate::check::{About, Checker, Scope};
+use crate::check::{About, Checker, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -34,7 +34,7 @@ impl<'t> Checker<'t> {
         match (verb, node.text()) {
             (Core::Win, "the game") => one(who, Act::Win),
             (Core::End, "the turn") => one(who, Act::EndTurn),
-            (Core::End, "the combat phase" | "combat") => one(who, Act::EndCombat),
+            (Core::End, time) if time == "the combat phase" || vocab::is_combat(time) => one(who, Act::EndCombat),
             (Core::End, "the game") => one(who, Act::DrawGame),
             _ => self.fail(Code::NotUnderstood, node, format!("`{} {}` is not understood", verb.word(), node.text())),
         }

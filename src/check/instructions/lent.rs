@@ -57,7 +57,7 @@ impl<'t> Checker<'t> {
         let spell = self.spell_named(name)?;
         for rel in &np.rels {
             self.saw(*rel);
-            let said = rel.text().strip_prefix("without ").map(str::trim);
+            let said = Prep::Without.behind(rel.text()).map(str::trim);
             if said != Some(self.casting_topic()) || rel.span().start < name.span().end {
                 let message = format!("`{}` says nothing of a casting", rel.text());
                 return self.fail_help(Code::NotOfAScene, *rel, message, HELP);

@@ -5,6 +5,7 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one, to_itself};
 use crate::check::nouns::np::{NounPhrase, inner_np, joined_by_or};
+use crate::check::scope::DifferentNames;
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -46,11 +47,11 @@ impl<'t> Checker<'t> {
                 None if all => (Value::Num(0), None),
                 None => (Value::Num(1), Some(Value::Num(1))),
             };
-            let outer = scope.distinct.replace(false);
+            let outer = std::mem::replace(&mut scope.distinct, DifferentNames::Possible);
             let mut open = NounPhrase::open(np);
             let total = self.take_total(scope, &mut open);
             let filter = self.filter_of(scope, &open);
-            together.distinct |= std::mem::replace(&mut scope.distinct, outer) == Some(true);
+            together.distinct |= std::mem::replace(&mut scope.distinct, outer) == DifferentNames::Said;
             if let Some(total) = total? {
                 self.total_of_found(np, many, &total)?;
                 together.total = Some(total);

@@ -157,13 +157,16 @@ impl<'t> Checker<'t> {
         };
         let what = operand(of);
         // `any type among lands you control`: what they could produce is looked at (106.7).
-        let (text, among) = match what.text().split_once(" among ") {
+        let (text, among) = match Prep::Among.split(what.text()) {
             Some((text, _)) => (text, inner_np(what).child(Rule::r_among)),
             None => (what.text(), None),
         };
         self.saw_all(inner_np(what).child(Rule::r_among));
         if let Some(text) = text.strip_suffix(" produced") {
-            return self.mana_produced(scope, what, text, (n, options), spec);
+            let slot = self.types_tapped_for(scope, what, text)?;
+            options.push(Box::new([(COLORS | COLORLESS_BIT, n)]));
+            spec.produced_by = Some(ProducedBy::Tapping(slot));
+            return Ok(());
         }
         // `any color in your commander's color identity` (903.4).
         let text = match text.strip_suffix(" in your commander's color identity") {
@@ -199,15 +202,8 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// `any type produced`: of the types that the tapping gave that this triggered on (106.12a).
-    fn mana_produced(
-        &mut self,
-        scope: &mut Scope<'t>,
-        at: Node<'t>,
-        text: &str,
-        (n, options): (Value, &mut Vec<Box<[(u8, Value)]>>),
-        spec: &mut ManaSpec,
-    ) -> Read<()> {
+    /// `any type produced`: where the types are that the tapping gave that this triggered on (106.12a).
+    fn types_tapped_for(&mut self, scope: &mut Scope<'t>, at: Node<'t>, text: &str) -> Read<Slot> {
         let types = scope.types_tapped_for.filter(|_| text == "any type");
         let Some(slot) = types else {
             let help = "such as `when you tap a land for mana: add 1 mana of any type produced`";
@@ -219,9 +215,7 @@ impl<'t> Checker<'t> {
             );
         };
         scope.read(slot);
-        options.push(Box::new([(COLORS | COLORLESS_BIT, n)]));
-        spec.produced_by = Some(ProducedBy::Tapping(slot));
-        Ok(())
+        Ok(slot)
     }
 
     /// `in any combination of {R} and {G}`, `in any combination of colors`

@@ -1,6 +1,6 @@
 //! Statements become instructions (608.2).
 //!
-//! - `statement`: bodies, statements, suffixes; `where_is`: numbers named behind a sentence; `subject`: sentences with a subject, `may`
+//! - `statement`: bodies, statements, suffixes; `where_is`: numbers named behind a sentence; `sentence`: sentences with a subject; `subject`: who does something, `may`
 //! - `flow`: conditions, loops, modes, delayed triggers, shields
 //! - `acts`, `counters`, `declared`, `libraries`, `life`, `mana`, `moves`, `prevent`, `tokens`, `choices`, `spells`, `chance`, `turns`, `statuses`, `games`, `test`: what is done
 //! - `bring`: moving in a scene; `joined`: several amounts behind one verb; `lent`: spells that somebody is made to cast; `spent`: what becomes of spells on which mana is spent
@@ -32,6 +32,7 @@ pub(crate) mod moves;
 pub(crate) mod prevent;
 pub(crate) mod replace;
 pub(crate) mod rider;
+mod sentence;
 pub(crate) mod spells;
 mod spent;
 pub(crate) mod statement;

@@ -3,12 +3,14 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::prep::Prep;
+use crate::check::clauses::verbs::{Core, participle};
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, NounPhrase, inner_np};
 use crate::check::nouns::pick::ONLY_ORDERED;
+use crate::check::nouns::reference::CombatRole;
 use crate::check::nouns::zone::ordered_zone;
-use crate::check::{About, Checker, Meant, Read, Scope};
+use crate::check::{About, Checker, Meant, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -276,7 +278,7 @@ impl<'t> Checker<'t> {
     pub(super) fn nobodys(&mut self, node: Node<'t>) -> Read<()> {
         let np = crate::check::nouns::np::NounPhrase::open(node);
         let owned = matches!(np.det, crate::check::nouns::np::Det::Genitive(_)) || !np.poss.is_empty();
-        let zones = ["hand", "graveyard", "library"];
+        let zones = [Zone::Hand, Zone::Graveyard, Zone::Library].map(vocab::zone_word);
         let Some(plain) = zones.into_iter().find(|z| owned && node.text().split(' ').next_back() == Some(*z)) else {
             return Ok(());
         };
@@ -332,29 +334,25 @@ impl<'t> Checker<'t> {
     fn entry_words(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, entry: &mut EntryMods) -> Read<()> {
         while let Some(node) = c.peek_object() {
             let np = inner_np(node);
-            let known = np
-                .text()
-                .split(' ')
-                .all(|w| matches!(w, "tapped" | "untapped" | "attacking" | "blocking" | "transformed" | "and"));
-            if !known {
+            let words: Vec<&str> = np.text().split(' ').collect();
+            if !words.iter().all(|word| *word == "and" || Arrival::read(word).is_some()) {
                 break;
             }
             c.object();
-            let words: Vec<&str> = np.text().split(' ').collect();
             if let Some((_, word)) = words.iter().enumerate().find(|(i, w)| **w != "and" && words[..*i].contains(w)) {
                 return self.fail(Code::DuplicateProperty, np, format!("`{word}` stands twice, and once is enough"));
             }
-            if entry.tapped && words.contains(&"tapped") || words.contains(&"tapped") && words.contains(&"untapped") {
+            let said: Vec<Arrival> = words.iter().filter_map(|word| Arrival::read(word)).collect();
+            if said.contains(&Arrival::Tapped) && (entry.tapped || said.contains(&Arrival::Untapped)) {
                 return self.fail(Code::DuplicateProperty, np, "it is said twice whether it is tapped");
             }
-            for word in words {
-                match word {
-                    "tapped" => entry.tapped = true,
-                    "untapped" => entry.untapped = true,
-                    "transformed" => entry.transformed = true,
-                    "attacking" => entry.attacking = Some(Ref::Nothing),
-                    "blocking" => entry.blocking = Some(Ref::Nothing),
-                    _ => {}
+            for state in said {
+                match state {
+                    Arrival::Tapped => entry.tapped = true,
+                    Arrival::Untapped => entry.untapped = true,
+                    Arrival::Transformed => entry.transformed = true,
+                    Arrival::Attacking => entry.attacking = Some(Ref::Nothing),
+                    Arrival::Blocking => entry.blocking = Some(Ref::Nothing),
                 }
             }
             if entry.blocking == Some(Ref::Nothing)
@@ -373,6 +371,30 @@ impl<'t> Checker<'t> {
             }
         }
         Ok(())
+    }
+}
+
+/// A bare word for the state in which something arrives.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Arrival {
+    Tapped,
+    Untapped,
+    Transformed,
+    Attacking,
+    Blocking,
+}
+
+impl Arrival {
+    fn read(word: &str) -> Option<Self> {
+        match participle(word) {
+            Some(Core::Tap) => Some(Self::Tapped),
+            Some(Core::Untap) => Some(Self::Untapped),
+            Some(Core::Transform) => Some(Self::Transformed),
+            _ => CombatRole::read(word).map(|role| match role {
+                CombatRole::Attacking => Self::Attacking,
+                CombatRole::Blocking => Self::Blocking,
+            }),
+        }
     }
 }
 

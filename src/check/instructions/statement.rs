@@ -1,9 +1,6 @@
 //! Bodies, statements and what follows them after a comma.
 
-use crate::check::clauses::clause::{Clause, Modal};
-use crate::check::clauses::verbs::Core;
-use crate::check::effects::effect::TimedEffects;
-use crate::check::events::draft::Subject;
+use crate::check::clauses::clause::Clause;
 use crate::check::instructions::build::choose_first;
 use crate::check::nouns::reference::is_host;
 use crate::check::report::no_gap;
@@ -15,11 +12,17 @@ use crate::syntax::{Node, Rule};
 /// What may follow a statement after a comma.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Suffixes<'t> {
+    /// `unless S pays C`: who can escape it, and by what.
     pub unless: Option<Node<'t>>,
+    /// `where X is N`: what the letter in it stands for.
     pub where_s: Option<Node<'t>>,
+    /// A rider: what else is so of what it makes or does.
     pub rider: Option<Node<'t>>,
+    /// `choosing ...`: what is chosen as it is copied or cast.
     pub choosing: Option<Node<'t>>,
+    /// The additional cost of a permission to cast.
     pub also_cost: Option<Node<'t>>,
+    /// `half if ASK`: when only half of it is done.
     pub half_if: Option<Node<'t>>,
 }
 
@@ -35,6 +38,18 @@ impl<'t> Suffixes<'t> {
             half_if: node.child(Rule::half_if),
         }
     }
+}
+
+/// A statement between what its suffixes put before and around it.
+struct Statement {
+    /// What is done before it.
+    first: Vec<Instruction>,
+    /// What it does itself.
+    done: Vec<Instruction>,
+    /// Where the number is that `where` gives a letter.
+    named: Option<Slot>,
+    /// How many members of `each` were met before it.
+    members: usize,
 }
 
 impl<'t> Checker<'t> {
@@ -249,12 +264,12 @@ impl<'t> Checker<'t> {
             self.where_is_read(scope, node, w)?;
         }
         let named = suffixes.where_s.map(|w| self.where_slot(scope, w));
-        let mut done = Vec::new();
         let members = scope.members.len();
+        let mut statement = Statement { first: Vec::new(), done: Vec::new(), named, members };
         let outer = scope.dice.replace(Vec::new());
-        let read = read(self, scope, &mut done);
-        let mut first = Vec::new();
-        let ends = read.and_then(|()| self.statement_ends(scope, members, suffixes, named, &mut done, &mut first));
+        let read = read(self, scope, &mut statement.done);
+        let ends = read.and_then(|()| self.statement_ends(scope, suffixes, &mut statement));
+        let Statement { first, done, .. } = statement;
         let dice = std::mem::replace(&mut scope.dice, outer).unwrap_or_default();
         scope.leave_members(members);
         ends?;
@@ -267,21 +282,14 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// What follows a statement: `first` goes before it. `members`: how many members of `each` were met before it.
-    fn statement_ends(
-        &mut self,
-        scope: &mut Scope<'t>,
-        members: usize,
-        suffixes: Suffixes<'t>,
-        named: Option<Slot>,
-        done: &mut Vec<Instruction>,
-        first: &mut Vec<Instruction>,
-    ) -> Read<()> {
+    /// What follows a statement.
+    fn statement_ends(&mut self, scope: &mut Scope<'t>, suffixes: Suffixes<'t>, statement: &mut Statement) -> Read<()> {
+        let Statement { first, done, named, members } = statement;
         if let Some(unless) = suffixes.unless {
             *done = self.unless_s(scope, unless, std::mem::take(done))?;
         }
-        if let (Some(w), Some(slot)) = (suffixes.where_s, named) {
-            let met: Vec<Slot> = scope.members.get(members..).unwrap_or_default().to_vec();
+        if let (Some(w), Some(slot)) = (suffixes.where_s, *named) {
+            let met: Vec<Slot> = scope.members.get(*members..).unwrap_or_default().to_vec();
             let (member, value) = scope.reads_one_of(&met, |scope| self.where_value(scope, w, slot));
             let named = Instruction::Let { slot, value: value? };
             match member {
@@ -300,170 +308,6 @@ impl<'t> Checker<'t> {
             Some(also) => self.fail(Code::WrongPlace, also, "an additional cost can only follow a permission to cast"),
             None => Ok(()),
         }
-    }
-
-    // ------------------------------------------------------------ sentences with a subject
-
-    fn phrase(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
-        let subject = self.child(node, Rule::subject)?;
-        if subject.text() == "this" {
-            scope.this_at = Some(subject.span());
-        }
-        if let Some(may) = node.child(Rule::may) {
-            return self.may(scope, subject, may, out);
-        }
-        if let Some(modes) = node.child(Rule::modes) {
-            return self.modes_s(scope, modes, Some(subject), out);
-        }
-        if let Some(number) = node.child(Rule::number_c) {
-            let who = self.doer_pick(scope, subject, out)?;
-            self.chooser_fits(scope, subject, &who)?;
-            self.one_chooser(node, &who)?;
-            return self.choose_number(scope, number, who, out);
-        }
-        let mut suffixes = Suffixes::of(node);
-        if node.child(Rule::clause).is_none() {
-            return self.bare_phrase(scope, node, subject, suffixes, out);
-        }
-        let clauses = self.clauses(node)?;
-        if self.is_rule_of_replacing(scope, &clauses) {
-            return self
-                .statement(scope, node, suffixes, out, |ck, scope, out| ck.entry_change(scope, subject, clauses, out));
-        }
-        if let [c] = &*clauses
-            && c.core() == Some(Core::Become)
-            && is_life(subject)
-        {
-            let c = c.clone();
-            return self.statement(scope, node, suffixes, out, |ck, scope, out| {
-                out.extend(ck.life_becomes(scope, subject, c)?);
-                Ok(())
-            });
-        }
-        let escape = self.escape_of_prohibition(&clauses, &mut suffixes)?;
-        if let Some(w) = suffixes.where_s
-            && self.is_number_of_each(scope, subject, &clauses, w)
-        {
-            self.where_is_read(scope, node, w)?;
-            let outer = (scope.x.clone(), scope.let_x);
-            self.where_static(scope, subject, w)?;
-            let suffixes = Suffixes { where_s: None, ..suffixes };
-            let done = self.statement(scope, node, suffixes, out, |ck, scope, out| {
-                ck.sentence(scope, subject, clauses, suffixes, escape, out)
-            });
-            (scope.x, scope.let_x) = outer;
-            return done;
-        }
-        self.statement(scope, node, suffixes, out, |ck, scope, out| {
-            ck.sentence(scope, subject, clauses, suffixes, escape, out)
-        })
-    }
-
-    /// `target creature can't attack this turn unless its controller pays {1}`: what is escaped is the prohibition, each
-    /// time that it holds somebody back, and not the instruction that makes it.
-    fn escape_of_prohibition(&mut self, clauses: &[Clause<'t>], suffixes: &mut Suffixes<'t>) -> Read<Option<Node<'t>>> {
-        let forbids = |c: &Clause<'t>| c.modal == Some(Modal::Cant);
-        match suffixes.unless {
-            Some(node) if clauses.iter().any(forbids) && !clauses.iter().all(forbids) => self.fail_help(
-                Code::Unclear,
-                node,
-                "it is not said whether what is done or what is forbidden can be escaped",
-                "write two sentences, the escape behind the one that it belongs to",
-            ),
-            Some(_) if clauses.iter().any(forbids) => Ok(suffixes.unless.take()),
-            _ => Ok(None),
-        }
-    }
-
-    /// Acts and continuous predicates of one subject, in order.
-    fn sentence(
-        &mut self,
-        scope: &mut Scope<'t>,
-        subject: Node<'t>,
-        clauses: Vec<Clause<'t>>,
-        suffixes: Suffixes<'t>,
-        escape: Option<Node<'t>>,
-        out: &mut Vec<Instruction>,
-    ) -> Read<()> {
-        let start = out.len();
-        let mut clauses = clauses.into_iter().peekable();
-        let mut doer: Option<Pick> = None;
-        let mut who: Option<Subject<'t>> = None;
-        while let Some(c) = clauses.next() {
-            if self.is_predicate(&c) {
-                let mut run = vec![c];
-                while let Some(next) = clauses.next_if(|n| self.is_predicate(n)) {
-                    run.push(next);
-                }
-                let mut subject_read = match who.take() {
-                    Some(w) => w,
-                    None => self.effect_subject(scope, subject, doer.as_ref(), out)?,
-                };
-                let at = run.first().map(|c| c.node);
-                let stretches = self.stretches(scope, &mut subject_read, run, escape)?;
-                who = Some(subject_read);
-                if let Some(at) = at {
-                    self.judge_ends(at, &scope.targets, &stretches);
-                }
-                let shields = std::mem::take(&mut scope.shields);
-                let lasts = stretches.last().and_then(|s| s.duration.clone()).unwrap_or(Duration::Game);
-                out.extend(stretches.into_iter().map(effect));
-                let shield = |ability| Instruction::Shield { ability, duration: lasts.clone(), once: false };
-                out.extend(shields.into_iter().map(shield));
-            } else {
-                let pick = match doer.take() {
-                    Some(p) => p,
-                    None if subject.text() == "they" => {
-                        let meant = self.said_of(&c);
-                        self.meaning(scope, meant, |ck, scope| ck.doer_pick(scope, subject, out))?
-                    }
-                    None => self.doer_pick(scope, subject, out)?,
-                };
-                self.act_by(scope, c, &pick, suffixes, out)?;
-                doer = Some(pick);
-            }
-        }
-        if let Some(Pick::Each(filter, slot)) = doer {
-            one_after_another(scope, filter, slot, start, out);
-        }
-        Ok(())
-    }
-
-    /// A sentence whose verb the grammar took for the end of the noun phrase: `scry 2`, `target player scries 2`.
-    fn bare_phrase(
-        &mut self,
-        scope: &mut Scope<'t>,
-        node: Node<'t>,
-        subject: Node<'t>,
-        suffixes: Suffixes<'t>,
-        out: &mut Vec<Instruction>,
-    ) -> Read<()> {
-        match self.argument(scope, subject.text()).cloned() {
-            Some(crate::check::Argument::Effect(body)) => {
-                out.extend(self.body(scope, body)?);
-                return Ok(());
-            }
-            // A stand-in while the declaration itself is read.
-            Some(crate::check::Argument::Abilities(_)) => return Ok(()),
-            _ => {}
-        }
-        let Some((noun, word, object)) = self.split_verb(subject) else {
-            return self.no_statement(node, subject);
-        };
-        // The words of an action's name are no relations of a noun.
-        let noun_ends = noun.map_or(0, |noun| noun.span().end);
-        self.saw_all(subject.descendants().filter(|part| part.span().start >= noun_ends));
-        let behind = node.children().filter(|c| c.rule() != Rule::subject && !is_suffix(c.rule()));
-        let args: Vec<_> = object.into_iter().chain(behind).collect();
-        let c = self.word_clause(node, word, args);
-        let c = self.required(node, c)?;
-        self.statement(scope, node, suffixes, out, |ck, scope, out| match noun {
-            None => ck.act_told(scope, c, suffixes, out),
-            Some(noun) => {
-                let pick = ck.doer_pick(scope, noun, out)?;
-                ck.act_by(scope, c, &pick, suffixes, out)
-            }
-        })
     }
 
     /// Cuts the verb off the end of a subject: `target player scries` is `target player` and `scries`. What this is
@@ -525,7 +369,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Nothing in the sentence is a verb.
-    fn no_statement(&mut self, node: Node<'t>, subject: Node<'t>) -> Read<()> {
+    pub(super) fn no_statement(&mut self, node: Node<'t>, subject: Node<'t>) -> Read<()> {
         let text = subject.text();
         let first = text.split(' ').next().unwrap_or(text);
         let lower = first.to_ascii_lowercase();
@@ -559,38 +403,7 @@ fn words_of(node: Node<'_>) -> Option<Node<'_>> {
 /// A subject, the verb behind it, and what that is about if it stands there without an article.
 pub(crate) type SplitVerb<'t> = (Option<Node<'t>>, &'t str, Option<Node<'t>>);
 
-/// Whether a subject is somebody's life.
-fn is_life(subject: Node<'_>) -> bool {
-    let np = crate::check::nouns::np::NounPhrase::open(subject);
-    np.poss.last().copied().or(np.run).is_some_and(|n| n.text() == "life")
-}
-
-/// A continuous effect; without a duration it lasts for the rest of the game (611.2a).
-fn effect(stretch: TimedEffects) -> Instruction {
-    Instruction::Effect { parts: stretch.parts.into(), duration: stretch.duration.unwrap_or(Duration::Game) }
-}
-
-/// `each player discards all cards in their hand and draws that many cards`: where an act speaks of what the same
-/// player's act before it gave, each player does all of them in turn. Otherwise everybody does the first, then
-/// everybody the second.
-fn one_after_another(scope: &Scope<'_>, doers: Box<Filter>, slot: Slot, start: usize, out: &mut Vec<Instruction>) {
-    let read_later = |i: &Instruction| matches!(i, Instruction::Do { bind: Some(b), .. } if scope.is_read(b.slot));
-    let acts = out.get(start..).unwrap_or(&[]);
-    let Some((_, before)) = acts.split_last() else { return };
-    if !before.iter().any(read_later) {
-        return;
-    }
-    let mut body: Vec<Instruction> = out.drain(start..).collect();
-    for instr in &mut body {
-        if let Instruction::Do { who, .. } = instr
-            && matches!(who, Pick::Each(_, s) if *s == slot)
-        {
-            *who = Pick::Ref(Ref::Slot(slot));
-        }
-    }
-    out.push(Instruction::ForEach { over: Pick::All(doers), slot, body: body.into() });
-}
-
-pub(crate) fn is_suffix(rule: Rule) -> bool {
+/// Whether a node is one of the suffixes of a statement.
+pub(super) fn is_suffix(rule: Rule) -> bool {
     matches!(rule, Rule::unless | Rule::where_s | Rule::rider | Rule::choosing | Rule::also_cost)
 }

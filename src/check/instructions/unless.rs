@@ -36,7 +36,8 @@ impl<'t> Checker<'t> {
                 matches!(&*body, [Instruction::Do { who: Pick::Each(_, by), .. }] if *by == slot) && who == payer;
             if !by_each {
                 let left = scope.slot();
-                if let Some(each) = unless_each(&self.content, &body, (slot, left), &who, &cost) {
+                let asked = |body| Instruction::Unless { body, who: who.clone(), cost: Box::new(cost.clone()) };
+                if let Some(each) = unless_each(&self.content, &body, slot, left, asked) {
                     return Ok(each);
                 }
             }

@@ -1,6 +1,7 @@
 //! `where X is V`: numbers that a sentence names behind itself.
 
 use crate::check::clauses::clause::Clause;
+use crate::check::clauses::verbs::{Core, core_verb};
 use crate::check::instructions::each::one_by_one;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -110,8 +111,14 @@ impl<'t> Checker<'t> {
             && clauses.iter().all(|c| self.is_predicate(c))
             && !self.is_reference(scope, subject)
             && !self.must_choose(scope, subject)
-            && !subject.text().contains("target")
+            && !speaks_of_targets(subject)
     }
+}
+
+/// Whether a word of a phrase is the noun for what is targeted or a form of its verb.
+fn speaks_of_targets(node: Node<'_>) -> bool {
+    let mut words = node.text().split(|ch: char| !ch.is_ascii_alphabetic());
+    words.any(|word| core_verb(word).is_some_and(|(verb, _)| verb == Core::Target))
 }
 
 /// Whether a text says a number label: as a word, with a sign, as a side of `X/X` or in a mana symbol.

@@ -297,7 +297,7 @@ impl<'t> Checker<'t> {
                 None => match prop.child(Rule::quantity) {
                     Some(q) => {
                         let home = self.new_home(StrId::default());
-                        let read = self.measure(&mut crate::check::scope::Scope::new(home), q, Some(false));
+                        let read = self.stretch_of_time(&mut crate::check::scope::Scope::new(home), q);
                         self.homes.truncate(home);
                         if let Ok(Quantity { n: Value::Num(n), unit }) = read {
                             method.least = i64::from(n) * unit.scale();

@@ -1,8 +1,9 @@
 //! Runs of vocabulary words, cut by longest match.
 
 use crate::check::vocab::{Grammatical, Word};
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
+use crate::ir::Prop;
 use crate::source::Span;
 use crate::syntax::Node;
 use smallvec::SmallVec;
@@ -198,12 +199,12 @@ impl<'t> Checker<'t> {
     /// Reports a word that is in no table.
     pub(crate) fn unknown_word<T>(&mut self, item: &Item<'t>) -> Read<T> {
         let mut error = Diagnostic::error(Code::UnknownWord, item.span, format!("`{}` is an unknown word", item.text));
-        if matches!(item.text, "damage" | "life") {
+        if matches!(vocab::prop(item.text), Some(Prop::Damage | Prop::Life)) {
             return self.error(error.help(
                 "an amount needs a verb of its own: `and deal 2 damage to you`, `if you would be dealt damage`",
             ));
         }
-        if matches!(item.text, "combat" | "turn" | "step") {
+        if vocab::is_of_time(item.text) {
             return self.error(error.help(
                 "times stand at the end of what must, can or did happen: `this must attack each combat`, `attacked this \
                  turn`; what is watched triggers every time",

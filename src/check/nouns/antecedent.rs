@@ -3,8 +3,8 @@
 use crate::check::names::segment::Piece;
 use crate::check::nouns::np::NounPhrase;
 use crate::check::scope::bind_pronouns;
-use crate::check::vocab::Word;
-use crate::check::{About, Antecedent, Checker, Kind, Meant, Read, Scope};
+use crate::check::vocab::{PlayerNoun, Word};
+use crate::check::{About, Antecedent, Checker, Kind, Meant, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::source::Span;
@@ -175,7 +175,7 @@ impl<'t> Checker<'t> {
         let one = |m: &&Antecedent| m.about.kind == Kind::Player && !m.about.many && m.what != Ref::You;
         let spoken: Vec<&Antecedent> = scope.mentions.iter().filter(one).collect();
         match &*spoken {
-            [] if NounPhrase::open(at).words().split(' ').any(|w| matches!(w, "opponent" | "opponents")) => {
+            [] if NounPhrase::open(at).words().split(' ').any(|w| vocab::player(w) == Some(PlayerNoun::Opponent)) => {
                 let message = "no opponent was spoken of before, so there is no other one";
                 let help = "say who is left out: `each opponent except its controller`, `each opponent except the foe`";
                 self.fail_help(Code::Unclear, at, message, help)

@@ -5,8 +5,8 @@ use crate::check::clauses::foreign::CardWord;
 use crate::check::names::segment::{Cut, Item, Join, Piece};
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::nouns::zone::with_a_top;
-use crate::check::vocab::Word;
-use crate::check::{Argument, Checker, Kind, Read, Scope};
+use crate::check::vocab::{PlayerNoun, Word};
+use crate::check::{Argument, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -69,29 +69,14 @@ impl<'t> Checker<'t> {
 
     /// The set that a noun phrase describes, whatever its determiner.
     pub(crate) fn filter_of(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<Filter> {
-        if !np.poss.is_empty() && self.is_zone(np.node) {
-            return self.fail_help(
-                Code::NotANoun,
-                np.node,
-                format!("`{}` is a place, not a set of objects or players", np.node.text()),
-                format!("what lies there is `all cards in {}`", np.node.text()),
-            );
-        }
-        if let Some(owner) = np.poss.first() {
-            return self.fail_help(
-                Code::NotANoun,
-                *owner,
-                format!("`{}` is not a set of objects or players", np.node.text()),
-                "whose things are stands behind them: `target creature an opponent controls`, `creatures you control`",
-            );
-        }
+        self.no_possession(np)?;
         if self.is_known(scope, np) {
             let (what, about) = self.known(scope, np)?;
             let sort = if about.kind == Kind::Player { Sort::Player } else { Sort::Object };
             return Ok(Filter { sort, zones: Zones::empty(), preds: Box::new([Predicate::Same(what)]) });
         }
         if let Det::Genitive(owner) = np.det
-            && matches!(np.words(), "opponents" | "opponent")
+            && vocab::player(np.words()) == Some(PlayerNoun::Opponent)
         {
             let owner = self.genitive(scope, np, owner)?;
             return Ok(Filter {
@@ -123,38 +108,10 @@ impl<'t> Checker<'t> {
                 return self.unknown_name(scope, np);
             }
             words = cut;
-        } else if np.rels.is_empty() && matches!(np.det, Det::All | Det::Each | Det::Any) {
-            return self.fail_help(
-                Code::MissingPart,
-                np.node,
-                format!("it is not said what `{}` counts", np.node.text()),
-                "a noun follows it: `all creatures`, `each opponent`",
-            );
         } else if np.rels.is_empty() {
-            let text = np.node.text();
-            let message = format!("`{text}` is not a set of objects or players");
-            return match text.starts_with('"') {
-                true => {
-                    let noun = if self.in_scene(scope) { "spells" } else { "creatures" };
-                    let help = format!("what is called so is a noun with `named`: `{noun} named {text}`");
-                    self.fail_help(Code::NotANoun, np.node, message, help)
-                }
-                false => self.fail(Code::NotANoun, np.node, message),
-            };
+            return self.no_words(scope, np);
         }
-        self.saw_all(np.other);
-        if np.other.is_some() && draft.sort == Some(Sort::Player) {
-            let spoken = self.player_spoken_of(scope, np.node)?;
-            draft.preds.push(not(Predicate::Same(spoken)));
-        } else if np.other.is_some() {
-            let never = self.is_never(scope, draft.sort, &draft.preds);
-            let than = self.other_than(scope, np, draft.sort, never)?;
-            draft.preds.push(not(Predicate::Same(than)));
-            // In a scene `you` are a creature: another one is not you, and no spell is.
-            if self.in_scene(scope) && draft.sort != Some(Sort::Spell) {
-                draft.preds.push(not(Predicate::Same(Ref::You)));
-            }
-        }
+        self.other_ones(scope, np, &mut draft)?;
         let before = draft.preds.len();
         for rel in &np.rels {
             self.relation(scope, *rel, &mut draft)?;
@@ -175,6 +132,67 @@ impl<'t> Checker<'t> {
             Some(word) => self.or_here(scope, np, &word, filter),
             None => Ok(filter),
         }
+    }
+
+    /// A zone or a thing of somebody is no set.
+    fn no_possession(&mut self, np: &NounPhrase<'t>) -> Read<()> {
+        if !np.poss.is_empty() && self.is_zone(np.node) {
+            return self.fail_help(
+                Code::NotANoun,
+                np.node,
+                format!("`{}` is a place, not a set of objects or players", np.node.text()),
+                format!("what lies there is `all cards in {}`", np.node.text()),
+            );
+        }
+        if let Some(owner) = np.poss.first() {
+            return self.fail_help(
+                Code::NotANoun,
+                *owner,
+                format!("`{}` is not a set of objects or players", np.node.text()),
+                "whose things are stands behind them: `target creature an opponent controls`, `creatures you control`",
+            );
+        }
+        Ok(())
+    }
+
+    /// Reports a phrase without a noun, of which nothing else says what it means.
+    fn no_words(&mut self, scope: &Scope<'t>, np: &NounPhrase<'t>) -> Read<Filter> {
+        if matches!(np.det, Det::All | Det::Each | Det::Any) {
+            return self.fail_help(
+                Code::MissingPart,
+                np.node,
+                format!("it is not said what `{}` counts", np.node.text()),
+                "a noun follows it: `all creatures`, `each opponent`",
+            );
+        }
+        let text = np.node.text();
+        let message = format!("`{text}` is not a set of objects or players");
+        match text.starts_with('"') {
+            true => {
+                let noun = if self.in_scene(scope) { "spells" } else { "creatures" };
+                let help = format!("what is called so is a noun with `named`: `{noun} named {text}`");
+                self.fail_help(Code::NotANoun, np.node, message, help)
+            }
+            false => self.fail(Code::NotANoun, np.node, message),
+        }
+    }
+
+    /// `other`: than whom or what.
+    fn other_ones(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, draft: &mut Draft) -> Read<()> {
+        self.saw_all(np.other);
+        if np.other.is_some() && draft.sort == Some(Sort::Player) {
+            let spoken = self.player_spoken_of(scope, np.node)?;
+            draft.preds.push(not(Predicate::Same(spoken)));
+        } else if np.other.is_some() {
+            let never = self.is_never(scope, draft.sort, &draft.preds);
+            let than = self.other_than(scope, np, draft.sort, never)?;
+            draft.preds.push(not(Predicate::Same(than)));
+            // In a scene `you` are a creature: another one is not you, and no spell is.
+            if self.in_scene(scope) && draft.sort != Some(Sort::Spell) {
+                draft.preds.push(not(Predicate::Same(Ref::You)));
+            }
+        }
+        Ok(())
     }
 
     /// 111.1, 112.4: a spell is a card on the stack, and so is an ability that was activated or triggered.

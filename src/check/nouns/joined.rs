@@ -1,7 +1,7 @@
 //! Several noun phrases in one place: whoever reads them has to read them all.
 
-use crate::check::Checker;
 use crate::check::nouns::np::{Det, NounPhrase, parts};
+use crate::check::{Checker, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::{Node, Rule};
 use smallvec::SmallVec;
@@ -34,8 +34,7 @@ impl<'t> Checker<'t> {
         let open = before.iter().map(|part| NounPhrase::open(*part)).find(|np| {
             let chosen =
                 matches!(np.det, Det::A | Det::Any | Det::All | Det::Each | Det::Every | Det::Bare | Det::Count(_));
-            let players = ["player", "players", "opponent", "opponents", "teammate", "teammates"];
-            let player = np.words().split(' ').next_back().is_some_and(|word| players.contains(&word));
+            let player = np.words().split(' ').next_back().and_then(vocab::player).is_some();
             chosen && np.run.is_some() && np.rels.is_empty() && np.poss.is_empty() && np.target.is_none() && !player
         });
         let Some(open) = open else { return };

@@ -26,7 +26,9 @@ impl Piece<'_> {
 
 /// A keyword with the pieces that are its arguments.
 pub(crate) struct Instance<'t> {
+    /// Which keyword was written.
     pub keyword: KeywordId,
+    /// Each parameter by its name, with the pieces that stand for it.
     pub args: Vec<(&'t str, Vec<Piece<'t>>)>,
 }
 

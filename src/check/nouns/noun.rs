@@ -2,6 +2,7 @@
 
 use crate::check::names::segment::part_span;
 use crate::check::nouns::np::{Det, NounPhrase, counted, inner_np};
+use crate::check::vocab::ChoiceNoun;
 use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -79,12 +80,6 @@ impl std::fmt::Debug for Node<'_> {
     }
 }
 
-/// What is left of a run before `counter` or `counters`.
-fn before_counter(words: &str) -> Option<&str> {
-    let rest = words.strip_suffix("counters").or_else(|| words.strip_suffix("counter"))?;
-    (rest.is_empty() || rest.ends_with(' ')).then(|| rest.trim_end())
-}
-
 /// Without `extra` or `additional` in front.
 fn more(words: &str) -> (&str, bool) {
     match words.strip_prefix("additional ").or_else(|| words.strip_prefix("extra ")) {
@@ -96,7 +91,7 @@ fn more(words: &str) -> (&str, bool) {
 impl<'t> Checker<'t> {
     /// The kind of counter that a run names: the words before `counter`, which may be none.
     pub(crate) fn counter_noun<'w>(&self, words: &'w str) -> Option<&'w str> {
-        before_counter(more(words).0)
+        vocab::before_counter(more(words).0)
     }
 
     /// A declared kind of counter; no words mean any kind.
@@ -119,7 +114,7 @@ impl<'t> Checker<'t> {
     /// Reports a phrase about counters that names an unknown kind.
     pub(crate) fn known_counters(&mut self, node: Node<'t>) -> Read<()> {
         let np = NounPhrase::open(node);
-        match before_counter(more(np.words()).0).filter(|kind| !kind.is_empty()) {
+        match vocab::before_counter(more(np.words()).0).filter(|kind| !kind.is_empty()) {
             Some(kind) => self.counter_kind(np.run.unwrap_or(node), kind).map(|_| ()),
             None => Ok(()),
         }
@@ -128,7 +123,7 @@ impl<'t> Checker<'t> {
     /// Reports that a phrase about counters names no kind, or an unknown one.
     pub(crate) fn no_counter_kind<T>(&mut self, node: Node<'t>) -> Read<T> {
         let np = NounPhrase::open(node);
-        if let Some(kind) = before_counter(more(np.words()).0).filter(|k| !k.is_empty()) {
+        if let Some(kind) = vocab::before_counter(more(np.words()).0).filter(|k| !k.is_empty()) {
             self.counter_kind(np.run.unwrap_or(node), kind)?;
         }
         self.fail(Code::MissingPart, node, "the kind of counter is missing, such as `+1/+1`")
@@ -147,10 +142,10 @@ impl<'t> Checker<'t> {
         let (words, more) = more(np.words());
         if matches!(np.det, Det::The) {
             // `the last time counter is removed`
-            let kind = before_counter(words.strip_prefix("last ")?)?;
+            let kind = vocab::before_counter(words.strip_prefix("last ")?)?;
             return Some(Unit::Counters(self.vocab.counters.get(kind).copied()));
         }
-        if let Some(kind) = before_counter(words) {
+        if let Some(kind) = vocab::before_counter(words) {
             return Some(Unit::Counters(self.vocab.counters.get(kind).copied()));
         }
         Some(match words {
@@ -200,7 +195,7 @@ impl<'t> Checker<'t> {
                 "amounts are counted: `3 damage`, `2 life`, `1 card`, `a +1/+1 counter`",
             );
         };
-        if let Some(kind) = before_counter(more(np.words()).0) {
+        if let Some(kind) = vocab::before_counter(more(np.words()).0) {
             self.counter_kind(np.run.unwrap_or(node), kind)?;
         }
         if let Some(rel) = np.rels.first() {
@@ -222,15 +217,17 @@ impl<'t> Checker<'t> {
     pub(crate) fn choice(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Choice, About)> {
         let np = NounPhrase::open(node);
         if np.is_plain() && matches!(np.det, Det::A | Det::Any) {
-            let found = match np.words() {
-                "color" => Some((Choice::Color, Kind::Color)),
-                "creature type" => Some((Choice::CreatureType, Kind::Subtype)),
-                "basic land type" => Some((Choice::BasicLandType, Kind::Subtype)),
-                "card type" => Some((Choice::CardType, Kind::CardType)),
-                "text" => Some((Choice::Text, Kind::Word)),
-                "card name" => Some((Choice::CardName(CardTypes::all()), Kind::Name)),
-                "number" => Some((Choice::Number(Value::Num(0), Value::Num(i32::from(u16::MAX))), Kind::Number)),
-                words => self.card_name_choice(words),
+            let found = match vocab::choice_noun(np.words()) {
+                Some(ChoiceNoun::Color) => Some((Choice::Color, Kind::Color)),
+                Some(ChoiceNoun::CreatureType) => Some((Choice::CreatureType, Kind::Subtype)),
+                Some(ChoiceNoun::BasicLandType) => Some((Choice::BasicLandType, Kind::Subtype)),
+                Some(ChoiceNoun::CardType) => Some((Choice::CardType, Kind::CardType)),
+                Some(ChoiceNoun::Text) => Some((Choice::Text, Kind::Word)),
+                Some(ChoiceNoun::Number) => {
+                    Some((Choice::Number(Value::Num(0), Value::Num(i32::from(u16::MAX))), Kind::Number))
+                }
+                None if np.words() == "card name" => Some((Choice::CardName(CardTypes::all()), Kind::Name)),
+                None => self.card_name_choice(np.words()),
             };
             if let Some((choice, kind)) = found {
                 return Ok((choice, About::plain(kind)));

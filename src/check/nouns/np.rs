@@ -1,5 +1,7 @@
 //! The shape of a noun phrase: determiner, run, genitives, relations, label.
 
+use crate::check::clauses::clause::Modal;
+use crate::check::clauses::verbs::{Core, participle};
 use crate::syntax::{Node, Rule};
 use smallvec::SmallVec;
 
@@ -267,13 +269,14 @@ pub(crate) fn counted(node: Node<'_>) -> Option<Node<'_>> {
 
 /// Whether a sentence after `if` is about what would happen.
 pub(crate) fn is_would(node: Node<'_>) -> bool {
-    node.all(Rule::clause).any(|c| c.child(Rule::modal).is_some_and(|m| m.text() == "would"))
+    node.all(Rule::clause).any(|c| Modal::of(c) == Some(Modal::Would))
 }
 
 /// Whether `if` asks for damage that the sentence before prevents.
 pub(crate) fn is_prevented_this_way(node: Node<'_>) -> bool {
     let asked = node.child(Rule::would).or_else(|| node.child(Rule::cond));
-    asked.is_some_and(|n| n.text().split_whitespace().eq(["damage", "is", "prevented", "this", "way"]))
+    let words: SmallVec<[&str; 8]> = asked.iter().flat_map(|n| n.text().split_whitespace()).collect();
+    matches!(words[..], ["damage", "is", done, "this", "way"] if participle(done) == Some(Core::Prevent))
 }
 
 /// `a subgame`, which is played and not cast.

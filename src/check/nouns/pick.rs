@@ -5,8 +5,8 @@ use crate::check::nouns::noun::Count;
 use crate::check::nouns::np::{Det, NounPhrase, joined_by_or};
 use crate::check::nouns::zone::with_a_top;
 use crate::check::scope::about_filter;
-use crate::check::vocab::Grammatical;
-use crate::check::{About, Checker, Kind, Read, Scope};
+use crate::check::vocab::{Grammatical, PlayerNoun};
+use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -204,7 +204,9 @@ impl<'t> Checker<'t> {
                 format!("`{}` does not say how many", np.node.text()),
                 "write `a`, `all`, `each`, a number or `target` before it",
             ),
-            Det::Genitive(_) if matches!(np.words(), "opponents" | "opponent" | "teammates" | "teammate") => {
+            Det::Genitive(_)
+                if matches!(vocab::player(np.words()), Some(PlayerNoun::Opponent | PlayerNoun::Teammate)) =>
+            {
                 self.pick_all(scope, np)
             }
             Det::No => self.fail(Code::WrongPlace, np.node, "nothing is picked here"),
@@ -347,7 +349,7 @@ impl<'t> Checker<'t> {
         };
         let rel = np.rels.remove(at);
         self.saw(rel);
-        let Some(prop) = crate::check::vocab::prop(prop.trim()) else {
+        let Some(prop) = vocab::prop(prop.trim()) else {
             return self.fail(Code::NotANumber, run, format!("`{prop}` is not a number of an object or player"));
         };
         let n = self.value(scope, value)?;

@@ -3,7 +3,8 @@
 use crate::check::clauses::foreign::CardWord;
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::scope::bind_pronouns;
-use crate::check::{About, Argument, Checker, Host, Kind, Meant, Read, Scope};
+use crate::check::vocab::PlayerNoun;
+use crate::check::{About, Argument, Checker, Host, Kind, Meant, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -27,18 +28,23 @@ enum PossessedRole {
 }
 
 fn tail(words: &str) -> Option<PossessedRole> {
+    if vocab::target(words).is_some() {
+        return Some(PossessedRole::Targets);
+    }
+    match vocab::player(words) {
+        Some(PlayerNoun::Opponent) => return Some(PossessedRole::Opponents),
+        Some(PlayerNoun::Teammate) => return Some(PossessedRole::Teammates),
+        Some(PlayerNoun::Player) | None => {}
+    }
     Some(match words {
         "controller" | "controllers" => PossessedRole::Controller,
         "owner" | "owners" => PossessedRole::Owner,
-        "opponents" | "opponent" => PossessedRole::Opponents,
-        "target" | "targets" => PossessedRole::Targets,
         "source" | "sources" => PossessedRole::Source,
         "attachments" => PossessedRole::Attachments,
         "blockers" => PossessedRole::Blockers,
         "card" => PossessedRole::Card,
         "caster" => PossessedRole::Caster,
         "team" => PossessedRole::Team,
-        "teammate" | "teammates" => PossessedRole::Teammates,
         "left-hand neighbor" => PossessedRole::LeftNeighbor,
         "right-hand neighbor" => PossessedRole::RightNeighbor,
         _ => return None,
@@ -290,7 +296,10 @@ impl<'t> Checker<'t> {
             self.saw(rel);
             let Some(subject) = rel.first() else { return self.fail(Code::NotANoun, rel, "expected a noun phrase") };
             let named = match role {
-                CombatRole::Attacking => matches!(np.words(), "player" | "planeswalker" | "player or planeswalker"),
+                CombatRole::Attacking => {
+                    vocab::one_player(np.words()) == Some(PlayerNoun::Player)
+                        || matches!(np.words(), "planeswalker" | "player or planeswalker")
+                }
                 CombatRole::Blocking => matches!(np.words(), "creature" | "creatures"),
             };
             if !named || np.rels.len() > 1 {
@@ -365,12 +374,12 @@ impl<'t> Checker<'t> {
             let noun = words.rsplit(' ').next().unwrap_or(words);
             self.spoke_of_host(scope, np.node, noun)?;
             let about = match noun {
-                "player" => About::player(),
+                _ if vocab::one_player(noun) == Some(PlayerNoun::Player) => About::player(),
                 "card" => About::object(
                     Sort::Card,
-                    crate::check::vocab::card_type(words.split(' ').nth(1).unwrap_or(noun)).unwrap_or_default(),
+                    vocab::card_type(words.split(' ').nth(1).unwrap_or(noun)).unwrap_or_default(),
                 ),
-                _ => About::object(Sort::Permanent, crate::check::vocab::card_type(noun).unwrap_or_default()),
+                _ => About::object(Sort::Permanent, vocab::card_type(noun).unwrap_or_default()),
             };
             scope.mention(host.clone(), about, np.node.span());
             return Ok((host, about));
@@ -447,10 +456,12 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// What the subject of a relation does in combat: `it is attacking`, `it is blocking`.
+/// What something does in combat: `it is attacking`, `it is blocking`.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum CombatRole {
+    /// It was declared as an attacker, or came so.
     Attacking,
+    /// It was declared as a blocker, or came so.
     Blocking,
 }
 
@@ -459,9 +470,16 @@ pub(crate) fn role_in_combat(rel: Node<'_>) -> Option<CombatRole> {
     if rel.rule() != Rule::r_player || rel.child(Rule::be).is_none() {
         return None;
     }
-    match rel.child(Rule::run)?.text() {
-        "attacking" => Some(CombatRole::Attacking),
-        "blocking" => Some(CombatRole::Blocking),
-        _ => None,
+    CombatRole::read(rel.child(Rule::run)?.text())
+}
+
+impl CombatRole {
+    /// The role that is written so.
+    pub(crate) fn read(word: &str) -> Option<Self> {
+        match word {
+            "attacking" => Some(CombatRole::Attacking),
+            "blocking" => Some(CombatRole::Blocking),
+            _ => None,
+        }
     }
 }

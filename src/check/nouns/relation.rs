@@ -4,6 +4,7 @@ use crate::check::build::{all, not};
 use crate::check::names::segment::{part_span, unquoted};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::{Det, NounPhrase, is_np, parts};
+use crate::check::scope::DifferentNames;
 use crate::check::{Argument, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -54,7 +55,7 @@ impl<'t> Checker<'t> {
                     None => None,
                     Some(q) => {
                         let length = q;
-                        let q = self.measure(scope, q, Some(true))?;
+                        let q = self.length(scope, q)?;
                         self.some_time(length, &q, "what is reached by hand is `within touch of you`")?;
                         Some(crate::check::build::times_value(q.n, &Value::Num(q.unit.scale() as i32)))
                     }
@@ -136,13 +137,13 @@ impl<'t> Checker<'t> {
             return Ok(Predicate::Counters(kind, cmp, n));
         }
         if np.words() == "different names" {
-            let Some(distinct) = &mut scope.distinct else {
+            if scope.distinct == DifferentNames::NotHere {
                 let message = "only what is searched for can have different names";
                 let help = "`search your library for up to 4 cards with different names`; what there is counts by \
                             `the number of names among lands you control`";
                 return self.fail_help(Code::NotARelation, node, message, help);
-            };
-            *distinct = true;
+            }
+            scope.distinct = DifferentNames::Said;
             return Ok(Predicate::All(Box::new([])));
         }
         if matches!(np.words(), "ability" | "abilities") && matches!(np.det, Det::No) {
@@ -156,7 +157,7 @@ impl<'t> Checker<'t> {
         }
         match (np.det, np.run) {
             (Det::Bare, Some(run)) if np.is_plain() => self.quality(scope, run),
-            _ if matches!(np.words(), "target" | "targets") || np.target.is_some() => {
+            _ if vocab::target(np.words()).is_some() || np.target.is_some() => {
                 self.saw_all(np.target);
                 match self.compared_count(scope, &np)? {
                     (Cmp::Ge | Cmp::Eq, Value::Num(1)) if !np.node.text().contains(" or more ") => {
@@ -228,8 +229,8 @@ impl<'t> Checker<'t> {
             run.span(),
             format!("`{words}` is not a number of an object or player"),
         )
-        .suggest_from(&words, vocab::PROPS.iter().copied())
-        .expected(vocab::PROPS.iter().take(4).copied());
+        .suggest_from(&words, vocab::props())
+        .expected(vocab::props().take(4));
         self.error(error)
     }
 
@@ -497,10 +498,4 @@ pub(crate) fn comparison_of(text: &str) -> Cmp {
         ">=" => Cmp::Ge,
         _ => Cmp::Eq,
     }
-}
-
-/// Whether a clause says that something didn't happen.
-pub(crate) fn is_negated(clause: Node<'_>) -> bool {
-    let modal = clause.child(Rule::modal).is_some_and(|m| matches!(m.text(), "didn't" | "don't"));
-    modal || clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"))
 }

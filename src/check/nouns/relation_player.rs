@@ -1,11 +1,14 @@
 //! Relations to players: `you control`, `an opponent owns`, `spells you cast from your graveyard`.
 
 use crate::check::build::not;
+use crate::check::clauses::foreign::CardWord;
+use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::NounPhrase;
 use crate::check::nouns::reference::{CombatRole, role_in_combat};
 use crate::check::nouns::zone::all_but;
-use crate::check::{Checker, Kind, Read, Scope};
+use crate::check::vocab::PlayerNoun;
+use crate::check::{Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -34,21 +37,21 @@ impl<'t> Checker<'t> {
         let who = self.players(scope, subject)?;
         let verb = rel.child(Rule::r_verb).or_else(|| rel.child(Rule::r_cast)).map_or("", |v| v.text());
         if !self.in_scene(scope) && self.about_ref(scope, &who).kind == Kind::Object {
-            let (word, verb) = (subject.text(), if verb.ends_with('s') { verb.to_owned() } else { format!("{verb}s") });
-            let message = format!("`{word}` is an object here, and {verb} nothing");
+            let (word, base) = (subject.text(), verb.strip_suffix('s').unwrap_or(verb));
+            let message = format!("`{word}` is an object here, and {base}s nothing");
             let help =
-                format!("of a permanent it is its controller: `its controller {verb}`, `their controller {verb}`");
+                format!("of a permanent it is its controller: `its controller {base}s`, `their controller {base}s`");
             return self.fail_help(Code::NotARelation, rel, message, help);
         }
-        let pred = match verb {
-            "own" | "owns" => Predicate::OwnedBy(who),
-            "cast" | "casts" => {
+        let pred = match core_in(verb, Forms::PRESENT) {
+            Some(Core::Own) => Predicate::OwnedBy(who),
+            Some(Core::Cast) => {
                 self.are_cast(rel, draft)?;
                 // In a scene what runs belongs to whoever cast it for as long as it runs.
                 if self.in_scene(scope) { Predicate::ControlledBy(who) } else { Predicate::SpellOf(who) }
             }
-            "control" | "controls" => Predicate::ControlledBy(who),
-            "know" | "knows" => Predicate::KnownTo(who),
+            Some(Core::Control) => Predicate::ControlledBy(who),
+            None if matches!(verb, "know" | "knows") => Predicate::KnownTo(who),
             _ => return self.fail(Code::NotUnderstood, rel, format!("`{}` is not understood here", rel.text())),
         };
         let negated = rel.child(Rule::dont_w).is_some();
@@ -105,24 +108,18 @@ impl<'t> Checker<'t> {
         if self.is_known(scope, &np) {
             return self.known(scope, &np).map(|(r, _)| r);
         }
-        match np.words() {
-            "opponent" | "opponents" if np.is_plain() => {
-                self.only_of_cards(scope, node, crate::check::clauses::foreign::CardWord::Player)?;
-                Ok(Ref::Opponents(Box::new(Ref::You)))
-            }
-            "teammate" | "teammates" if np.is_plain() => {
-                self.only_of_cards(scope, node, crate::check::clauses::foreign::CardWord::Player)?;
-                Ok(Ref::Teammates(Box::new(Ref::You)))
-            }
-            "player" | "players" if np.is_plain() => {
-                self.only_of_cards(scope, node, crate::check::clauses::foreign::CardWord::Player)?;
-                if np.other.is_none() {
-                    return Ok(Ref::everybody());
-                }
+        let Some(noun) = vocab::player(np.words()).filter(|_| np.is_plain()) else {
+            return self.fail(Code::Unclear, node, format!("`{}` does not say which players are meant", node.text()));
+        };
+        self.only_of_cards(scope, node, CardWord::Player)?;
+        match noun {
+            PlayerNoun::Opponent => Ok(Ref::Opponents(Box::new(Ref::You))),
+            PlayerNoun::Teammate => Ok(Ref::Teammates(Box::new(Ref::You))),
+            PlayerNoun::Player if np.other.is_none() => Ok(Ref::everybody()),
+            PlayerNoun::Player => {
                 self.saw_all(np.other);
                 self.player_spoken_of(scope, node).map(|spoken| all_but(&spoken))
             }
-            _ => self.fail(Code::Unclear, node, format!("`{}` does not say which players are meant", node.text())),
         }
     }
 }

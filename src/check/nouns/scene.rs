@@ -1,6 +1,6 @@
 //! Noun phrases in a scene: what stands for permanents and spells there, and whether something is so of the definition around.
 
-use crate::check::vocab::{Word, card_type};
+use crate::check::vocab::{PlayerNoun, Word, card_type, one_player};
 use crate::check::{Checker, Home, Read, Scope};
 use crate::diag::Code;
 use crate::ir::{CardTypes, Filter, Predicate, Sort, Zones};
@@ -30,7 +30,10 @@ impl<'t> Checker<'t> {
 
     /// Keeps the noun by which a spell speaks of what it is on: whether it is such a thing shows when all is read.
     pub(crate) fn spoke_of_host(&mut self, scope: &Scope<'t>, node: Node<'t>, noun: &'t str) -> Read<()> {
-        let known = card_type(noun).is_some() || noun == "permanent" || noun == "player" || noun == "card";
+        let known = card_type(noun).is_some()
+            || one_player(noun) == Some(PlayerNoun::Player)
+            || noun == "permanent"
+            || noun == "card";
         if !known && !matches!(self.vocab.word_in_scene(noun).or(self.vocab.word(noun)), Some((Word::Sub(_), _))) {
             return self.fail(Code::UnknownName, node, format!("`{noun}` is an unknown noun"));
         }

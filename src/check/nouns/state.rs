@@ -1,9 +1,11 @@
 //! Clauses about how something is: `is tapped`, `has flying`, `was dealt damage this turn`.
 
 use crate::check::build::{all, not};
-use crate::check::clauses::verbs::{Core, Forms, core_verb};
+use crate::check::clauses::clause::{Be, BeTime, Modal};
+use crate::check::clauses::verbs::{Core, Forms, core_verb, participle};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::{NounPhrase, joined_by_or};
+use crate::check::nouns::reference::CombatRole;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -20,7 +22,16 @@ pub(crate) struct State<'t> {
     /// `was`, `had`: as it last existed.
     pub past: bool,
     /// A participle after `is`, such as `tapped` or `attached`; `None` if there is none.
-    pub status: Option<Node<'t>>,
+    pub status: Option<Participle<'t>>,
+}
+
+/// A participle that says how something is.
+#[derive(Clone, Copy)]
+pub(crate) struct Participle<'t> {
+    /// The word, for messages.
+    node: Node<'t>,
+    /// The verb that was done to it.
+    verb: Core,
 }
 
 /// The verbs of states.
@@ -45,27 +56,28 @@ impl<'t> State<'t> {
         let mut found = false;
         for child in clause.children() {
             match child.rule() {
-                Rule::modal => match child.text() {
-                    "don't" => state.negated = true,
-                    "didn't" => (state.negated, state.past) = (true, true),
-                    _ => return None,
+                Rule::modal => match Modal::read(child.text())? {
+                    Modal::Not => state.negated = true,
+                    Modal::DidNot => (state.negated, state.past) = (true, true),
+                    Modal::Cant | Modal::Can | Modal::Must | Modal::Would | Modal::Could => return None,
                 },
                 Rule::be => {
                     found = true;
-                    state.past = child.text().starts_with('w');
-                    state.negated = child.text().ends_with("n't");
-                    if child.text().starts_with("be") {
+                    let be = Be::read(child.text());
+                    (state.past, state.negated) = (be.time == BeTime::Past, be.negated);
+                    if be.time == BeTime::Open {
                         return None;
                     }
                 }
                 Rule::verb if found => {
+                    let verb = participle(child.text())?;
                     if !matches!(
-                        child.text(),
-                        "tapped" | "untapped" | "blocked" | "flipped" | "attached" | "unattached"
+                        verb,
+                        Core::Tap | Core::Untap | Core::Block | Core::Flip | Core::Attach | Core::Unattach
                     ) {
                         return None;
                     }
-                    state.status = Some(child);
+                    state.status = Some(Participle { node: child, verb });
                 }
                 Rule::verb => {
                     found = true;
@@ -150,7 +162,7 @@ impl<'t> Checker<'t> {
         let args: Vec<Node<'t>> = state.args().collect();
         if let Some(status) = state.status {
             let pred = self.participle(scope, state, status, &args)?;
-            self.pred_of_scene(scope, state.node.span(), status.text(), &pred)?;
+            self.pred_of_scene(scope, state.node.span(), status.node.text(), &pred)?;
             return Ok(pred);
         }
         let [first, rest @ ..] = &*args else { return self.fail(Code::MissingPart, state.node, "expected what it is") };
@@ -159,11 +171,11 @@ impl<'t> Checker<'t> {
                 let phrases = self.parts(*first);
                 if let ([one], [object]) = (&*phrases, rest)
                     && object.rule() == Rule::nps
-                    && matches!(one.text(), "attacking" | "blocking")
+                    && let Some(role) = CombatRole::read(one.text())
                 {
-                    return match one.text() {
-                        "attacking" => self.attacks_one_of(scope, *object),
-                        _ => self.reference(scope, *object).map(Predicate::Blocking),
+                    return match role {
+                        CombatRole::Attacking => self.attacks_one_of(scope, *object),
+                        CombatRole::Blocking => self.reference(scope, *object).map(Predicate::Blocking),
                     };
                 }
                 if let ([one], [since]) = (&*phrases, rest)
@@ -237,7 +249,7 @@ impl<'t> Checker<'t> {
         &mut self,
         scope: &mut Scope<'t>,
         state: &State<'t>,
-        status: Node<'t>,
+        status: Participle<'t>,
         args: &[Node<'t>],
     ) -> Read<Predicate> {
         let role = args.first().filter(|n| n.rule() == Rule::role).copied();
@@ -245,14 +257,14 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotUnderstood, *extra, format!("`{}` is not understood here", extra.text()));
         }
         let object = role.and_then(|r| r.children().find(|n| n.rule() != Rule::prep));
-        Ok(match (status.text(), object) {
-            ("tapped", None) => Predicate::Is(Status::Tapped),
-            ("untapped", None) => not(Predicate::Is(Status::Tapped)),
-            ("blocked", None) => Predicate::Is(Status::Blocked),
-            ("flipped", None) => Predicate::Is(Status::Flipped),
-            ("blocked", Some(by)) => Predicate::BlockedBy(self.reference(scope, by)?),
-            ("attached", Some(to)) if !self.is_reference(scope, to) => self.attached_to_one_of(scope, to)?,
-            ("attached", Some(to)) => Predicate::AttachedTo(self.reference(scope, to)?),
+        Ok(match (status.verb, object) {
+            (Core::Tap, None) => Predicate::Is(Status::Tapped),
+            (Core::Untap, None) => not(Predicate::Is(Status::Tapped)),
+            (Core::Block, None) => Predicate::Is(Status::Blocked),
+            (Core::Flip, None) => Predicate::Is(Status::Flipped),
+            (Core::Block, Some(by)) => Predicate::BlockedBy(self.reference(scope, by)?),
+            (Core::Attach, Some(to)) if !self.is_reference(scope, to) => self.attached_to_one_of(scope, to)?,
+            (Core::Attach, Some(to)) => Predicate::AttachedTo(self.reference(scope, to)?),
             _ => return self.fail(Code::NotUnderstood, state.node, "this state is not understood"),
         })
     }

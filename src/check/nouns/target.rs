@@ -3,7 +3,8 @@
 use crate::check::build::{any_of, not};
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::scope::about_filter;
-use crate::check::{About, Checker, Read, Scope};
+use crate::check::vocab::PlayerNoun;
+use crate::check::{About, Checker, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -165,7 +166,7 @@ impl<'t> Checker<'t> {
 
     /// `an opponent`, or a player who is known.
     pub(crate) fn chooser_of(&mut self, scope: &mut Scope<'t>, who: &NounPhrase<'t>) -> Read<Ref> {
-        if !self.is_known(scope, who) && matches!(who.words(), "opponent") {
+        if !self.is_known(scope, who) && vocab::one_player(who.words()) == Some(PlayerNoun::Opponent) {
             return Ok(Ref::Opponents(Box::new(Ref::You)));
         }
         self.known(scope, who).map(|(r, _)| r)

@@ -2,6 +2,7 @@
 
 use crate::check::clauses::foreign::CardWord;
 use crate::check::nouns::np::{Det, NounPhrase, parts};
+use crate::check::vocab::PlayerNoun;
 use crate::check::{Checker, Meant, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -41,7 +42,7 @@ impl<'t> Checker<'t> {
         let (np, words) = self.last_words(node);
         let Some(zones) = zone_words(words) else {
             let error = Diagnostic::error(Code::NotAZone, node.span(), format!("`{}` is not a zone", node.text()))
-                .expected(["library", "hand", "battlefield", "graveyard", "stack", "exile"]);
+                .expected(vocab::zones().take(6));
             return self.error(error);
         };
         if zones.intersects(Zones::LIBRARY | Zones::HAND | Zones::GRAVEYARD | Zones::BATTLEFIELD | Zones::STACK) {
@@ -227,9 +228,9 @@ impl<'t> Checker<'t> {
                 self.saw_all(np.other);
                 self.player_spoken_of(scope, np.node).map(Whose::Others)
             }
-            Some(Players::All) => Ok(Whose::Player),
-            Some(Players::Opponents) => Ok(Whose::Of(Ref::Opponents(Box::new(Ref::You)))),
-            Some(Players::Teammates) => Ok(Whose::Of(Ref::Teammates(Box::new(Ref::You)))),
+            Some(PlayerNoun::Player) => Ok(Whose::Player),
+            Some(PlayerNoun::Opponent) => Ok(Whose::Of(Ref::Opponents(Box::new(Ref::You)))),
+            Some(PlayerNoun::Teammate) => Ok(Whose::Of(Ref::Teammates(Box::new(Ref::You)))),
             None => self.player_before(scope, np).map(Whose::Of),
         }
     }
@@ -290,25 +291,13 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// Of which players any can be meant.
-enum Players {
-    All,
-    Opponents,
-    Teammates,
-}
-
 /// `a player's`, `each player's`, `an opponent's`: a possessive that means any of several players.
-fn players_before(np: &NounPhrase<'_>) -> Option<Players> {
+fn players_before(np: &NounPhrase<'_>) -> Option<PlayerNoun> {
     let several = matches!(np.det, Det::A | Det::Each | Det::All | Det::Any | Det::Other);
     if np.poss.len() != 1 || np.target.is_some() || !several {
         return None;
     }
-    match np.words() {
-        "player" | "players" => Some(Players::All),
-        "opponent" | "opponents" => Some(Players::Opponents),
-        "teammate" | "teammates" => Some(Players::Teammates),
-        _ => None,
-    }
+    vocab::player(np.words())
 }
 
 /// `hand`, `library or graveyard`.

@@ -1,6 +1,7 @@
 //! Numbers.
 
 use crate::check::build::number_of;
+use crate::check::clauses::verbs::{Core, participle};
 use crate::check::names::segment::unquoted;
 use crate::check::nouns::noun::Count;
 use crate::check::nouns::np::{Det, NounPhrase};
@@ -337,7 +338,9 @@ impl<'t> Checker<'t> {
             return Ok(Value::Kinds(kind, Box::new(among)));
         }
         if let Some(clause) = node.child(Rule::event_tail).and_then(|t| t.first()) {
-            if np.words() == "colors" && clause.child(Rule::verb).is_some_and(|v| v.text() == "spent") {
+            if np.words() == "colors"
+                && clause.child(Rule::verb).and_then(|v| participle(v.text())) == Some(Core::Spend)
+            {
                 return self.spent_on(scope, clause, Value::ColorsSpent);
             }
             return self.times_done(scope, what, clause);
@@ -349,7 +352,7 @@ impl<'t> Checker<'t> {
     fn amount_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         if let (Some(what), Some(tail)) = (node.child(Rule::np), node.child(Rule::event_tail)) {
             let clause = self.required(node, tail.first())?;
-            let spent = clause.child(Rule::verb).is_some_and(|v| v.text() == "spent");
+            let spent = clause.child(Rule::verb).and_then(|v| participle(v.text())) == Some(Core::Spend);
             if NounPhrase::open(what).words() != "mana" || !spent {
                 let help = "such as `the amount of mana spent on this`";
                 return self.fail_help(Code::NotANumber, node, "of this there is no amount", help);
