@@ -41,12 +41,17 @@ impl Plan<'_> {
         match act {
             Act::Declared(id, args) => self.perform(who, *id, args, bind),
             Act::Test { what, against, bonus, opposing, tool } => {
-                let say = self.test(who, what, against, bonus, opposing.as_ref(), tool.as_ref());
+                let say = self.test(who, what, against);
+                let say = self.with_bonus(say, "with {0} added", bonus);
+                let say = self.with_picked(say, "against {0}", opposing.as_ref());
+                let say = self.with_picked(say, "with {0}", tool.as_ref());
                 self.learn_word(bind, Kind::Number, Say::lit("the total of the test"));
                 say
             }
             Act::Contest { what, bonus, with, against, margin, ties } => {
-                let say = self.contest(who, what, bonus, with, against, *ties);
+                let say = self.contest(who, what, with);
+                let say = self.with_bonus(say, "and {0}", bonus);
+                let say = self.contest_against(say, against, *ties);
                 self.learn_word(margin.as_ref(), Kind::Number, Say::lit("the margin"));
                 self.learn_word(bind, Kind::Number, Say::lit("the total of the contest"));
                 match margin {
@@ -54,46 +59,27 @@ impl Plan<'_> {
                     None => say,
                 }
             }
-            Act::AskRuling(r) => {
-                let say = self.ruling(r);
+            Act::AskRuling(ruling) => {
+                let say = self.ruling(ruling);
                 self.learn_word(bind, Kind::Number, Say::lit("the ruling"));
                 say
             }
-            Act::Unmark(what, d) => {
-                let (what, d) = (self.pick(what), self.designation(*d));
-                frame!("{0} {v:stop} being {1}", what, d)
+            Act::Unmark(what, designation) => {
+                let (what, designation) = (self.pick(what), self.designation(*designation));
+                frame!("{0} {v:stop} being {1}", what, designation)
             }
             Act::EndSpell(what) => {
                 let what = self.pick(what);
                 frame!("{0} {v:end}", what)
             }
-            Act::CastSpell { spells, on, wearies } => {
-                let spells = spells.iter().map(|d| self.card_name(self.content.def(*d).name)).collect();
-                let casting = self.content.scene.casting.filter(|_| !wearies);
-                let spells = Say::list(Joint::And, spells);
-                let say = match on {
-                    Some(on) => frame!("{0} {v:cast} {1} on {2}", who, spells, self.pick(on)),
-                    None => frame!("{0} {v:cast} {1}", who, spells),
-                };
-                match casting {
-                    Some(topic) => {
-                        say.and_then_words(frame!("without a test of {0}", self.tested(&Tested::Topic(topic))))
-                    }
-                    None => say,
-                }
-            }
-            Act::Bring { what, to, way, away } => {
-                let (what, way, to) = (self.pick(what), self.quantity(way), self.pick(to));
-                match away {
-                    false => frame!("{0} {v:come} {1} nearer to {2}", what, way, to),
-                    true => frame!("{0} {v:go} {1} farther from {2}", what, way, to),
-                }
-            }
+            Act::CastSpell { spells, on, wearies } => self.cast_together(who, spells, on.as_ref(), *wearies),
+            Act::Bring { what, to, way, away } => self.bring(what, to, way, *away),
             Act::Strengthen(what, how) => {
                 let what = self.pick(what);
                 self.strengthen(what, *how)
             }
-            Act::Damage { n, to, divided } => self.deal(who, n, to, *divided, bind),
+            Act::Damage { n, to, divided: None } => self.deal_to_each(who, n, to, bind),
+            Act::Damage { n, to, divided: Some(evenly) } => self.deal_divided(who, n, to, *evenly, bind),
             Act::GainLife(n) => {
                 let n = self.mass(n, "life");
                 self.learn_word(bind, Kind::Number, Say::lit("the life gained this way"));
@@ -117,19 +103,13 @@ impl Plan<'_> {
             Act::Tap(p) => self.simple("{0} {v:tap} {1}", "tapped", who, p, bind),
             Act::Untap(p) => self.simple("{0} {v:untap} {1}", "untapped", who, p, bind),
             Act::PutCounters { kind, n, up_to, on, divided } => {
-                self.put_counters(who, *kind, n, *up_to, on, *divided, bind)
-            }
-            Act::RemoveCounters { kind, n, from } => {
-                let counters = self.some_counters(*kind, n.as_ref());
-                let said = self.pick(from);
-                match bind {
-                    Some(b) if b.amount => {
-                        self.learn_word(bind, Kind::Number, Say::lit("the number of counters removed this way"));
-                    }
-                    _ => self.learn_picked(bind, "", from),
+                let counters = self.new_counters(*kind, n, *up_to);
+                match divided {
+                    true => self.distribute_counters(who, counters, on, bind),
+                    false => self.put_counters(who, counters, on, bind),
                 }
-                frame!("{0} {v:remove} {1} from {2}", who, counters, said)
             }
+            Act::RemoveCounters { kind, n, from } => self.remove_counters(who, *kind, n.as_ref(), from, bind),
             Act::MoveCounters { kind, n, from, to } => {
                 let counters = self.some_counters(*kind, n.as_ref());
                 let (from, to) = (self.pick(from), self.pick(to));
@@ -156,17 +136,8 @@ impl Plan<'_> {
             }
             Act::Unattach(p) => self.simple("{0} {v:unattach} {1}", "unattached", who, p, bind),
             Act::Search { whose, zones, wants, together } => {
-                let mut say = self.search(who, whose, *zones, wants, bind);
-                if together.distinct {
-                    say = frame!("{0}, no two of which have the same name", say);
-                }
-                match &together.total {
-                    Some(total) => {
-                        let (prop, n) = (Say::lit(self.prop_word(total.0)), self.compared(total.1, &total.2));
-                        frame!("{0}, with total {1} {2}", say, prop, n)
-                    }
-                    None => say,
-                }
+                let say = self.search(who, whose, *zones, wants, bind);
+                self.found_together(say, together)
             }
             Act::Shuffle(whose) => {
                 let whose = self.whose(whose, &who);
@@ -196,44 +167,21 @@ impl Plan<'_> {
                 self.redirects(who, (n, to), duration, other)
             }
             Act::PreventNext { n, combat, to, duration, instead_to: None, then, .. } => {
-                let (n, to) = (self.value(n), self.pick(to));
-                let when = self.within(duration);
-                let say = match combat {
-                    None => {
-                        frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when)
-                    }
-                    Some(true) => {
-                        frame!(
-                            "{0} {v:prevent} the next {1} combat damage that would be dealt to {2} {3}",
-                            who,
-                            n,
-                            to,
-                            when
-                        )
-                    }
-                    Some(false) => {
-                        frame!(
-                            "{0} {v:prevent} the next {1} noncombat damage that would be dealt to {2} {3}",
-                            who,
-                            n,
-                            to,
-                            when
-                        )
-                    }
+                let template = match combat {
+                    None => "{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}",
+                    Some(true) => "{0} {v:prevent} the next {1} combat damage that would be dealt to {2} {3}",
+                    Some(false) => "{0} {v:prevent} the next {1} noncombat damage that would be dealt to {2} {3}",
                 };
+                let (n, to) = (self.value(n), self.pick(to));
+                let say = Say::frame(template, vec![who, n, to, self.within(duration)]);
                 self.and_then_prevented(say, *then)
             }
-            Act::Cast { what, price, play } => {
-                let what = self.pick_from(what, true);
-                let say =
-                    if *play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
-                self.learn_done(bind, if *play { "played" } else { "cast" }, Noun::of(Say::lit("card")), false);
-                match self.price(price) {
-                    Some(p) => say.and_then_words(p),
-                    None => say,
-                }
+            Act::Cast { what, price, play } => self.cast_now(who, what, price, *play, bind),
+            Act::Copy { what, n, targets, without } => {
+                let say = self.copies(who, what, n, bind);
+                let say = self.copies_without(say, without);
+                self.copies_with_targets(say, targets, *n == Value::Num(1))
             }
-            Act::Copy { what, n, targets, without } => self.copies(who, what, n, targets, without, bind),
             Act::NewTargets { of, must: false } => self.simple("{0} {v:choose} new targets for {1}", "", who, of, bind),
             Act::NewTargets { of, must: true } => self.simple("{0} {v:change} the targets of {1}", "", who, of, bind),
             Act::ChangeTarget { of, to } => {
@@ -257,40 +205,13 @@ impl Plan<'_> {
                 };
                 frame!("{0} {v:vote} for {1}", who, options)
             }
-            Act::Separate { what, piles } => {
-                if let Some(owner) = self.owner_of(what) {
-                    piles.iter().for_each(|slot| drop(self.owned.insert(*slot, owner.clone())));
-                }
-                let what = self.pick(what);
-                const ORDER: [&str; 5] =
-                    ["the first pile", "the second pile", "the third pile", "the fourth pile", "the last pile"];
-                for (at, slot) in piles.iter().enumerate() {
-                    self.learn_as(*slot, Kind::Word, Say::lit(ORDER.get(at).copied().unwrap_or("another pile")));
-                }
-                frame!("{0} {v:separate} {1} into {2} piles", who, what, Say::Num(piles.len() as i64))
-            }
+            Act::Separate { what, piles } => self.separate(who, what, piles),
             Act::Extra { n, span } => {
                 let n = self.range(n, Some(n));
                 let span = Noun::of(Say::lit(format!("extra {}", Self::span(*span)))).with(n).say();
                 frame!("{0} {v:take} {1} after this one", who, span)
             }
-            Act::Exchange { what, a, b } => {
-                let alone = *b == Pick::Ref(Ref::Nothing);
-                let (a, b) = (self.pick(a), self.pick(b));
-                match what {
-                    Exchange::Control if alone => frame!("{0} {v:exchange} control of {1}", who, a),
-                    Exchange::Control => frame!("{0} {v:exchange} control of {1} and {2}", who, a, b),
-                    Exchange::Life => frame!("{1} and {2} exchange life totals", who, a, b),
-                    Exchange::LifeAmong => frame!("{0} {v:exchange} life totals among {1}", who, a),
-                    Exchange::Places => frame!("{0} {v:exchange} {1} and {2}", who, a, b),
-                    // Only these two are exchanged.
-                    Exchange::Zones(..) => frame!("{0} {v:exchange} {1's hand} and {1's graveyard}", who, a),
-                    Exchange::Numbers(x, y) => {
-                        let (a, b) = (self.prop_of(*x, a), self.prop_of(*y, b));
-                        frame!("{0} {v:exchange} {1} and {2}", who, a, b)
-                    }
-                }
-            }
+            Act::Exchange { what, a, b } => self.exchange(who, what, a, b),
             Act::Win => frame!("{0} {v:win} the game", who),
             Act::Lose => frame!("{0} {v:lose} the game", who),
             Act::DrawGame => frame!("the game is a draw"),
@@ -304,21 +225,7 @@ impl Plan<'_> {
                 let what = self.pick(what);
                 if *out { frame!("{0} {v:phase out}", what) } else { frame!("{0} {v:phase in}", what) }
             }
-            Act::Become { what, with, duration } => {
-                let d = self.designation(*what);
-                let mut say = self.gets_designation(&who, *what).unwrap_or(frame!("{0} {v:become} {1}", who, d));
-                if let Some(with) = with {
-                    let with = self.refer(with);
-                    say = say.and_then_words(frame!("with {0}", with));
-                }
-                match duration {
-                    Duration::Game => say,
-                    other => {
-                        let when = self.duration(other);
-                        say.and_then_words(when)
-                    }
-                }
-            }
+            Act::Become { what, with, duration } => self.becomes(who, *what, with.as_ref(), duration),
             Act::CombatStatus { what, status } => {
                 let said = self.pick(what);
                 self.learn_picked(bind, "", what);
@@ -353,18 +260,7 @@ impl Plan<'_> {
                 self.learn_picked(bind, "", p);
                 frame!("{0} {v:remove} {1} from {2}", who, n, said)
             }
-            Act::Skip { span, n } => {
-                let word = Self::span(*span);
-                match n {
-                    Value::Num(1) => {
-                        frame!("{0} {v:skip} {1}", who.clone(), Self::whose_span(who, &format!("next {word}")))
-                    }
-                    n => {
-                        let n = self.value(n);
-                        frame!("{0} {v:skip} the next {1} of these: {2}", who, n, Say::lit(word))
-                    }
-                }
-            }
+            Act::Skip { span, n } => self.skips(who, *span, n),
             Act::EndTurn => frame!("end the turn"),
             Act::EndCombat => frame!("end the combat phase"),
             Act::RestartGame(p) => match p {

@@ -149,30 +149,61 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn copies(
-        &mut self,
-        who: Say,
-        what: &Pick,
-        n: &Value,
-        targets: &CopyTargets,
-        without: &[KeywordId],
-        bind: Option<&Bind>,
-    ) -> Say {
-        let what_said = self.pick(what);
-        self.learn_done(bind, "new", Noun::of(Say::lit("copy")), *n != Value::Num(1));
-        let mut say = match n {
-            Value::Num(1) => frame!("{0} {v:copy} {1}", who, what_said),
-            n => match self.value(n) {
-                n if n.is_simple() => frame!("{0} {v:copy} {1}, {2} times", who, what_said, n),
-                n => frame!("{0} {v:copy} {1} a number of times equal to {2}", who, what_said, n),
-            },
-        };
-        if !without.is_empty() {
-            let all = Say::list(Joint::And, without.iter().map(|k| self.keyword(*k)).collect());
-            say = say.and_then_words(frame!("(the copy doesn't have {0})", all));
+    /// What is asked of all that is found: `no two of which have the same name`.
+    pub(super) fn found_together(&mut self, mut say: Say, together: &FoundTogether) -> Say {
+        if together.distinct {
+            say = frame!("{0}, no two of which have the same name", say);
         }
+        match &together.total {
+            Some(total) => {
+                let (prop, n) = (Say::lit(self.prop_word(total.0)), self.compared(total.1, &total.2));
+                frame!("{0}, with total {1} {2}", say, prop, n)
+            }
+            None => say,
+        }
+    }
+
+    /// `cast it without paying its mana cost`; of what may be a land it is said that it is played.
+    pub(super) fn cast_now(&mut self, who: Say, what: &Pick, price: &Price, play: bool, bind: Option<&Bind>) -> Say {
+        let what = self.pick_from(what, true);
+        let (template, participle) = match play {
+            true => ("{0} {v:play} {1}", "played"),
+            false => ("{0} {v:cast} {1}", "cast"),
+        };
+        let say = Say::frame(template, vec![who, what]);
+        self.learn_done(bind, participle, Noun::of(Say::lit("card")), false);
+        match self.price(price) {
+            Some(price) => say.and_then_words(price),
+            None => say,
+        }
+    }
+
+    /// `copy it two times`.
+    pub(super) fn copies(&mut self, who: Say, what: &Pick, n: &Value, bind: Option<&Bind>) -> Say {
+        let what = self.pick(what);
+        self.learn_done(bind, "new", Noun::of(Say::lit("copy")), *n != Value::Num(1));
+        match n {
+            Value::Num(1) => frame!("{0} {v:copy} {1}", who, what),
+            n => match self.value(n) {
+                n if n.is_simple() => frame!("{0} {v:copy} {1}, {2} times", who, what, n),
+                n => frame!("{0} {v:copy} {1} a number of times equal to {2}", who, what, n),
+            },
+        }
+    }
+
+    /// Which keywords the copies do not have.
+    pub(super) fn copies_without(&self, say: Say, without: &[KeywordId]) -> Say {
+        if without.is_empty() {
+            return say;
+        }
+        let all = Say::list(Joint::And, without.iter().map(|keyword| self.keyword(*keyword)).collect());
+        say.and_then_words(frame!("(the copy doesn't have {0})", all))
+    }
+
+    /// What copies have as their targets; `one`: it is a single copy.
+    pub(super) fn copies_with_targets(&mut self, say: Say, targets: &CopyTargets, one: bool) -> Say {
         let told = |say: Say| {
-            if say.clause().is_some_and(|f| f.roles.first() == Some(&Say::You)) {
+            if say.clause().is_some_and(|clause| clause.roles.first() == Some(&Say::You)) {
                 say.in_mood(Mood::Order)
             } else {
                 say
@@ -180,9 +211,7 @@ impl Plan<'_> {
         };
         match targets {
             CopyTargets::Same => say,
-            CopyTargets::New if *n == Value::Num(1) => {
-                frame!("{0}. You may choose new targets for the copy", told(say))
-            }
+            CopyTargets::New if one => frame!("{0}. You may choose new targets for the copy", told(say)),
             CopyTargets::New => frame!("{0}. You may choose new targets for the copies", told(say)),
             CopyTargets::One(new) => {
                 let new = self.refer(new);

@@ -25,57 +25,68 @@ impl Plan<'_> {
         })
     }
 
-    pub(super) fn test(
-        &mut self,
-        who: Say,
-        what: &Tested,
-        against: &Value,
-        bonus: &Value,
-        opposing: Option<&Pick>,
-        tool: Option<&Pick>,
-    ) -> Say {
+    /// `it tests endurance against 12`.
+    pub(super) fn test(&mut self, who: Say, what: &Tested, against: &Value) -> Say {
         let against = self.value(against);
-        let mut say = frame!("{0} {v:test} {1} against {2}", who, self.tested(what), against);
-        if *bonus != Value::Num(0) {
-            let bonus = self.value(bonus);
-            say = say.and_then_words(frame!("with {0} added", bonus));
-        }
-        if let Some(p) = opposing {
-            let p = self.pick(p);
-            say = say.and_then_words(frame!("against {0}", p));
-        }
-        if let Some(p) = tool {
-            let p = self.pick(p);
-            say = say.and_then_words(frame!("with {0}", p));
-        }
-        say
+        frame!("{0} {v:test} {1} against {2}", who, self.tested(what), against)
     }
 
-    pub(super) fn contest(
-        &mut self,
-        who: Say,
-        what: &Tested,
-        bonus: &Value,
-        with: &Pick,
-        against: &[Tested],
-        ties: bool,
-    ) -> Say {
+    /// `it beats that creature with strength`.
+    pub(super) fn contest(&mut self, who: Say, what: &Tested, with: &Pick) -> Say {
         let other = self.pick(with);
-        let mut say = frame!("{0} {v:beat} {1} with {2}", who, other, self.tested(what));
-        if *bonus != Value::Num(0) {
-            let bonus = self.value(bonus);
-            say = say.and_then_words(frame!("and {0}", bonus));
-        }
+        frame!("{0} {v:beat} {1} with {2}", who, other, self.tested(what))
+    }
+
+    /// What the other side of a contest rolls for, and whether a `tie` is enough.
+    pub(super) fn contest_against(&self, mut say: Say, against: &[Tested], tie: bool) -> Say {
         if !against.is_empty() {
-            let all = Say::list(Joint::Or, against.iter().map(|t| self.tested(t)).collect());
+            let all = Say::list(Joint::Or, against.iter().map(|what| self.tested(what)).collect());
             say = say.and_then_words(frame!("against {0}", all));
         }
-        if ties {
-            say = say.and_then_words(Say::lit("(a tie is enough)"));
-        }
-        say
+        if tie { say.and_then_words(Say::lit("(a tie is enough)")) } else { say }
     }
 
+    /// With what is added to the total of a roll, if anything is.
+    pub(super) fn with_bonus(&mut self, say: Say, template: &'static str, bonus: &Value) -> Say {
+        if *bonus == Value::Num(0) {
+            return say;
+        }
+        let bonus = self.value(bonus);
+        say.and_then_words(Say::frame(template, vec![bonus]))
+    }
+
+    /// With somebody or something that takes part in a test, if anything does.
+    pub(super) fn with_picked(&mut self, say: Say, template: &'static str, pick: Option<&Pick>) -> Say {
+        let Some(pick) = pick else { return say };
+        let what = self.pick(pick);
+        say.and_then_words(Say::frame(template, vec![what]))
+    }
+
+    /// `it casts these spells on itself`; without the usual test unless the casting `wearies`.
+    pub(super) fn cast_together(&mut self, who: Say, spells: &[DefId], on: Option<&Pick>, wearies: bool) -> Say {
+        let spells = spells.iter().map(|spell| self.card_name(self.content.def(*spell).name)).collect();
+        let casting = self.content.scene.casting.filter(|_| !wearies);
+        let spells = Say::list(Joint::And, spells);
+        let say = match on {
+            Some(on) => frame!("{0} {v:cast} {1} on {2}", who, spells, self.pick(on)),
+            None => frame!("{0} {v:cast} {1}", who, spells),
+        };
+        match casting {
+            Some(topic) => say.and_then_words(frame!("without a test of {0}", self.tested(&Tested::Topic(topic)))),
+            None => say,
+        }
+    }
+
+    /// `it comes 10 feet nearer to you`, or farther `away` from you.
+    pub(super) fn bring(&mut self, what: &Pick, to: &Pick, way: &Quantity, away: bool) -> Say {
+        let (what, way, to) = (self.pick(what), self.quantity(way), self.pick(to));
+        match away {
+            false => frame!("{0} {v:come} {1} nearer to {2}", what, way, to),
+            true => frame!("{0} {v:go} {1} farther from {2}", what, way, to),
+        }
+    }
+
+    /// What the game master is asked: `the game master decides whether ...`.
     pub(super) fn ruling(&mut self, ruling: &Ruling) -> Say {
         match ruling {
             Ruling::Whether(what, None) => frame!("the game master decides whether {0}", self.question(*what)),
