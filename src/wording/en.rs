@@ -343,7 +343,11 @@ impl English {
         let front = mods.iter().filter(|m| !m.behind && m.rank != OTHER).map(|m| self.words(&m.say));
         let head = if noun.plural { self.plural(&noun.head) } else { self.words(&noun.head) };
         let front: Vec<String> = front.chain([head]).collect();
-        let mut text = self.determined(&noun.det, noun.plural, other, &front.join(" "));
+        let those = if noun.plural { "those" } else { "that" };
+        let mut text = match (other, front.join(" ")) {
+            (true, words) => self.another(&noun.det, those, &words),
+            (false, words) => self.determined(&noun.det, those, &words),
+        };
         let behind = |limit: std::ops::Range<u8>| {
             mods.iter().filter(move |m| m.behind && limit.contains(&m.rank)).map(|m| self.relative(&m.say, noun.plural))
         };
@@ -401,52 +405,57 @@ impl English {
         }
     }
 
-    fn determined(&self, det: &Det, plural: bool, other: bool, words: &str) -> String {
+    /// A noun that is another one than what was spoken of, with its determiner: `another creature`, `two other creatures`.
+    fn another(&self, det: &Det, those: &str, words: &str) -> String {
+        match det {
+            Det::A | Det::N(Say::Num(1)) if !words.starts_with("of ") => format!("another {words}"),
+            Det::A | Det::N(Say::Num(1)) => self.determined(det, those, words),
+            Det::Target(None) => format!("another target {words}"),
+            Det::Target(Some(inner)) => self.determined(inner, those, &format!("other target {words}")),
+            det => self.determined(det, those, &format!("other {words}")),
+        }
+    }
+
+    /// A noun with its determiner; `those`: how one points at it, in the singular or the plural.
+    fn determined(&self, det: &Det, those: &str, words: &str) -> String {
         // `one of them`
         if words.starts_with("of ") && matches!(det, Det::A | Det::N(Say::Num(1))) {
             return format!("one {words}");
         }
-        let others = if other { format!("other {words}") } else { words.to_owned() };
         match det {
-            Det::Bare | Det::Plain => others,
-            Det::A if other => format!("another {words}"),
+            Det::Bare | Det::Plain => words.to_owned(),
             // `a Plains or an Island`
             Det::A if words.split(" or ").count() == 2 && names(words) => {
                 let each: Vec<String> = words.split(" or ").map(|w| format!("{} {w}", article(w))).collect();
                 each.join(" or ")
             }
             Det::A => format!("{} {words}", article(words)),
-            Det::N(Say::Num(1)) if other => format!("another {words}"),
             Det::N(Say::Num(1)) => format!("{} {words}", article(words)),
-            Det::N(n) if n.is_simple() => format!("{} {others}", self.count(n)),
-            Det::N(_) => format!("a number of {others}"),
-            Det::UpTo(n) if !n.is_simple() && !matches!(n, Say::ThatMuch) => format!("up to a number of {others}"),
-            Det::UpTo(n) => format!("up to {} {others}", self.count(n)),
-            Det::OrMore(n) => format!("{} or more {others}", self.count(n)),
+            Det::N(n) if n.is_simple() => format!("{} {words}", self.count(n)),
+            Det::N(_) => format!("a number of {words}"),
+            Det::UpTo(n) if !n.is_simple() && !matches!(n, Say::ThatMuch) => format!("up to a number of {words}"),
+            Det::UpTo(n) => format!("up to {} {words}", self.count(n)),
+            Det::OrMore(n) => format!("{} or more {words}", self.count(n)),
             Det::Between(a @ Say::Num(n), b @ Say::Num(m)) if *m == n + 1 => {
-                format!("{} or {} {others}", self.count(a), self.count(b))
+                format!("{} or {} {words}", self.count(a), self.count(b))
             }
-            Det::Between(a, b) => format!("{} to {} {others}", self.count(a), self.count(b)),
-            Det::Exactly(n) => format!("exactly {} {others}", self.count(n)),
-            Det::OrFewer(n) => format!("{} or fewer {others}", self.count(n)),
-            Det::FewerThan(n) if n.is_simple() => format!("fewer than {} {others}", self.count(n)),
-            Det::MoreThan(n) if n.is_simple() => format!("more than {} {others}", self.count(n)),
-            Det::FewerThan(n) => format!("fewer {others} than {}", self.words(n)),
-            Det::MoreThan(n) => format!("more {others} than {}", self.words(n)),
-            Det::OtherThan(n) => format!("any number but {} of {others}", self.count(n)),
-            Det::AnyNumber if words.starts_with("of ") => format!("any number {others}"),
-            Det::AnyNumber => format!("any number of {others}"),
-            Det::Each => format!("each {others}"),
-            Det::All => format!("all {others}"),
-            Det::No => format!("no {others}"),
-            Det::Target(None) if other => format!("another target {words}"),
+            Det::Between(a, b) => format!("{} to {} {words}", self.count(a), self.count(b)),
+            Det::Exactly(n) => format!("exactly {} {words}", self.count(n)),
+            Det::OrFewer(n) => format!("{} or fewer {words}", self.count(n)),
+            Det::FewerThan(n) if n.is_simple() => format!("fewer than {} {words}", self.count(n)),
+            Det::MoreThan(n) if n.is_simple() => format!("more than {} {words}", self.count(n)),
+            Det::FewerThan(n) => format!("fewer {words} than {}", self.words(n)),
+            Det::MoreThan(n) => format!("more {words} than {}", self.words(n)),
+            Det::OtherThan(n) => format!("any number but {} of {words}", self.count(n)),
+            Det::AnyNumber if words.starts_with("of ") => format!("any number {words}"),
+            Det::AnyNumber => format!("any number of {words}"),
+            Det::Each => format!("each {words}"),
+            Det::All => format!("all {words}"),
+            Det::No => format!("no {words}"),
             Det::Target(None) => format!("target {words}"),
-            Det::Target(Some(inner)) => {
-                let other = if other { "other " } else { "" };
-                self.determined(inner, plural, false, &format!("{other}target {words}"))
-            }
-            Det::That => format!("{} {others}", if plural { "those" } else { "that" }),
-            Det::The => format!("the {others}"),
+            Det::Target(Some(inner)) => self.determined(inner, those, &format!("target {words}")),
+            Det::That => format!("{those} {words}"),
+            Det::The => format!("the {words}"),
         }
     }
 

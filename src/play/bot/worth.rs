@@ -21,16 +21,21 @@ pub(super) const END: i32 = 1000;
 /// The table in the eyes of one player.
 #[derive(Clone, Copy)]
 pub(super) struct Eyes<'a> {
+    /// The rules and cards of the game.
     pub rulebook: &'a Rulebook,
+    /// The game as it stands.
     pub state: &'a GameState,
+    /// The player who looks.
     pub me: PlayerId,
 }
 
 impl<'a> Eyes<'a> {
+    /// What an object is like after all effects.
     pub fn chars(&self, o: ObjectId) -> &'a crate::engine::Chars {
         self.state.chars_of(self.rulebook, o)
     }
 
+    /// Whether an object is a creature now.
     pub fn is_creature(&self, o: ObjectId) -> bool {
         self.chars(o).is(CardTypes::CREATURE)
     }
@@ -41,6 +46,7 @@ impl<'a> Eyes<'a> {
         (c.power, c.toughness - self.state.obj(o).damage)
     }
 
+    /// Who has an object: who controls it in play and on the stack, its owner elsewhere.
     pub fn controller(&self, o: ObjectId) -> PlayerId {
         let row = self.state.obj(o);
         match (row.zone, self.state.stack_item(o)) {
@@ -50,6 +56,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
+    /// Whether somebody is on the side of this player, or something belongs to that side.
     pub fn mine(&self, e: Entity) -> bool {
         let whose = match e {
             Entity::Player(p) => p,

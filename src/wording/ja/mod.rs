@@ -24,7 +24,7 @@ mod verb;
 use super::plan::is_same;
 use super::say::{Det, Frame, Joint, Mood, Noun, Say};
 pub(super) use form::Form;
-use form::{At, INSIDE, MAIN};
+use form::{At, INSIDE, MAIN, Subject};
 pub(crate) use speaker::Japanese;
 use table::{Piece, pieces, roles_of};
 use target::is_player;
@@ -46,7 +46,7 @@ impl Japanese {
     fn said(&self, say: &Say, at: At) -> String {
         match say {
             Say::Lit(text) => match self.table.frame(text) {
-                Some(template) => self.filled(template, &Frame::of_words(text), at, false),
+                Some(template) => self.filled(template, &Frame::of_words(text), at, Subject::Said),
                 None => self.literal(text),
             },
             Say::Keyword(k, line) => self.keyword(*k, line),
@@ -194,7 +194,7 @@ impl Japanese {
         }
         // What X is stands in a sentence of its own, unless more follows.
         if f.template == "{0}, where {1}" && at != MAIN {
-            return self.filled("{1:る}ものとして、{0}", f, at, false);
+            return self.filled("{1:る}ものとして、{0}", f, at, Subject::Said);
         }
         if let Some(said) = self.all_of_it(f, at) {
             return said;
@@ -204,7 +204,7 @@ impl Japanese {
                 let (clause, close) = (f.roles.first(), template.trim_start_matches('~'));
                 clause.map_or(String::new(), |clause| self.with_close(clause, close, f, at))
             }
-            Some((template, silent)) => self.filled(template, f, at, silent),
+            Some((template, subject)) => self.filled(template, f, at, subject),
             None => self.made(f, at).unwrap_or_else(|| self.unknown(f)),
         }
     }
@@ -237,18 +237,18 @@ impl Japanese {
     }
 
     /// The template of a frame in the table, and whether its subject was said by the clause before.
-    fn template(&self, f: &Frame) -> Option<(&'static str, bool)> {
+    fn template(&self, f: &Frame) -> Option<(&'static str, Subject)> {
         let alone = self.in_context(f).or_else(|| self.table.frame(&f.template));
-        let silent = || self.table.frame(&format!("{{0}} {}", f.template)).map(|t| (t, true));
-        alone.map(|t| (t, false)).or_else(silent)
+        let silent = || self.table.frame(&format!("{{0}} {}", f.template)).map(|t| (t, Subject::Silent));
+        alone.map(|t| (t, Subject::Said)).or_else(silent)
     }
 
     /// Words that stand directly in front of the verb.
     fn with_close(&self, inner: &Say, close: &str, outer: &Frame, at: At) -> String {
-        let words = self.filled(&format!("{{0:}}{close}"), outer, INSIDE, false);
+        let words = self.filled(&format!("{{0:}}{close}"), outer, INSIDE, Subject::Said);
         match inner.clause().and_then(|f| Some((f, self.template(f)?))) {
-            Some((f, (template, silent))) if template.contains("{v:") && matches!(inner, Say::Frame(_)) => {
-                self.filled(&template.replacen("{v:", &format!("{words}{{v:"), 1), f, at, silent)
+            Some((f, (template, subject))) if template.contains("{v:") && matches!(inner, Say::Frame(_)) => {
+                self.filled(&template.replacen("{v:", &format!("{words}{{v:"), 1), f, at, subject)
             }
             _ => format!("{words}{}", self.said(inner, at)),
         }
@@ -283,11 +283,11 @@ impl Japanese {
             let both = Frame { template: "{0} {1}".into(), roles, mood: Mood::Finite };
             return match template.strip_prefix('~') {
                 Some(close) => self.with_close(inner, close, &both, at),
-                None => self.filled(template, &both, at, false),
+                None => self.filled(template, &both, at, Subject::Said),
             };
         }
         let words = match (words, self.around("clause", 0, words)) {
-            (Say::Frame(f), Some(template)) => self.filled(template, f, INSIDE, false),
+            (Say::Frame(f), Some(template)) => self.filled(template, f, INSIDE, Subject::Said),
             _ => self.said(words, INSIDE),
         };
         let said = self.said(inner, at);
@@ -308,7 +308,7 @@ impl Japanese {
             return Some(self.literal(what));
         }
         if let Some(said) = self.table.said(template) {
-            return Some(self.filled(said, f, at, false));
+            return Some(self.filled(said, f, at, Subject::Said));
         }
         let inside = |template: &'t str| template.strip_suffix('}');
         let past = At { form: Form::Past, inside: true };
@@ -327,7 +327,7 @@ impl Japanese {
             _ => {
                 // Whoever is left out is you; anybody else is said.
                 let template = self.table.action(&name)?.replace("{0:}", "");
-                Some(self.filled(&given_places(&template, f.roles.len()), f, at, false))
+                Some(self.filled(&given_places(&template, f.roles.len()), f, at, Subject::Said))
             }
         }
     }
@@ -335,7 +335,7 @@ impl Japanese {
     /// An action that is done to something.
     fn done_to(&self, action: &str, what: &Say, mood: Mood, at: At) -> Option<String> {
         let template = passive(self.table.action(action)?);
-        Some(self.filled(&template, &Frame { template: "".into(), roles: vec![what.clone()], mood }, at, false))
+        Some(self.filled(&template, &Frame { template: "".into(), roles: vec![what.clone()], mood }, at, Subject::Said))
     }
 
     fn unknown(&self, f: &Frame) -> String {
@@ -345,7 +345,8 @@ impl Japanese {
     }
 
     /// A template with its places filled.
-    fn filled(&self, template: &str, f: &Frame, at: At, silent: bool) -> String {
+    fn filled(&self, template: &str, f: &Frame, at: At, subject: Subject) -> String {
+        let silent = subject == Subject::Silent;
         let mood = match f.mood {
             Mood::Finite | Mood::Order if f.roles.iter().any(noun::is_none) => Mood::Not,
             Mood::Past if f.roles.iter().any(noun::is_none) => Mood::NotPast,

@@ -1,6 +1,6 @@
 //! Noun phrases: where it is, whose it is, what it is like, the noun, how many.
 
-use super::form::{At, Form, INSIDE};
+use super::form::{At, Form, INSIDE, Subject};
 use super::speaker::Japanese;
 use super::table::Line;
 use super::target::{is_any_target, is_target};
@@ -130,7 +130,7 @@ impl Japanese {
         match say {
             Say::Lit(_) => self.front(say),
             Say::Frame(f) => match self.around("noun", 0, say) {
-                Some(template) => self.filled(template, f, INSIDE, false),
+                Some(template) => self.filled(template, f, INSIDE, Subject::Said),
                 None => self.said(say, INSIDE),
             },
             Say::Adverbial(inner, words) => {

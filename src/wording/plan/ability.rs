@@ -4,14 +4,14 @@ use crate::ir::*;
 use crate::wording::plan::{Gaps, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
-/// Where a triggered ability stands.
+/// Where a triggered ability or a replacement stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
     /// On its object.
     Own,
     /// In an instruction that makes it (603.7).
     Delayed {
-        /// It triggers the next time only.
+        /// It triggers or applies the next time only.
         once: bool,
         /// It waits this turn only.
         today: bool,
@@ -67,7 +67,7 @@ impl<'c> Plan<'c> {
             AbilityKind::Activated(a) => self.activated(a),
             AbilityKind::Triggered(t) => self.triggered(t, Standing::Own),
             AbilityKind::Static(s) => self.sentence(s),
-            AbilityKind::Replace(r) => self.replacement(r, false, false),
+            AbilityKind::Replace(r) => self.replacement(r, Standing::Own),
             AbilityKind::As { event, cond: None, body }
                 if self.own_home == Zones::HAND && begins_with_it(event, body) =>
             {
@@ -81,7 +81,7 @@ impl<'c> Plan<'c> {
             }
             AbilityKind::As { event, cond, body } => {
                 let event = self.event(event, Mood::Finite);
-                let cond = cond.as_ref().map(|c| self.cond(c, false));
+                let cond = cond.as_ref().map(|c| self.cond(c));
                 let body = self.body(body);
                 match cond {
                     Some(c) => frame!("as {0}, if {1}, {2}", event, c, body),
@@ -186,7 +186,7 @@ impl<'c> Plan<'c> {
             all.push(Say::lit("activate this ability only any time you could cast an instant"));
         }
         if let Some(c) = &activated.cond {
-            let c = self.cond(c, false);
+            let c = self.cond(c);
             all.push(match c {
                 Say::Frame(mut f) if f.template == "it's {0}" => {
                     frame!("activate this ability only during {0}", f.roles.remove(0))
@@ -228,7 +228,7 @@ impl<'c> Plan<'c> {
     }
 
     fn triggered_body(&mut self, triggered: &'c Triggered, standing: Standing, head: Say) -> Say {
-        let cond = triggered.cond.as_ref().map(|c| self.cond(c, false));
+        let cond = triggered.cond.as_ref().map(|c| self.cond(c));
         let plain = triggered.block.targets.is_empty() && triggered.block.modes.is_none();
         let body = match standing {
             // In one sentence, so that it is seen where it ends.
@@ -313,7 +313,7 @@ impl<'c> Plan<'c> {
                 if single { frame!("when {0}", all) } else { frame!("whenever {0}", all) }
             }
             When::State(c) => {
-                let c = self.cond(c, false);
+                let c = self.cond(c);
                 frame!("when it is so that {0}", c)
             }
             When::Done => Say::lit("when you do"),
@@ -374,7 +374,7 @@ impl<'c> Plan<'c> {
         // `it has flying as long as it's attacking`: of itself the condition is said behind.
         let own = |p: &Part| matches!(p, Part::Layer { affected: Match::Ref(Ref::This), .. });
         let behind = !ability_id.cda && !ability_id.parts.is_empty() && ability_id.parts.iter().all(own);
-        let cond = ability_id.cond.as_ref().filter(|_| !behind).map(|c| self.cond(c, false));
+        let cond = ability_id.cond.as_ref().filter(|_| !behind).map(|c| self.cond(c));
         let outer = std::mem::replace(&mut self.defines, ability_id.cda);
         let parts: Vec<Say> = ability_id.parts.iter().map(|p| self.part(p)).collect();
         self.defines = outer;
@@ -387,7 +387,7 @@ impl<'c> Plan<'c> {
             };
         }
         if let Some(c) = ability_id.cond.as_ref().filter(|_| behind) {
-            let c = self.cond(c, false);
+            let c = self.cond(c);
             say = frame!("{0} as long as {1}", say, c);
         }
         // What is allowed once says so itself.
@@ -406,13 +406,17 @@ impl<'c> Plan<'c> {
         say
     }
 
-    /// A replacement effect: `if E would happen, ... instead`. `once`: the next time only; `today`: this turn only.
-    pub(super) fn replacement(&mut self, replacement: &Replacement, once: bool, today: bool) -> Say {
+    /// A replacement effect: `if E would happen, ... instead`.
+    pub(super) fn replacement(&mut self, replacement: &Replacement, standing: Standing) -> Say {
+        let (once, today) = match standing {
+            Standing::Own => (false, false),
+            Standing::Delayed { once, today } => (once, today),
+        };
         let mut event = self.event(&replacement.event, Mood::Would);
         if today {
             event = event.and_then_words(Say::lit("this turn"));
         }
-        let cond = replacement.cond.as_ref().map(|c| self.cond(c, false));
+        let cond = replacement.cond.as_ref().map(|c| self.cond(c));
         let optional = replacement.optional.as_ref().map(|p| self.doer(p));
         let said = replacement.body.iter().any(changes);
         let outer = self.replaced.replace(replacement.event.verb);
@@ -460,7 +464,7 @@ impl<'c> Plan<'c> {
     }
 
     fn entry_said(&mut self, entry: &Entry) -> Say {
-        let cond = entry.cond.as_ref().map(|c| self.cond(c, false));
+        let cond = entry.cond.as_ref().map(|c| self.cond(c));
         let what = self.matched(&entry.what, Det::Bare);
         let mut say = match self.entry(&entry.mods).into_iter().reduce(Say::and_then_words) {
             Some(how) if self.scene => frame!("{0} {v:enter} the scene {1}", what, how),
@@ -479,7 +483,7 @@ impl<'c> Plan<'c> {
         match &entry.unless {
             None | Some(Escape::With(..)) => say,
             Some(Escape::If(c)) => {
-                let c = self.cond(c, false);
+                let c = self.cond(c);
                 frame!("{0} unless {1}", say, c)
             }
             Some(Escape::Pays(who, cost)) => {

@@ -1,24 +1,29 @@
 //! Conditions.
 
 use crate::ir::*;
-use crate::wording::plan::pred::{THAT, WHO, relative};
+use crate::wording::plan::pred::{THAT, WHO, as_card, relative};
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
-    /// A condition as a clause: `you control a Swamp`; or its contrary.
-    pub(super) fn cond(&mut self, cond: &Condition, not: bool) -> Say {
+    /// A condition as a clause: `you control a Swamp`.
+    pub(super) fn cond(&mut self, cond: &Condition) -> Say {
+        self.cond_or_not(cond, false)
+    }
+
+    /// A condition as a clause, or its contrary.
+    pub(super) fn cond_or_not(&mut self, cond: &Condition, not: bool) -> Say {
         let finite = if not { Mood::Not } else { Mood::Finite };
         match cond {
             Condition::True if not => Say::lit("never"),
             Condition::True => Say::lit("always"),
-            Condition::Not(inner) => self.cond(inner, !not),
+            Condition::Not(inner) => self.cond_or_not(inner, !not),
             Condition::And(all) => {
-                let all = all.iter().map(|cond| self.cond(cond, not)).collect();
+                let all = all.iter().map(|cond| self.cond_or_not(cond, not)).collect();
                 Say::list(if not { Joint::Or } else { Joint::And }, all)
             }
             Condition::Or(all) => {
-                let all = all.iter().map(|cond| self.cond(cond, not)).collect();
+                let all = all.iter().map(|cond| self.cond_or_not(cond, not)).collect();
                 Say::sharing(if not { Joint::And } else { Joint::Or }, all)
             }
             Condition::Exists(f, cmp, n) => self.exists(f, if not { cmp.contrary() } else { *cmp }, n),
@@ -50,11 +55,15 @@ impl Plan<'_> {
                 let card =
                     matches!(who, Ref::Slot(s) if self.slots.get(s).is_some_and(|a| a.noun.head == Say::lit("card")));
                 let who = self.refer(who);
-                self.passes_as(who, f, false, card).negated(not)
+                let say = match card {
+                    true => self.passes(who, &as_card(f), Mood::Finite),
+                    false => self.passes(who, f, Mood::Finite),
+                };
+                say.negated(not)
             }
             Condition::Passed(who, f) => {
                 let who = self.refer(who);
-                self.passes(who, f, true).negated(not)
+                self.passes(who, f, Mood::Past).negated(not)
             }
             Condition::Happened(h) => self.happened_in(h, if not { Mood::NotPast } else { Mood::Past }),
             Condition::Done => Say::lit(self.done[usize::from(not)]),

@@ -181,7 +181,7 @@ impl Plan<'_> {
     fn said_of_spell(&mut self, body: &[Instruction]) -> Say {
         let said = body.iter().map(|i| match i {
             Instruction::If { cond, then, .. } => {
-                let (cond, then) = (self.cond(cond, false), self.said_of_spell(then));
+                let (cond, then) = (self.cond(cond), self.said_of_spell(then));
                 frame!("if {0}, {1}", cond, then)
             }
             Instruction::Effect { parts, duration: Duration::Game } => {

@@ -2,7 +2,6 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::plan::roles::player_verb;
 use crate::wording::plan::words::letters;
 use crate::wording::say::{Det, Mood, Noun, Say, frame};
 
@@ -20,7 +19,7 @@ impl Plan<'_> {
         let subject = (event.subject != Match::Any).then(|| self.matched(&event.subject, subject_det));
         // `from their hand` is said of the object.
         for (_, slot) in event.binds.iter().filter(|(role, _)| *role == Role::Subject) {
-            self.learn_match(*slot, &event.subject, player_verb(event.verb), event.at_once.holds_all(Role::Subject));
+            self.learn_subject(*slot, event);
         }
         let (holder, for_mana) = activated(event);
         let (holder, under) = self.entered_under(event, holder, mood);

@@ -113,7 +113,7 @@ impl Plan<'_> {
                 if *event == EventPattern { object: event.object.clone(), ..EventPattern::of(Verb::Cast) } =>
             {
                 if let Some(Escape::If(c)) = unless {
-                    return match self.cond(c, false) {
+                    return match self.cond(c) {
                         Say::Frame(mut f) if f.template == "it's {0}" => {
                             frame!("cast this spell only during {0}", f.roles.remove(0))
                         }
@@ -149,7 +149,7 @@ impl Plan<'_> {
         match unless {
             None => say,
             Some(Escape::If(c)) => {
-                let c = self.cond(c, false);
+                let c = self.cond(c);
                 say.and_then_words(frame!("unless {0}", c))
             }
             Some(Escape::Pays(who, cost)) => {

@@ -89,7 +89,7 @@ impl<'c> Plan<'c> {
                 all.insert(0, frame!("{0} {v:choose} {1}", Say::You, what).in_mood(Mood::Order));
             }
             if let Some(c) = t.only_if.as_ref().filter(|c| !block.body.iter().any(|i| asks(i, c))) {
-                let (c, what) = (self.cond(c, false), self.slot(t.slot));
+                let (c, what) = (self.cond(c), self.slot(t.slot));
                 all.push(frame!("{0} {v:be} a target only if {1}", what, c));
             }
             // Dealing and distributing say that it is divided, and by whom.
@@ -348,7 +348,7 @@ impl<'c> Plan<'c> {
                 let body = self.inner(body);
                 match cond {
                     Some(c) => {
-                        let c = self.cond(c, false);
+                        let c = self.cond(c);
                         frame!("as long as {1}, repeat this: {0}", body, c)
                     }
                     None => frame!("{0}; you may repeat this process any number of times", body),
@@ -415,7 +415,7 @@ impl<'c> Plan<'c> {
                 frame!("{0} is {1}", Say::lit(name), value)
             }
             Instruction::OnlyIf(c) => {
-                let c = self.cond(c, false);
+                let c = self.cond(c);
                 frame!("this happens only if {0}", c)
             }
             Instruction::Change(all) if all.is_empty() => Say::lit("nothing is changed"),
@@ -479,7 +479,7 @@ impl<'c> Plan<'c> {
     }
 
     fn if_said(&mut self, cond: &Condition, then: &[Instruction], other: &[Instruction]) -> Say {
-        let cond = self.cond(cond, false);
+        let cond = self.cond(cond);
         let (last, before) = (self.last, self.slots.clone());
         let open = !other.is_empty() && then.last().is_some_and(|i| i.bodies().next().is_some());
         let then = self.inner(then);

@@ -73,7 +73,7 @@ impl<'c> Plan<'c> {
                 frame!("until {0}", e)
             }
             Duration::While(c) => {
-                let c = self.cond(c, false);
+                let c = self.cond(c);
                 frame!("for as long as {0}", c)
             }
             Duration::UntilPaid(who, c) => {
@@ -193,7 +193,7 @@ impl<'c> Plan<'c> {
         if let (Duration::EndOfTurn, false, Some(say)) = (duration, once, self.prevents_all(r)) {
             return say;
         }
-        let say = self.replacement(r, once, *duration == Duration::EndOfTurn);
+        let say = self.replacement(r, Standing::Delayed { once, today: *duration == Duration::EndOfTurn });
         match duration {
             Duration::EndOfTurn => say,
             Duration::Game => frame!("for the rest of the game, {0}", say),

@@ -48,7 +48,7 @@ impl<'c> Plan<'c> {
             head = frame!("{0} (the same mode may be chosen more than once)", head);
         }
         if let Some(all) = &m.all_if {
-            let cond = self.cond(&Condition::Set(all.clone()), false);
+            let cond = self.cond(&Condition::Set(all.clone()));
             head = frame!("{0}, or all of them if {1}", head, cond);
         }
         let mut options = Vec::new();

@@ -42,7 +42,7 @@ impl Plan<'_> {
             say = say.and_then_words(frame!("(at most {0} times each turn)", Say::Num(i64::from(per))));
         }
         if let Some(c) = &permit.cond {
-            let c = self.cond(c, false);
+            let c = self.cond(c);
             say = say.and_then_words(frame!("if {0}", c));
         }
         let say = say.in_mood(Mood::May);
@@ -91,7 +91,7 @@ impl Plan<'_> {
         };
         match &price.cond {
             Some(price) => {
-                let price = self.cond(price, false);
+                let price = self.cond(price);
                 frame!("if {0}, {1}", price, say)
             }
             None => say,

@@ -53,8 +53,14 @@ impl Plan<'_> {
                 }
                 noun.say()
             }
-            Pick::Top { n, of, zone, bottom, only, until, found } => {
-                self.top(n, of, *zone, *bottom, only.as_deref(), until.as_deref(), *found)
+            Pick::Top { of, zone, bottom, only, until: Some(until), found, .. } => {
+                let pile = self.pile(of, *zone);
+                let wanted = self.wanted(&until.0, &until.1, *found);
+                self.until_found(pile, *bottom, only.as_deref(), wanted)
+            }
+            Pick::Top { n, of, zone, bottom, only, until: None, .. } => {
+                let pile = self.pile(of, *zone);
+                self.top(pile, n, *bottom, only.as_deref())
             }
             Pick::Rest(r) => match r {
                 Ref::Slot(s) if !self.is_taken(*s) && (self.last == Some(*s) || self.only_thing(*s)) => {
@@ -130,48 +136,49 @@ impl Plan<'_> {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of one node")]
-    fn top(
-        &mut self,
-        n: &Value,
-        of: &Ref,
-        zone: Zone,
-        bottom: bool,
-        only: Option<&Filter>,
-        until: Option<&(Filter, Value)>,
-        found: Option<Slot>,
-    ) -> Say {
+    /// `your library`: the pile of somebody from which cards are taken.
+    fn pile(&mut self, of: &Ref, zone: Zone) -> Say {
         let whose = self.refer(of);
-        let pile = Self::place(zone.set(), Some(whose));
-        if let Some((wanted, many)) = until {
-            let det = self.range(many, Some(many));
-            let noun = self.noun(wanted).with(det).say();
-            if let Some(slot) = found {
-                let mut short = self.noun(wanted);
-                short.mods.clear();
-                short.place = None;
-                self.learn(slot, short, Kind::Thing, *many != Value::Num(1));
-                self.mentioned.insert(slot);
-            }
-            let kind = only.map(|f| {
-                let mut kind = self.noun(f);
-                kind.place = None;
-                kind.with(Det::Bare).say()
-            });
-            return match (bottom, kind) {
-                (false, Some(kind)) => frame!("{2} from the top of {0} until {1} is among them", pile, noun, kind),
-                (true, Some(kind)) => frame!("{2} from the bottom of {0} until {1} is among them", pile, noun, kind),
-                (false, None) => frame!("cards from the top of {0} until {1} is among them", pile, noun),
-                (true, None) => frame!("cards from the bottom of {0} until {1} is among them", pile, noun),
-            };
+        Self::place(zone.set(), Some(whose))
+    }
+
+    /// What is looked for from one end of a pile on; `found`: where it is kept.
+    fn wanted(&mut self, filter: &Filter, many: &Value, found: Option<Slot>) -> Say {
+        let det = self.range(many, Some(many));
+        let noun = self.noun(filter).with(det).say();
+        if let Some(slot) = found {
+            let mut short = self.noun(filter);
+            short.mods.clear();
+            short.place = None;
+            self.learn(slot, short, Kind::Thing, *many != Value::Num(1));
+            self.mentioned.insert(slot);
         }
+        noun
+    }
+
+    /// `cards from the top of your library until a creature card is among them`.
+    fn until_found(&mut self, pile: Say, bottom: bool, only: Option<&Filter>, wanted: Say) -> Say {
+        let kind = only.map(|filter| {
+            let mut kind = self.noun(filter);
+            kind.place = None;
+            kind.with(Det::Bare).say()
+        });
+        match (bottom, kind) {
+            (false, Some(kind)) => frame!("{2} from the top of {0} until {1} is among them", pile, wanted, kind),
+            (true, Some(kind)) => frame!("{2} from the bottom of {0} until {1} is among them", pile, wanted, kind),
+            (false, None) => frame!("cards from the top of {0} until {1} is among them", pile, wanted),
+            (true, None) => frame!("cards from the bottom of {0} until {1} is among them", pile, wanted),
+        }
+    }
+
+    /// `the top two cards of your library`; `only`: those of a sort.
+    fn top(&mut self, pile: Say, n: &Value, bottom: bool, only: Option<&Filter>) -> Say {
         let n = self.value(n);
         let end = Say::lit(if bottom { "bottom" } else { "top" });
-        let kind = match only {
-            Some(f) => self.noun(f),
+        let mut noun = match only {
+            Some(filter) => self.noun(filter),
             None => Noun::of(Say::lit("card")),
         };
-        let mut noun = kind;
         noun.mods.retain(|m| only.is_some() || !m.behind);
         // Where they lie is said behind them.
         noun.place = None;

@@ -31,10 +31,15 @@ pub(super) const WHO: Say = Say::Who { many: false };
 
 impl Plan<'_> {
     /// What a property is in a noun phrase.
-    pub(super) fn piece(&mut self, pred: &Predicate, not: bool) -> Piece {
+    pub(super) fn piece(&mut self, pred: &Predicate) -> Piece {
+        self.piece_or_not(pred, false)
+    }
+
+    /// The same, or its contrary.
+    fn piece_or_not(&mut self, pred: &Predicate, not: bool) -> Piece {
         let finite = if not { Mood::Not } else { Mood::Finite };
         match pred {
-            Predicate::Not(inner) => self.piece(inner, !not),
+            Predicate::Not(inner) => self.piece_or_not(inner, !not),
             Predicate::Any(all) => self.any_of(all, not),
             Predicate::All(all) => self.all_of(all, not),
             Predicate::Sort(sort) => self.head_or_not(Say::lit(sort_word(*sort)), not),
@@ -199,7 +204,7 @@ impl Plan<'_> {
                 self.behind_or_not(NAMED, frame!("blocked by {0}", whom), not)
             }
             Predicate::If(c) => {
-                let c = self.cond(c, not);
+                let c = self.cond_or_not(c, not);
                 Piece::If(c)
             }
             Predicate::Where(slot, c) if let Some((prop, even)) = parity(*slot, c) => {
@@ -213,7 +218,7 @@ impl Plan<'_> {
             Predicate::Where(slot, c) => {
                 let kept = self.slots.remove(slot);
                 self.learn_as(*slot, Kind::Word, WHO);
-                let c = self.cond(c, not);
+                let c = self.cond_or_not(c, not);
                 self.slots.remove(slot);
                 if let Some(about) = kept {
                     self.slots.insert(*slot, about);
@@ -297,7 +302,7 @@ impl Plan<'_> {
         let this = all.contains(&Predicate::Same(Ref::This)) && !not;
         let mut pieces: Vec<Piece> = all
             .iter()
-            .map(|p| match (p, self.piece(p, false)) {
+            .map(|p| match (p, self.piece(p)) {
                 (Predicate::Same(Ref::This), _) if this => Piece::Head(self.this.clone()),
                 (_, Piece::Head(Say::Noun(n))) if this => Piece::Head(n.with(Det::A).say()),
                 (_, Piece::Head(other)) if this => Piece::Head(Noun::of(other).with(Det::A).say()),
@@ -332,7 +337,7 @@ impl Plan<'_> {
             let say = say(pieces);
             return if not { Piece::Without(say) } else { Piece::With(say) };
         }
-        let each = pieces.into_iter().map(|p| p.sentence(WHO, false)).collect();
+        let each = pieces.into_iter().map(|p| p.sentence(WHO, Mood::Finite)).collect();
         let say = Say::list(Joint::Or, each);
         if not { Piece::Behind(60, frame!("except one {0}", say)) } else { Piece::Behind(60, say) }
     }
@@ -406,17 +411,9 @@ impl Plan<'_> {
         noun.with(det).say()
     }
 
-    /// The sentence that something passes a filter, now or in the `past`: `it's a tapped creature`, `it has flying`.
-    pub(super) fn passes(&mut self, who: Say, filter: &Filter, past: bool) -> Say {
-        self.passes_as(who, filter, past, false)
-    }
-
-    /// The same of what is known to be a card: `it's a land card`.
-    pub(super) fn passes_as(&mut self, who: Say, filter: &Filter, past: bool, card: bool) -> Say {
-        let typed = filter.preds.iter().any(|p| matches!(p, Predicate::Type(_) | Predicate::Sub(_)));
-        let of_card = Filter { sort: Sort::Card, zones: filter.zones, preds: filter.preds.clone() };
-        let filter =
-            if card && typed && matches!(filter.sort, Sort::Object | Sort::Anything) { &of_card } else { filter };
+    /// The sentence that something passes a filter, now or, in this mood, in the past: `it's a tapped creature`, `it had
+    /// flying`.
+    pub(super) fn passes(&mut self, who: Say, filter: &Filter, mood: Mood) -> Say {
         let mut all = Vec::new();
         let is_noun = |p: &Predicate| {
             matches!(p, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Sort(_) | Predicate::Super(_))
@@ -427,13 +424,12 @@ impl Plan<'_> {
             let named = self.named;
             let noun = self.noun(filter).with(if who.is_plural() { Det::Bare } else { Det::A }).say();
             self.named = named;
-            let mood = if past { Mood::Past } else { Mood::Finite };
             return frame!("{0} {v:be} {1}", who, noun).in_mood(mood);
         }
         for (at, p) in filter.preds.iter().enumerate() {
-            let piece = self.piece(p, false);
+            let piece = self.piece(p);
             let subject = if at == 0 { who.clone() } else { Say::It { many: who.is_plural() } };
-            all.push(piece.sentence(subject, past));
+            all.push(piece.sentence(subject, mood));
         }
         Say::list(Joint::And, all)
     }
@@ -455,12 +451,12 @@ impl Piece {
         }
     }
 
-    /// As a sentence about somebody.
-    pub(super) fn sentence(self, who: Say, past: bool) -> Say {
-        let mood = if past { Mood::Past } else { Mood::Finite };
+    /// As a sentence about somebody, of the present or of the past.
+    pub(super) fn sentence(self, who: Say, mood: Mood) -> Say {
+        let past = mood == Mood::Past;
         match self {
             // What it is is a noun there: `it's a token`.
-            Piece::Adjective(_, s) if s == Say::lit("token") => Piece::Head(s).sentence(who, past),
+            Piece::Adjective(_, s) if s == Say::lit("token") => Piece::Head(s).sentence(who, mood),
             Piece::Head(s) => {
                 let plural = who.is_plural();
                 let noun = super::super::say::Noun::of(s).with(if plural { Det::Bare } else { Det::A }).say();
@@ -480,6 +476,13 @@ impl Piece {
             Piece::That(s) => with_subject(s, who),
         }
     }
+}
+
+/// The same filter for what is known to be a card: `it's a land card`.
+pub(super) fn as_card(filter: &Filter) -> Filter {
+    let typed = filter.preds.iter().any(|pred| matches!(pred, Predicate::Type(_) | Predicate::Sub(_)));
+    let general = matches!(filter.sort, Sort::Object | Sort::Anything);
+    Filter { sort: if typed && general { Sort::Card } else { filter.sort }, ..filter.clone() }
 }
 
 /// The clause that says whose a noun is, behind it: `you control`.

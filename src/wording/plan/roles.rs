@@ -34,15 +34,11 @@ impl Plan<'_> {
     fn learn_each_role(&mut self, event: &EventPattern) {
         for (role, slot) in &event.binds {
             match role {
-                Role::Subject => {
-                    self.learn_match(
-                        *slot,
-                        &event.subject,
-                        player_verb(event.verb),
-                        event.at_once.holds_all(Role::Subject),
-                    );
+                Role::Subject => self.learn_subject(*slot, event),
+                Role::Object => {
+                    let any = (Noun::of(Say::lit("object")), Kind::Thing);
+                    self.learn_match(*slot, &event.object, any, event.at_once.holds_all(Role::Object));
                 }
-                Role::Object => self.learn_match(*slot, &event.object, false, event.at_once.holds_all(Role::Object)),
                 Role::SubjectController => self.learn(*slot, Noun::of(Say::lit("player")), Kind::Player, false),
                 Role::Amount => self.learn_as(*slot, Kind::Number, Say::ThatMuch),
                 Role::Successor if event.verb == Verb::Activate => {
@@ -65,23 +61,31 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn learn_match(&mut self, slot: Slot, pattern: &Match, player: bool, many: bool) {
+    /// Who or what does it is known as this slot from here on.
+    pub(super) fn learn_subject(&mut self, slot: Slot, event: &EventPattern) {
+        let any = match player_verb(event.verb) {
+            true => (Noun::of(Say::lit("player")), Kind::Player),
+            false => (Noun::of(Say::lit("object")), Kind::Thing),
+        };
+        self.learn_match(slot, &event.subject, any, event.at_once.holds_all(Role::Subject));
+    }
+
+    /// What matches is known as this slot; `any`: what it is called if it may be anything.
+    fn learn_match(&mut self, slot: Slot, pattern: &Match, any: (Noun, Kind), many: bool) {
         let (noun, kind) = match pattern {
             Match::Ref(Ref::This) => return self.learn_as(slot, Kind::Word, self.this.clone()),
             Match::Ref(Ref::You) => return self.learn_as(slot, Kind::Word, Say::You),
             Match::Ref(Ref::Opponents(_)) => (Noun::of(Say::lit("player")), Kind::Player),
-            Match::Ref(r) => {
-                let say = self.refer(r);
+            Match::Ref(known) => {
+                let say = self.refer(known);
                 return self.learn_as(slot, Kind::Word, say);
             }
-            Match::Any if player => (Noun::of(Say::lit("player")), Kind::Player),
-            Match::Any => (Noun::of(Say::lit("object")), Kind::Thing),
+            Match::Any => any,
             Match::Filter(f) => {
                 let before = self.spoken();
                 let mut noun = self.noun(f);
                 self.unspoken(before);
                 let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
-                noun.mods.retain(|pattern| !pattern.behind);
                 noun.mods.clear();
                 noun.place = None;
                 if matches!(&noun.head, Say::List(Joint::Or, _)) || f.same().is_some() {
@@ -102,7 +106,7 @@ impl Plan<'_> {
 }
 
 /// Whether the subject of a verb is a player.
-pub(super) fn player_verb(verb: Verb) -> bool {
+fn player_verb(verb: Verb) -> bool {
     !matches!(
         verb,
         Verb::Damage

@@ -240,7 +240,7 @@ impl Plan<'_> {
                     let way = self.lasting(way);
                     match c {
                         Some(c) => {
-                            let c = self.cond(c, false);
+                            let c = self.cond(c);
                             frame!("{0} if {1}", way, c)
                         }
                         None => way,
@@ -256,7 +256,7 @@ impl Plan<'_> {
             let q = self.quantity(q);
             match c {
                 Some(c) => {
-                    let c = self.cond(c, false);
+                    let c = self.cond(c);
                     frame!("{0} if {1}", q, c)
                 }
                 None => q,
