@@ -129,9 +129,9 @@ impl Engine<'_> {
             acts.extend(self.learnable(who).into_iter().map(Act::Learn));
         }
         acts.extend(self.castings(who).into_iter().map(Act::Cast));
-        let usable = self.usable(who).into_iter().filter(|(o, a)| self.use_is_open(*o, *a));
-        acts.extend(usable.map(|(o, a)| Act::Use(o, a)));
-        for (i, action) in self.rulebook.content.actions.iter().enumerate().filter(|(_, a)| a.deed) {
+        let usable = self.usable(who).into_iter().filter(|(o, ability)| self.use_is_open(*o, *ability));
+        acts.extend(usable.map(|(o, ability)| Act::Use(o, ability)));
+        for (i, action) in self.rulebook.content.actions.iter().enumerate().filter(|(_, action)| action.deed) {
             let Ok(id) = u32::try_from(i).map(|_| ActionId(i as _)) else { continue };
             let roles = &self.rulebook.content.scene;
             // These are parts of other deeds.
@@ -212,9 +212,9 @@ impl Engine<'_> {
     pub fn master_acts(&self, characters: &[ObjectId]) -> Vec<MasterAct> {
         let mut acts = vec![MasterAct::GoOn];
         if let Some(scene) = self.scene() {
-            let steps = self.light_scale().map_or(0, |s| self.rulebook.content.scales[s.index()].steps.len());
+            let steps = self.light_scale().map_or(0, |scale| self.rulebook.content.scales[scale.index()].steps.len());
             acts.extend(scene.light.checked_sub(1).map(MasterAct::Light));
-            acts.extend(Some(scene.light + 1).filter(|l| usize::from(*l) < steps).map(MasterAct::Light));
+            acts.extend(Some(scene.light + 1).filter(|light| usize::from(*light) < steps).map(MasterAct::Light));
         }
         acts.extend(SPANS.map(MasterAct::Pass));
         acts.extend(RESTS.map(MasterAct::Rest));
@@ -243,27 +243,28 @@ impl Scene<'_> {
         let content = &self.rulebook.content;
         match act {
             Act::Wait => "wait".to_owned(),
-            Act::Cast(r) => {
-                let one = |c: &crate::middle_earth::Cast| {
-                    let method = c.method.and_then(|m| content.methods.get(m.0 as usize));
-                    let method = method.map_or(String::new(), |m| format!(" as {}", m.name));
-                    format!("{}{method}", self.object(c.known))
+            Act::Cast(cast) => {
+                let one = |cast: &crate::middle_earth::Cast| {
+                    let method = cast.method.and_then(|method| content.methods.get(method.0 as usize));
+                    let method = method.map_or(String::new(), |method| format!(" as {}", method.name));
+                    format!("{}{method}", self.object(cast.known))
                 };
-                format!("cast {}", r.spells.iter().map(one).collect::<Vec<_>>().join(" with "))
+                format!("cast {}", cast.spells.iter().map(one).collect::<Vec<_>>().join(" with "))
             }
-            Act::Use(o, a) => {
+            Act::Use(o, ability) => {
                 let abilities = &content.def(self.state.obj(*o).def).abilities;
-                let activated =
-                    |a: &AbilityId| matches!(content.ability(*a).kind, crate::ir::AbilityKind::Activated(_));
-                let several = abilities.iter().filter(|a| activated(a)).count() > 1;
-                let at = abilities.iter().filter(|a| activated(a)).position(|x| x == a);
+                let activated = |ability: &AbilityId| {
+                    matches!(content.ability(*ability).kind, crate::ir::AbilityKind::Activated(_))
+                };
+                let several = abilities.iter().filter(|ability| activated(ability)).count() > 1;
+                let at = abilities.iter().filter(|ability| activated(ability)).position(|other| other == ability);
                 match at.filter(|_| several) {
                     Some(at) => format!("use {} (ability {})", self.object(*o), at + 1),
                     None => format!("use {}", self.object(*o)),
                 }
             }
             Act::Deed(deed, things) => {
-                let name = content.actions.get(deed.index()).map_or("", |a| &a.name);
+                let name = content.actions.get(deed.index()).map_or("", |action| &action.name);
                 let mut line = name.to_string();
                 for (at, e) in things.iter().enumerate() {
                     let creature = e.obj().is_some_and(|o| self.chars(o).is(CardTypes::CREATURE));
@@ -292,8 +293,9 @@ impl Scene<'_> {
         match act {
             MasterAct::GoOn => "go on".to_owned(),
             MasterAct::Light(step) => {
-                let scale = self.rulebook.content.scene.light.and_then(|s| self.rulebook.content.scales.get(s.index()));
-                let name = scale.and_then(|s| s.steps.get(step as usize)).map_or("", |s| s);
+                let scale =
+                    self.rulebook.content.scene.light.and_then(|scale| self.rulebook.content.scales.get(scale.index()));
+                let name = scale.and_then(|scale| scale.steps.get(step as usize)).map_or("", |scale| scale);
                 format!("the light becomes {name}")
             }
             MasterAct::Pass(seconds) => format!("let {} go by", super::span(seconds)),

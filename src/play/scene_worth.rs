@@ -43,8 +43,8 @@ fn of_creature(engine: &Engine, o: ObjectId, me: PlayerId) -> i32 {
     let tempted = count(roles.courage) * COURAGE - count(roles.corruption) * CORRUPTION;
     let armour = roles.protection.map_or(0, |n| engine.number_of(o, n)) * ARMOUR;
     let gone = engine.state.obj(o).is(Flags::GONE);
-    let states =
-        engine.state.designations.iter().filter(|(x, ..)| *x == o).count() + engine.chars(o).designations.len();
+    let states = engine.state.designations.iter().filter(|(holder, ..)| *holder == o).count()
+        + engine.chars(o).designations.len();
     let states = states as i32 * STATE;
     let known = engine.state.known_spells(o).len() as i32 * KNOWN;
     let able = i32::from(acts && !gone) * ACTS + free * FREE;

@@ -18,7 +18,7 @@ impl Verbs {
         let mut forms = BTreeMap::new();
         for row in TABLE.lines().skip(1) {
             // Marks in front of a form say how it is read; `-` stands for a form that the language has no use for.
-            let cells: Vec<&str> = row.split('\t').map(|c| c.trim_start_matches(['~', '!'])).collect();
+            let cells: Vec<&str> = row.split('\t').map(|cell| cell.trim_start_matches(['~', '!'])).collect();
             let [base, third, past, participle, ..] = cells[..] else { continue };
             let given = |cell: &str, usual: String| if cell == "-" { usual } else { cell.to_owned() };
             let past = given(past, regular_past(base));

@@ -49,8 +49,8 @@ impl Japanese {
                 Some(template) => self.filled(template, &Frame::of_words(text), at, Subject::Said),
                 None => self.literal(text),
             },
-            Say::Keyword(k, line) => self.keyword(*k, line),
-            Say::Reminder(k, line) => self.reminder_of(*k, line),
+            Say::Keyword(keyword, line) => self.keyword(*keyword, line),
+            Say::Reminder(keyword, line) => self.reminder_of(*keyword, line),
             Say::Name(sort, name) => self.table.name_of(sort, name).unwrap_or(name).to_owned(),
             Say::Action(name) => self.table.action(name).map_or(name.clone(), without_places),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
@@ -62,13 +62,13 @@ impl Japanese {
             Say::ThatMuch => "その値".to_owned(),
             Say::Frame(f) => self.frame(f, at),
             Say::Adverbial(inner, words) => self.adverbial(inner, words, at),
-            Say::Noun(n) => self.noun(n),
+            Say::Noun(noun) => self.noun(noun),
             Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => self.said(inner, at),
             Say::Mass(n, what) => self.mass(n, what),
             Say::List(joint, all) => self.list(*joint, all, at),
             Say::Text(all) => self.sentences(all, at),
             Say::Choices(head, all) => {
-                let lines: String = all.iter().map(|s| format!("\n・{}", self.text(s))).collect();
+                let lines: String = all.iter().map(|said| format!("\n・{}", self.text(said))).collect();
                 format!("{}{lines}", self.text(head))
             }
             Say::Quote(inner) => format!("「{}」", self.text(inner)),
@@ -90,7 +90,7 @@ impl Japanese {
         let last = all.len().saturating_sub(1);
         for (i, say) in all.iter().enumerate() {
             out += &if i == last { self.said(say, at) } else { self.text(say) };
-            if i < last && out.rsplit('\n').next().is_some_and(|l| l.starts_with('・')) {
+            if i < last && out.rsplit('\n').next().is_some_and(|line| line.starts_with('・')) {
                 out.push('\n');
             }
         }
@@ -99,10 +99,10 @@ impl Japanese {
 
     /// Nouns or clauses one behind the other.
     fn list(&self, joint: Joint, all: &[Say], at: At) -> String {
-        if all.iter().any(|s| self.is_clause(s)) {
+        if all.iter().any(|said| self.is_clause(said)) {
             return self.clauses(joint, all, at);
         }
-        let words: Vec<String> = all.iter().map(|s| self.said(s, INSIDE)).collect();
+        let words: Vec<String> = all.iter().map(|said| self.said(said, INSIDE)).collect();
         match joint {
             Joint::And => words.join("と"),
             Joint::Or | Joint::Nor => words.join("か"),
@@ -130,13 +130,13 @@ impl Japanese {
         let last = all.len().saturating_sub(1);
         let mut out = String::new();
         let subject = |say: &Say| match say {
-            Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().map(|r| r.named().clone()),
+            Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().map(|role| role.named().clone()),
             _ => None,
         };
         let shared = matches!(joint, Joint::Or | Joint::Nor | Joint::And)
             && all.len() > 1
-            && all.first().and_then(subject).is_some_and(|s| s != Say::You)
-            && all.iter().all(|s| subject(s) == all.first().and_then(subject));
+            && all.first().and_then(subject).is_some_and(|said| said != Say::You)
+            && all.iter().all(|said| subject(said) == all.first().and_then(subject));
         for (i, say) in all.iter().enumerate() {
             // Who does several things is named once.
             let bare;
@@ -213,9 +213,9 @@ impl Japanese {
     fn all_of_it(&self, f: &Frame, at: At) -> Option<String> {
         let (who, Say::List(joint, all)) = (f.roles.first()?, f.roles.get(1)?) else { return None };
         let own = |say: &Say| {
-            say.clause().is_some_and(|c| {
-                let clause = c.template.starts_with("{0} {v:") || c.template.starts_with("{v:");
-                clause && c.roles.first().is_some_and(|r| is_same(r, who))
+            say.clause().is_some_and(|clause| {
+                let is_clause = clause.template.starts_with("{0} {v:") || clause.template.starts_with("{v:");
+                is_clause && clause.roles.first().is_some_and(|role| is_same(role, who))
             })
         };
         let several = f.template == "{0} {v:do} this: {1}" && all.iter().all(own);
@@ -225,10 +225,10 @@ impl Japanese {
         let last = all.len() - 1;
         let said = all.iter().enumerate().map(|(i, say)| {
             let mut say = if i == 0 { say.clone() } else { say.clone().without_subject() };
-            if let Some(c) = say.clause_mut() {
-                c.mood = if i == last { f.mood } else { Mood::Finite };
+            if let Some(clause) = say.clause_mut() {
+                clause.mood = if i == last { f.mood } else { Mood::Finite };
                 if i == 0 {
-                    c.roles[0] = who.clone();
+                    clause.roles[0] = who.clone();
                 }
             }
             say
@@ -301,10 +301,10 @@ impl Japanese {
     /// A template that is made of words of the content.
     fn made<'t>(&self, f: &'t Frame, at: At) -> Option<String> {
         let template: &'t str = &f.template;
-        if let Some(what) = template.strip_prefix("{0's ").and_then(|t| t.strip_suffix('}')) {
+        if let Some(what) = template.strip_prefix("{0's ").and_then(|rest| rest.strip_suffix('}')) {
             return Some(self.role(f.roles.first()?, "の", f.mood, at) + &self.literal(what));
         }
-        if let Some(what) = template.strip_prefix("the ").filter(|t| !t.contains('{')) {
+        if let Some(what) = template.strip_prefix("the ").filter(|rest| !rest.contains('{')) {
             return Some(self.literal(what));
         }
         if let Some(said) = self.table.said(template) {
@@ -394,7 +394,7 @@ impl Japanese {
             ":1" => self.one(role),
             "は" | "は!" if at.inside => self.with_particle(role, "が"),
             // What each of several players does.
-            "は" | "は!" if matches!(role, Say::Noun(n) if n.det == Det::Each && is_player(n)) => {
+            "は" | "は!" if matches!(role, Say::Noun(noun) if noun.det == Det::Each && is_player(noun)) => {
                 self.with_particle(role, "はそれぞれ")
             }
             "は" | "は!" => self.with_particle(role, "は"),
@@ -535,7 +535,7 @@ fn action_of(template: &str) -> (String, bool) {
             }
             None => (rest, "", ""),
         };
-        words.extend(before.split_whitespace().filter(|w| *w != "with"));
+        words.extend(before.split_whitespace().filter(|word| *word != "with"));
         match inside.split_once(':') {
             Some(("v", "be")) => passive = true,
             Some(("v" | "p", verb)) => words.push(verb),
@@ -565,7 +565,7 @@ fn uncounted(say: &Say) -> Option<Say> {
     let casts = clause.template.starts_with("{0} {v:cast}");
     let mut changed = false;
     for (at, role) in clause.roles.iter_mut().enumerate() {
-        let player = at == 0 && matches!(role, Say::Noun(n) if is_player(n));
+        let player = at == 0 && matches!(role, Say::Noun(noun) if is_player(noun));
         if (player || casts)
             && let Some(plain) = without_number(role)
         {

@@ -45,10 +45,10 @@ impl Japanese {
             return format!("{}{particle}", self.noun(noun));
         }
         // `カードを無作為に1枚捨てる`
-        let random = |m: &NounModifier| m.say == Say::lit("at random");
+        let random = |modifier: &NounModifier| modifier.say == Say::lit("at random");
         if particle == "を" && noun.mods.iter().any(random) {
             let mut bare = noun.clone();
-            bare.mods.retain(|m| !random(m));
+            bare.mods.retain(|modifier| !random(modifier));
             return format!("{}{particle}{}{}", self.described(&bare), self.literal("at random"), self.count_of(noun));
         }
         match self.one_of_kinds(noun) {
@@ -66,7 +66,7 @@ impl Japanese {
         };
         if is_any_target(noun) {
             let mut others = Noun { det: Det::Bare, head: Say::Text(Vec::new()), ..noun.clone() };
-            if matches!(&noun.head, Say::Lit(w) if w == "any other target") {
+            if matches!(&noun.head, Say::Lit(word) if word == "any other target") {
                 others.push(OTHER, false, Say::lit("other"));
             }
             let count = match det {
@@ -82,11 +82,13 @@ impl Japanese {
     /// Everything but the number.
     fn described(&self, n: &Noun) -> String {
         let mut mods: Vec<&NounModifier> = n.mods.iter().collect();
-        mods.sort_by_key(|m| m.rank);
+        mods.sort_by_key(|modifier| modifier.rank);
         // `それらのうち望む数`
         if matches!(&n.head, Say::Frame(f) if f.template == "of {0}") {
-            let words: String =
-                mods.iter().map(|m| if m.behind { self.behind(&m.say) } else { self.front(&m.say) }).collect();
+            let words: String = mods
+                .iter()
+                .map(|modifier| if modifier.behind { self.behind(&modifier.say) } else { self.front(&modifier.say) })
+                .collect();
             let number = self.determined(&n.det, n.plural);
             let of = match &n.head {
                 Say::Frame(f) if matches!(f.roles.first(), Some(Say::It { .. })) => "そのうち".to_owned(),
@@ -103,16 +105,18 @@ impl Japanese {
             out += &format!("{}にある", self.said(place, INSIDE));
         }
         // What it has stands nearer to the noun than whose it is.
-        let mut behind: Vec<&&NounModifier> = mods.iter().filter(|m| m.behind).collect();
-        behind.sort_by_key(|m| if m.rank == WITH { 0 } else { m.rank });
-        behind.iter().rev().for_each(|m| out += &self.behind(&m.say));
+        let mut behind: Vec<&&NounModifier> = mods.iter().filter(|modifier| modifier.behind).collect();
+        behind.sort_by_key(|modifier| if modifier.rank == WITH { 0 } else { modifier.rank });
+        behind.iter().rev().for_each(|modifier| out += &self.behind(&modifier.say));
         out += &self.determined(&n.det, n.plural);
-        if mods.iter().any(|m| !m.behind && m.rank == OTHER) {
+        if mods.iter().any(|modifier| !modifier.behind && modifier.rank == OTHER) {
             out += "他の";
         }
-        let (sizes, others): (Vec<&NounModifier>, Vec<&NounModifier>) =
-            mods.into_iter().filter(|m| !m.behind && m.rank != OTHER).partition(|m| m.rank == SIZE);
-        others.into_iter().chain(sizes).for_each(|m| out += &self.front(&m.say));
+        let (sizes, others): (Vec<&NounModifier>, Vec<&NounModifier>) = mods
+            .into_iter()
+            .filter(|modifier| !modifier.behind && modifier.rank != OTHER)
+            .partition(|modifier| modifier.rank == SIZE);
+        others.into_iter().chain(sizes).for_each(|modifier| out += &self.front(&modifier.say));
         if n.det == Det::Each {
             out += "各";
         }
@@ -166,7 +170,7 @@ impl Japanese {
     /// Words in front of a noun: `赤の`.
     fn front(&self, say: &Say) -> String {
         match say {
-            Say::Lit(text) => match self.table.word(text).and_then(|w| w.front) {
+            Say::Lit(text) => match self.table.word(text).and_then(|word| word.front) {
                 Some(front) => front.to_owned(),
                 None => self.literal_in_front(text),
             },
@@ -211,7 +215,7 @@ impl Japanese {
 
     /// A number that can't stand behind the noun, since it is no numeral.
     fn long_number(&self, det: &Det) -> Option<String> {
-        let say = |n: &Say| self.said(n, INSIDE);
+        let say = |amount: &Say| self.said(amount, INSIDE);
         let long = |n: &&Say| !n.is_simple() && !matches!(n, Say::ThatMuch);
         Some(match det {
             Det::N(Say::ThatMuch) => "その数の".to_owned(),
@@ -245,15 +249,15 @@ impl Japanese {
     }
 
     fn number(&self, det: &Det, counter: &str) -> String {
-        let say = |n: &Say| self.said(n, INSIDE);
+        let say = |amount: &Say| self.said(amount, INSIDE);
         if self.long_number(det).is_some() {
             return String::new();
         }
         // From ten on, and for letters, things are counted as pieces.
-        let so_many = |n: &Say| match (n, counter) {
-            (Say::Num(1..=9), _) => format!("{}{counter}", say(n)),
-            (_, "つ") => format!("{}個", say(n)),
-            _ => format!("{}{counter}", say(n)),
+        let so_many = |amount: &Say| match (amount, counter) {
+            (Say::Num(1..=9), _) => format!("{}{counter}", say(amount)),
+            (_, "つ") => format!("{}個", say(amount)),
+            _ => format!("{}{counter}", say(amount)),
         };
         match det {
             Det::A => format!("1{counter}"),
@@ -273,7 +277,7 @@ impl Japanese {
     /// What counts a noun: that of its last word, unless an earlier one is a creature.
     fn counter(&self, head: &Say) -> &'static str {
         let of_words = |text: &str| -> Option<&'static str> {
-            let found = |t: &str| self.table.word(t).and_then(|w| w.counter);
+            let found = |text: &str| self.table.word(text).and_then(|word| word.counter);
             found(text).or_else(|| {
                 let last = text.rsplit(' ').next().and_then(found);
                 let creature = text.contains("creature") && last == Some("つ");
@@ -283,12 +287,12 @@ impl Japanese {
         let own = match head {
             Say::Lit(text) => of_words(text),
             Say::List(Joint::Beside, all) => {
-                let last = all.last().map(|s| self.counter(s));
-                let creature = all.iter().any(|s| *s == Say::lit("creature")) && last == Some("つ");
-                if creature { self.table.word("creature").and_then(|w| w.counter) } else { last }
+                let last = all.last().map(|said| self.counter(said));
+                let creature = all.iter().any(|said| *said == Say::lit("creature")) && last == Some("つ");
+                if creature { self.table.word("creature").and_then(|word| word.counter) } else { last }
             }
-            Say::List(_, all) => all.first().map(|s| self.counter(s)),
-            Say::Noun(n) => Some(self.counter(&n.head)),
+            Say::List(_, all) => all.first().map(|said| self.counter(said)),
+            Say::Noun(noun) => Some(self.counter(&noun.head)),
             Say::Frame(f) if f.template == "of {0}" => f.roles.last().map(|of| self.counter(of)),
             _ => None,
         };
@@ -323,10 +327,10 @@ impl Japanese {
         let Some(Line { text, given, rest }) = self.table.keyword(keyword, line) else {
             return line.to_owned();
         };
-        let given: Vec<(String, String)> = given.into_iter().map(|(p, said)| (p, self.given(&said))).collect();
+        let given: Vec<(String, String)> = given.into_iter().map(|(param, said)| (param, self.given(&said))).collect();
         let mut out = text.to_owned();
         for param in places(text) {
-            let said = given.iter().find(|(p, _)| p == param).map(|(_, said)| said);
+            let said = given.iter().find(|(given, _)| given == param).map(|(_, said)| said);
             let place = format!("{{{param}}}");
             let first = text.starts_with(&place);
             // What is not given goes with the signs around it.
@@ -395,7 +399,7 @@ impl Japanese {
 
 /// The kinds of which one is meant: `instant or sorcery card` is an instant card or a sorcery card.
 fn kinds(head: &Say) -> Option<Vec<Say>> {
-    let simple = |all: &[Say]| all.iter().all(|s| matches!(s, Say::Lit(_) | Say::List(Joint::Beside, _)));
+    let simple = |all: &[Say]| all.iter().all(|said| matches!(said, Say::Lit(_) | Say::List(Joint::Beside, _)));
     match head {
         Say::List(Joint::Or, all) if simple(all) => Some(all.clone()),
         Say::List(Joint::Beside, parts) => match parts.split_first() {

@@ -100,8 +100,8 @@ impl Plan<'_> {
                 frame!("{0} {v:draw} {1}", who, say)
             }
             Act::Move { what, to, rest } => self.move_to(who, what, to, rest.as_deref(), bind),
-            Act::Tap(p) => self.simple("{0} {v:tap} {1}", "tapped", who, p, bind),
-            Act::Untap(p) => self.simple("{0} {v:untap} {1}", "untapped", who, p, bind),
+            Act::Tap(what) => self.simple("{0} {v:tap} {1}", "tapped", who, what, bind),
+            Act::Untap(what) => self.simple("{0} {v:untap} {1}", "untapped", who, what, bind),
             Act::PutCounters { kind, n, up_to, on, divided } => {
                 let counters = self.new_counters(*kind, n, *up_to);
                 match divided {
@@ -125,16 +125,16 @@ impl Plan<'_> {
                 let text = self.granted(&self.content.def(*def).abilities, "this emblem");
                 frame!("{0} {v:get} an emblem with {1}", who, text)
             }
-            Act::AddMana(m) => {
-                let m = self.mana_added(m);
-                frame!("{0} {v:add} {1}", who, m)
+            Act::AddMana(mana) => {
+                let mana = self.mana_added(mana);
+                frame!("{0} {v:add} {1}", who, mana)
             }
             Act::Attach { what, to } => {
                 let (what, said) = (self.pick(what), self.pick(to));
                 self.learn_picked(bind, "", to);
                 frame!("{0} {v:attach} {1} to {2}", who, what, said)
             }
-            Act::Unattach(p) => self.simple("{0} {v:unattach} {1}", "unattached", who, p, bind),
+            Act::Unattach(what) => self.simple("{0} {v:unattach} {1}", "unattached", who, what, bind),
             Act::Search { whose, zones, wants, together } => {
                 let say = self.search(who, whose, *zones, wants, bind);
                 self.found_together(say, together)
@@ -143,22 +143,22 @@ impl Plan<'_> {
                 let whose = self.whose(whose, &who);
                 frame!("{0} {v:shuffle} {1's library}", who, whose)
             }
-            Act::Look(p) => {
-                let what = whole_hand(self.pick(p));
+            Act::Look(what) => {
+                let said = whole_hand(self.pick(what));
                 if bind.is_some() {
-                    self.learn_picked(bind, "seen", p);
+                    self.learn_picked(bind, "seen", what);
                 }
-                frame!("{0} {v:look} at {1}", who, what)
+                frame!("{0} {v:look} at {1}", who, said)
             }
-            Act::Reveal(p) => {
-                let what = self.pick_from(p, true);
-                let what = whole_hand(self.from_home(p, what));
+            Act::Reveal(what) => {
+                let said = self.pick_from(what, true);
+                let said = whole_hand(self.from_home(what, said));
                 if bind.is_some() {
-                    self.learn_picked(bind, "revealed", p);
+                    self.learn_picked(bind, "revealed", what);
                 }
-                frame!("{0} {v:reveal} {1}", who, what)
+                frame!("{0} {v:reveal} {1}", who, said)
             }
-            Act::Choose(c) => self.choose(who, c, bind),
+            Act::Choose(choice) => self.choose(who, choice, bind),
             Act::PreventNext { n, pattern: Some(pattern), duration, instead_to, then, .. } => {
                 let say = self.next_of_a_sort(who, n, *pattern, duration, instead_to.as_ref());
                 self.and_then_prevented(say, *then)
@@ -200,7 +200,7 @@ impl Plan<'_> {
             }
             Act::Vote(ballot) => {
                 let options = match ballot {
-                    Ballot::Words(words) => Say::list(Joint::Or, words.iter().map(|w| self.string(*w)).collect()),
+                    Ballot::Words(words) => Say::list(Joint::Or, words.iter().map(|word| self.string(*word)).collect()),
                     Ballot::Things(pick) => self.pick(pick),
                 };
                 frame!("{0} {v:vote} for {1}", who, options)
@@ -219,8 +219,8 @@ impl Plan<'_> {
                 true => self.simple("{0} {v:turn} {1} face up", "turned", who, what, bind),
                 false => self.simple("{0} {v:turn} {1} face down", "turned", who, what, bind),
             },
-            Act::Transform(p) => self.simple("{0} {v:transform} {1}", "transformed", who, p, bind),
-            Act::FlipCard(p) => self.simple("{0} {v:flip} {1}", "flipped", who, p, bind),
+            Act::Transform(what) => self.simple("{0} {v:transform} {1}", "transformed", who, what, bind),
+            Act::FlipCard(what) => self.simple("{0} {v:flip} {1}", "flipped", who, what, bind),
             Act::Phase { what, out } => {
                 let what = self.pick(what);
                 if *out { frame!("{0} {v:phase out}", what) } else { frame!("{0} {v:phase in}", what) }
@@ -235,14 +235,14 @@ impl Plan<'_> {
                     CombatStatus::Removed => frame!("{0} {v:remove} {1} from combat", who, said),
                 }
             }
-            Act::MakeMana(p) => {
-                let said = self.pick(p);
-                self.learn_picked(bind, "", p);
+            Act::MakeMana(what) => {
+                let said = self.pick(what);
+                self.learn_picked(bind, "", what);
                 frame!("{0} {v:activate} a mana ability of {1}", who, said)
             }
-            Act::Reselect(p) => {
-                let said = self.pick(p);
-                self.learn_picked(bind, "", p);
+            Act::Reselect(what) => {
+                let said = self.pick(what);
+                self.learn_picked(bind, "", what);
                 let attacks = frame!("{0} {v:be} attacking", said);
                 frame!("{0} {v:reselect} which player or planeswalker {1}", who, attacks)
             }
@@ -251,23 +251,23 @@ impl Plan<'_> {
                 self.learn_picked(bind, "", attacker);
                 frame!("{0} {v:block} {1}", blocker, said)
             }
-            Act::RemoveDamage(p, n) => {
+            Act::RemoveDamage(from, n) => {
                 let n = match n {
                     Some(n) => self.mass(n, "damage"),
                     None => Say::lit("all damage"),
                 };
-                let said = self.pick(p);
-                self.learn_picked(bind, "", p);
+                let said = self.pick(from);
+                self.learn_picked(bind, "", from);
                 frame!("{0} {v:remove} {1} from {2}", who, n, said)
             }
             Act::Skip { span, n } => self.skips(who, *span, n),
             Act::EndTurn => frame!("end the turn"),
             Act::EndCombat => frame!("end the combat phase"),
-            Act::RestartGame(p) => match p {
-                Some(p) => {
-                    self.learn_picked(bind, "left", p);
-                    let p = self.pick(p);
-                    frame!("restart the game, leaving {0} in exile", p)
+            Act::RestartGame(left) => match left {
+                Some(left) => {
+                    self.learn_picked(bind, "left", left);
+                    let left = self.pick(left);
+                    frame!("restart the game, leaving {0} in exile", left)
                 }
                 None => frame!("restart the game"),
             },
@@ -275,10 +275,10 @@ impl Plan<'_> {
                 self.learn_word(bind, Kind::Word, Say::lit("whoever won the subgame"));
                 frame!("{0} {v:play} a subgame", who)
             }
-            Act::Pay(c) => self.pays(who, c),
-            Act::PayAny(c, times) => self.pays_any(who, c, *times, bind),
-            Act::Reorder(p) => self.simple("{0} {v:put} {1} back in any order", "", who, p, bind),
-            Act::Double(d) => self.double(who, d),
+            Act::Pay(cost) => self.pays(who, cost),
+            Act::PayAny(cost, times) => self.pays_any(who, cost, *times, bind),
+            Act::Reorder(what) => self.simple("{0} {v:put} {1} back in any order", "", who, what, bind),
+            Act::Double(double) => self.double(who, double),
             Act::LoseMana { to: None } => frame!("{0} {v:lose} all unspent mana", who),
             Act::LoseMana { to: Some(to) } => {
                 let to = self.refer(to);
@@ -289,7 +289,7 @@ impl Plan<'_> {
                 let (a, b) = (self.pick(a), self.pick(b));
                 frame!("{0} {v:meld} {1} and {2}", who, a, b)
             }
-            Act::Own(p) => self.simple("{0} {v:become} the owner of {1}", "", who, p, bind),
+            Act::Own(what) => self.simple("{0} {v:become} the owner of {1}", "", who, what, bind),
             Act::Nothing => Say::lit("nothing happens"),
         }
     }
@@ -323,17 +323,17 @@ impl Plan<'_> {
     pub(super) fn noun_of(&mut self, pick: &Pick) -> (Noun, bool) {
         let kept = self.spoken();
         let out = match pick {
-            Pick::All(f) => (self.noun(f), true),
-            Pick::Each(f, _) => (self.noun(f), true),
+            Pick::All(filter) => (self.noun(filter), true),
+            Pick::Each(filter, _) => (self.noun(filter), true),
             Pick::Choose { filter, max, .. } => (self.noun(filter), *max != Some(Value::Num(1))),
             Pick::Top { n, until, .. } => (Noun::of(Say::lit("card")), until.is_some() || *n != Value::Num(1)),
-            Pick::Ref(Ref::Slot(s)) => match self.slots.get(s) {
+            Pick::Ref(Ref::Slot(slot)) => match self.slots.get(slot) {
                 Some(a) if a.kind == Kind::Word => (Noun::of(Say::lit("thing")), true),
                 Some(a) => (a.noun.clone(), a.many),
                 None => (Noun::of(Say::lit("object")), false),
             },
             Pick::Ref(Ref::You) if self.scene => (Noun::of(Say::lit("creature")), false),
-            Pick::Ref(r) if r.means_players() => (Noun::of(Say::lit("player")), false),
+            Pick::Ref(known) if known.means_players() => (Noun::of(Say::lit("player")), false),
             Pick::Ref(_) => (Noun::of(Say::lit("card")), false),
             Pick::Rest(_) | Pick::And(_) => (Noun::of(Say::lit("object")), true),
         };
@@ -349,7 +349,7 @@ impl Plan<'_> {
 
     fn perform(&mut self, who: Say, id: ActionId, args: &[Arg], bind: Option<&Bind>) -> Say {
         let name = self.action(id).to_owned();
-        let params = self.content.actions.get(id.index()).map_or(&[][..], |a| &a.params);
+        let params = self.content.actions.get(id.index()).map_or(&[][..], |action| &action.params);
         let mut roles = vec![who];
         // `set it in motion`: the object stands behind the first word.
         let (first, rest) = name.split_once(' ').unwrap_or((&name, ""));
@@ -359,28 +359,29 @@ impl Plan<'_> {
         for (at, arg) in args.iter().enumerate() {
             let say = match arg {
                 Arg::To(_) => continue,
-                Arg::Pick(p) => {
-                    picked = picked.or(Some(p));
+                Arg::Pick(pick) => {
+                    picked = picked.or(Some(pick));
                     let banishes = self.content.roles.banish == Some(id);
-                    let said = self.pick_from(p, banishes);
-                    let said = if banishes { self.from_home(p, said) } else { said };
+                    let said = self.pick_from(pick, banishes);
+                    let said = if banishes { self.from_home(pick, said) } else { said };
                     // What is only ever done to cards in a hand need not say so.
-                    let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
+                    let hand =
+                        |kind: &ParamKind| matches!(kind, ParamKind::Thing(filter) if filter.zones == Zones::HAND);
                     let of_hand = params.get(at).is_some_and(hand);
                     // What is discarded has been in a hand.
-                    self.told_home |= of_hand && *p == Pick::Ref(Ref::This) && self.own_home == Zones::HAND;
+                    self.told_home |= of_hand && *pick == Pick::Ref(Ref::This) && self.own_home == Zones::HAND;
                     let said = without_own_hand(said, &roles[0], of_hand);
                     // Whoever sacrifices something has it (701.16a).
-                    let own = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.preds.iter().any(is_doers));
-                    match p {
+                    let own = |kind: &ParamKind| matches!(kind, ParamKind::Thing(filter) if filter.preds.iter().any(is_doers));
+                    match pick {
                         Pick::Choose { .. } if params.get(at).is_some_and(own) => without_control(said, &roles[0]),
                         _ => said,
                     }
                 }
-                Arg::Value(v) => self.value(v),
-                Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect()),
-                Arg::Filter(f) => self.noun(f).with(Det::A).say(),
-                Arg::Color(c) => self.refer(c),
+                Arg::Value(value) => self.value(value),
+                Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|word| self.string(*word)).collect()),
+                Arg::Filter(filter) => self.noun(filter).with(Det::A).say(),
+                Arg::Color(color) => self.refer(color),
             };
             roles.push(say);
             let joint = if at == 0 { " " } else { " with " };
@@ -392,25 +393,25 @@ impl Plan<'_> {
         if args.is_empty() && !rest.is_empty() {
             template.push_str(&format!(" {rest}"));
         }
-        if let Some(p) = picked {
+        if let Some(pick) = picked {
             self.banishes = self.content.roles.banish == Some(id);
             match self.banishes {
                 true => {
-                    let (_, many) = self.noun_of(p);
+                    let (_, many) = self.noun_of(pick);
                     self.learn_done(bind, "exiled", Noun::of(Say::lit("card")), many);
                 }
-                false => self.learn_picked(bind, &format!("{{p:{name}}}"), p),
+                false => self.learn_picked(bind, &format!("{{p:{name}}}"), pick),
             }
             self.banishes = false;
-            if let (Some(b), true) = (bind, self.content.roles.banish == Some(id)) {
-                self.homes.insert(b.slot, Zones::EXILE);
-                self.exiled.extend(b.linked.map(|l| l.0));
+            if let (Some(label), true) = (bind, self.content.roles.banish == Some(id)) {
+                self.homes.insert(label.slot, Zones::EXILE);
+                self.exiled.extend(label.linked.map(|linked| linked.0));
             }
         } else {
             self.learn_word(bind, Kind::Word, Say::made(format!("what was {{p:{name}}}"), vec![]));
         }
         // What two things do to each other is said of the first.
-        let mutual = self.content.actions.get(id.index()).is_some_and(|a| a.mutual);
+        let mutual = self.content.actions.get(id.index()).is_some_and(|action| action.mutual);
         if mutual && roles.len() == 3 && roles[0] == Say::You && rest.is_empty() {
             template = format!("{{1}} {{v:{first}}} {{2}}");
         }

@@ -143,25 +143,25 @@ impl Plan<'_> {
 
     /// Whose things are that are picked, if it is certain.
     pub(super) fn owner_of(&self, what: &Pick) -> Option<Ref> {
-        let known = |s: &Slot| self.owned.get(s).cloned();
-        let of_filter = |f: &Filter| match f.same() {
-            Some(Ref::Slot(s)) => known(s),
-            _ => f.preds.iter().find_map(|p| match p {
+        let known = |slot: &Slot| self.owned.get(slot).cloned();
+        let of_filter = |filter: &Filter| match filter.same() {
+            Some(Ref::Slot(slot)) => known(slot),
+            _ => filter.preds.iter().find_map(|pred| match pred {
                 Predicate::OwnedBy(who @ (Ref::You | Ref::Slot(_))) => Some(who.clone()),
                 _ => None,
             }),
         };
         let owner = match what {
-            Pick::All(f) | Pick::Each(f, _) => of_filter(f),
+            Pick::All(filter) | Pick::Each(filter, _) => of_filter(filter),
             Pick::Choose { filter, .. } => of_filter(filter),
-            Pick::Ref(Ref::Slot(s)) | Pick::Rest(Ref::Slot(s)) => known(s),
+            Pick::Ref(Ref::Slot(slot)) | Pick::Rest(Ref::Slot(slot)) => known(slot),
             Pick::Top { of: of @ (Ref::You | Ref::Slot(_) | Ref::DefendingPlayer(_)), .. } => Some(of.clone()),
             Pick::Ref(Ref::This) if self.hidden => Some(Ref::You),
             _ => None,
         };
         // Of several players it is each one's own.
         owner.filter(
-            |o| !matches!(o, Ref::Slot(s) if self.slots.get(s).is_none_or(|a| a.many || a.kind != Kind::Player)),
+            |owner| !matches!(owner, Ref::Slot(slot) if self.slots.get(slot).is_none_or(|about| about.many || about.kind != Kind::Player)),
         )
     }
 

@@ -168,8 +168,8 @@ impl Plan<'_> {
 
     /// `you cast from your hand`, `you cast with flashback`: that spells are cast is said once.
     fn cast_how(&mut self, preds: &mut Vec<&Predicate>, place: Option<Say>) -> Option<Say> {
-        let who = preds.iter().position(|p| matches!(p, Predicate::SpellOf(_)))?;
-        let how = preds.iter().position(|p| matches!(p, Predicate::From(_) | Predicate::CastBy(_)))?;
+        let who = preds.iter().position(|pred| matches!(pred, Predicate::SpellOf(_)))?;
+        let how = preds.iter().position(|pred| matches!(pred, Predicate::From(_) | Predicate::CastBy(_)))?;
         let said = match (preds[who], preds[how]) {
             (Predicate::SpellOf(who), Predicate::From(zones)) => {
                 frame!("{0} {v:cast} from {1}", self.somebody(who), Self::place(*zones, place))
@@ -243,7 +243,7 @@ impl Plan<'_> {
         match known {
             Some(what) if matches!(what, Ref::This | Ref::Host(_) | Ref::You) => {
                 let preds: Box<[Predicate]> =
-                    filter.preds.iter().filter(|p| !matches!(p, Predicate::Same(_))).cloned().collect();
+                    filter.preds.iter().filter(|pred| !matches!(pred, Predicate::Same(_))).cloned().collect();
                 let say = self.refer(&what);
                 if preds.is_empty() && filter.zones.is_empty() {
                     return say;

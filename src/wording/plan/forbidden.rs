@@ -112,12 +112,12 @@ impl Plan<'_> {
             (Verb::Cast, Match::Any, Match::Ref(Ref::This))
                 if *event == EventPattern { object: event.object.clone(), ..EventPattern::of(Verb::Cast) } =>
             {
-                if let Some(Escape::If(c)) = unless {
-                    return match self.cond(c) {
+                if let Some(Escape::If(cond)) = unless {
+                    return match self.cond(cond) {
                         Say::Frame(mut f) if f.template == "it's {0}" => {
                             frame!("cast this spell only during {0}", f.roles.remove(0))
                         }
-                        c => frame!("cast this spell only if {0}", c),
+                        cond => frame!("cast this spell only if {0}", cond),
                     };
                 }
                 self.event(event, Mood::Cant)
@@ -148,9 +148,9 @@ impl Plan<'_> {
     fn unless(&mut self, say: Say, unless: Option<&Escape>) -> Say {
         match unless {
             None => say,
-            Some(Escape::If(c)) => {
-                let c = self.cond(c);
-                say.and_then_words(frame!("unless {0}", c))
+            Some(Escape::If(cond)) => {
+                let cond = self.cond(cond);
+                say.and_then_words(frame!("unless {0}", cond))
             }
             Some(Escape::Pays(who, cost)) => {
                 let who = self.refer(who);

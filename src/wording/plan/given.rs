@@ -39,7 +39,7 @@ impl Plan<'_> {
             ("planeswalker", "this planeswalker"),
         ];
         let head = match who {
-            Say::Noun(n) => &n.head,
+            Say::Noun(noun) => &noun.head,
             Say::Lit(_) => who,
             _ => return "this object",
         };
@@ -60,10 +60,10 @@ impl Plan<'_> {
         for id in all {
             let a = self.content.ability(*id);
             let say = match a.keyword {
-                Some(k) => match self.line(k, *id) {
-                    Say::Keyword(k, line) if line.ends_with(" its mana cost") => {
-                        self.owed = Some(k);
-                        self.keyword(k)
+                Some(keyword) => match self.line(keyword, *id) {
+                    Say::Keyword(keyword, line) if line.ends_with(" its mana cost") => {
+                        self.owed = Some(keyword);
+                        self.keyword(keyword)
                     }
                     line => line,
                 },

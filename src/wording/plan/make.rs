@@ -25,8 +25,8 @@ impl Plan<'_> {
                     (noun, Noun::of(Say::lit("token")))
                 }
             };
-            for (at, e) in self.entry(entry).into_iter().enumerate() {
-                noun.push(70 + at as u8, true, e);
+            for (at, how) in self.entry(entry).into_iter().enumerate() {
+                noun.push(70 + at as u8, true, how);
             }
             said.push(noun.with(det).say());
             shorts.push(short);
@@ -69,14 +69,14 @@ impl Plan<'_> {
         }
         let whose = self.whose(whose, &who);
         let places: Vec<Say> =
-            Self::zones_of(zones).into_iter().map(|z| Self::place(z.set(), Some(whose.clone()))).collect();
+            Self::zones_of(zones).into_iter().map(|zone| Self::place(zone.set(), Some(whose.clone()))).collect();
         let places = Say::list(Joint::And, places);
         let mut found = Vec::new();
         let mut many = wants.len() > 1;
-        for (min, max, f) in wants {
+        for (min, max, filter) in wants {
             let det = self.range(min, max.as_ref());
             many |= *max != Some(Value::Num(1));
-            found.push(self.noun(f).with(det).say());
+            found.push(self.noun(filter).with(det).say());
         }
         let found = Say::list(Joint::And, found);
         self.learn_done(bind, "found", Noun::of(Say::lit("card")), many);
@@ -84,15 +84,15 @@ impl Plan<'_> {
     }
 
     pub(super) fn choose(&mut self, who: Say, choice: &Choice, bind: Option<&Bind>) -> Say {
-        let word = |p: &mut Self, what: Say, later: &'static str| {
-            p.learn_word(bind, Kind::Word, Say::lit(later));
+        let word = |plan: &mut Self, what: Say, later: &'static str| {
+            plan.learn_word(bind, Kind::Word, Say::lit(later));
             frame!("{0} {v:choose} {1}", who.clone(), what)
         };
         match choice {
-            Choice::Things(p) => {
-                let what = self.pick(p);
-                self.learn_picked(bind, "chosen", p);
-                frame!("{0} {v:choose} {1}", who, what)
+            Choice::Things(what) => {
+                let said = self.pick(what);
+                self.learn_picked(bind, "chosen", what);
+                frame!("{0} {v:choose} {1}", who, said)
             }
             Choice::Color => word(self, Say::lit("a color"), "the chosen color"),
             Choice::Colors => word(self, Say::lit("one or more colors"), "the chosen colors"),
@@ -128,13 +128,13 @@ impl Plan<'_> {
                 frame!("{0} {v:choose} a number from {1} to {2}", who, a, b)
             }
             Choice::Word(all) => {
-                let all = Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect());
+                let all = Say::list(Joint::Or, all.iter().map(|word| self.string(*word)).collect());
                 word(self, all, "the chosen word")
             }
-            Choice::Player(f) => {
-                let f = self.noun(f).with(Det::A).say();
+            Choice::Player(filter) => {
+                let filter = self.noun(filter).with(Det::A).say();
                 self.learn_done(bind, "chosen", Noun::of(Say::lit("player")), false);
-                frame!("{0} {v:choose} {1} as a player", who, f)
+                frame!("{0} {v:choose} {1} as a player", who, filter)
             }
             Choice::Text => word(self, Say::lit("a text"), "the chosen text"),
             Choice::Step(scale, most) => {
@@ -226,9 +226,9 @@ impl Plan<'_> {
                 let (kind, on) = (self.counters_noun(*kind).with(Det::Bare).say(), self.pick(on));
                 frame!("{0} {v:double} the number of {1} on {2}", who, kind, on)
             }
-            Double::Life(p) => {
-                let p = self.pick(p);
-                frame!("{0} {v:double} {1's life total}", who, p)
+            Double::Life(whose) => {
+                let whose = self.pick(whose);
+                frame!("{0} {v:double} {1's life total}", who, whose)
             }
             Double::Mana(MANA_TYPES) => {
                 frame!("{0} {v:double} the amount of each type of unspent mana {0} {v:have}", who)
@@ -237,9 +237,9 @@ impl Plan<'_> {
                 let kind = Say::lit(format!("unspent {{{}}}", super::words::letters(*types)));
                 frame!("{0} {v:double} the amount of {1} mana {0} {v:have}", who, kind)
             }
-            Double::Power(p) => {
-                let p = self.pick(p);
-                frame!("{0} {v:double} {1's power} until end of turn", who, p)
+            Double::Power(of) => {
+                let of = self.pick(of);
+                frame!("{0} {v:double} {1's power} until end of turn", who, of)
             }
         }
     }

@@ -16,20 +16,20 @@ impl Plan<'_> {
     /// The same; it is taken from where it is.
     pub(super) fn pick_from(&mut self, pick: &Pick, from: bool) -> Say {
         match pick {
-            Pick::Ref(r) => {
-                let say = self.refer(r);
+            Pick::Ref(known) => {
+                let say = self.refer(known);
                 match say {
-                    Say::Noun(mut n) if from => {
-                        n.from = true;
-                        Say::Noun(n)
+                    Say::Noun(mut noun) if from => {
+                        noun.from = true;
+                        Say::Noun(noun)
                     }
                     other => other,
                 }
             }
-            Pick::All(f) => self.taken(f, Det::All, from),
-            Pick::Each(f, slot) => {
-                let mut noun = self.member(f, *slot);
-                if self.slots.get(slot).is_some_and(|a| a.kind == Kind::Thing) {
+            Pick::All(filter) => self.taken(filter, Det::All, from),
+            Pick::Each(filter, slot) => {
+                let mut noun = self.member(filter, *slot);
+                if self.slots.get(slot).is_some_and(|about| about.kind == Kind::Thing) {
                     self.last = Some(*slot);
                 }
                 noun.from = from;
@@ -40,9 +40,9 @@ impl Plan<'_> {
                 let mut noun = self.noun(filter).with(det);
                 noun.from = from;
                 if let Some(total) = total {
-                    let (prop, cmp, v) = &**total;
-                    let v = self.compared(*cmp, v);
-                    noun.push(21, true, frame!("with total {1} {0}", v, Say::lit(self.prop_word(*prop))));
+                    let (prop, cmp, value) = &**total;
+                    let value = self.compared(*cmp, value);
+                    noun.push(21, true, frame!("with total {1} {0}", value, Say::lit(self.prop_word(*prop))));
                 }
                 if *by != Ref::Nothing {
                     let by = self.refer(by);
@@ -62,8 +62,8 @@ impl Plan<'_> {
                 let pile = self.pile(of, *zone);
                 self.top(pile, n, *bottom, only.as_deref())
             }
-            Pick::Rest(r) => match r {
-                Ref::Slot(s) if !self.is_taken(*s) && (self.last == Some(*s) || self.only_thing(*s)) => {
+            Pick::Rest(whole) => match whole {
+                Ref::Slot(slot) if !self.is_taken(*slot) && (self.last == Some(*slot) || self.only_thing(*slot)) => {
                     Say::lit("the rest")
                 }
                 other => {
@@ -103,17 +103,17 @@ impl Plan<'_> {
 
     fn taken(&mut self, filter: &Filter, det: Det, from: bool) -> Say {
         match self.filtered(filter, det) {
-            Say::Noun(mut n) => {
-                n.from = from;
+            Say::Noun(mut noun) => {
+                noun.from = from;
                 // All of it is that of each of them.
                 let of_foes = Predicate::OwnedBy(Ref::Opponents(Box::new(Ref::You)));
-                if n.place.is_some()
-                    && Self::zones_of(filter.zones).iter().all(|z| z.per_player())
+                if noun.place.is_some()
+                    && Self::zones_of(filter.zones).iter().all(|zone| zone.per_player())
                     && filter.preds.contains(&of_foes)
                 {
-                    n.place = Some(Self::place(filter.zones, Some(Say::lit("each opponent"))));
+                    noun.place = Some(Self::place(filter.zones, Some(Say::lit("each opponent"))));
                 }
-                Say::Noun(n)
+                Say::Noun(noun)
             }
             other => other,
         }
@@ -179,7 +179,7 @@ impl Plan<'_> {
             Some(filter) => self.noun(filter),
             None => Noun::of(Say::lit("card")),
         };
-        noun.mods.retain(|m| only.is_some() || !m.behind);
+        noun.mods.retain(|modifier| only.is_some() || !modifier.behind);
         // Where they lie is said behind them.
         noun.place = None;
         if n == Say::Num(1) {
@@ -188,7 +188,7 @@ impl Plan<'_> {
         }
         let n_cards = noun.with(Det::N(n)).say();
         match &n_cards {
-            Say::Noun(inner) if !matches!(&inner.det, Det::N(v) if v.is_simple()) => {
+            Say::Noun(inner) if !matches!(&inner.det, Det::N(amount) if amount.is_simple()) => {
                 frame!("{1} from the {0} of {2}", end, n_cards, pile).plural()
             }
             _ => frame!("the {0} {1} of {2}", end, n_cards, pile).plural(),

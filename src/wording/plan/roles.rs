@@ -13,7 +13,7 @@ impl Plan<'_> {
 
     /// Where two things take part, `it` could be either.
     fn tell_roles_apart(&mut self, event: &EventPattern) {
-        let thing = |m: &Match| matches!(m, Match::Filter(f) if f.sort != Sort::Player);
+        let thing = |pattern: &Match| matches!(pattern, Match::Filter(filter) if filter.sort != Sort::Player);
         if !thing(&event.subject) || !thing(&event.object) {
             return;
         }
@@ -81,17 +81,17 @@ impl Plan<'_> {
                 return self.learn_as(slot, Kind::Word, say);
             }
             Match::Any => any,
-            Match::Filter(f) => {
+            Match::Filter(filter) => {
                 let before = self.spoken();
-                let mut noun = self.noun(f);
+                let mut noun = self.noun(filter);
                 self.unspoken(before);
-                let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
+                let kind = if filter.sort == Sort::Player { Kind::Player } else { Kind::Thing };
                 noun.mods.clear();
                 noun.place = None;
-                if matches!(&noun.head, Say::List(Joint::Or, _)) || f.same().is_some() {
+                if matches!(&noun.head, Say::List(Joint::Or, _)) || filter.same().is_some() {
                     noun.head = Say::lit(if kind == Kind::Player { "player" } else { "object" });
                 }
-                if matches!(&noun.head, Say::Lit(w) if w == "opponent") {
+                if matches!(&noun.head, Say::Lit(word) if word == "opponent") {
                     noun.head = Say::lit("player");
                 }
                 (noun, kind)

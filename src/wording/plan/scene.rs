@@ -122,20 +122,21 @@ impl Plan<'_> {
     /// The tests that a bonus is for.
     pub(super) fn tests(&mut self, test: &TestMatch) -> Say {
         let numbers = test.numbers.iter().map(|n| Say::lit(self.number_name(*n)));
-        let kinds: Vec<Say> = numbers.chain(test.topics.iter().map(|k| self.tested(&Tested::Topic(*k)))).collect();
+        let kinds: Vec<Say> =
+            numbers.chain(test.topics.iter().map(|topic| self.tested(&Tested::Topic(*topic)))).collect();
         let mut say =
             if kinds.is_empty() { Say::lit("all tests") } else { frame!("tests of {0}", Say::list(Joint::Or, kinds)) };
-        if let Some(m) = &test.against {
-            let m = self.matched(m, Det::A);
-            say = frame!("{0} against {1}", say, m);
+        if let Some(against) = &test.against {
+            let against = self.matched(against, Det::A);
+            say = frame!("{0} against {1}", say, against);
         }
-        if let Some(m) = &test.with {
-            let m = self.matched(m, Det::A);
-            say = frame!("{0} with {1}", say, m);
+        if let Some(with) = &test.with {
+            let with = self.matched(with, Det::A);
+            say = frame!("{0} with {1}", say, with);
         }
-        if let Some(f) = &test.spell {
-            let f = self.filtered(f, Det::A);
-            say = frame!("{0} for {1}", say, f);
+        if let Some(spell) = &test.spell {
+            let spell = self.filtered(spell, Det::A);
+            say = frame!("{0} for {1}", say, spell);
         }
         if test.courage {
             say = frame!("{0} for which courage is spent", say);
@@ -155,7 +156,7 @@ impl Plan<'_> {
         let mut out = Vec::new();
         let time = match &magic.time {
             CastTime::Actions(n) => self.quantity(&Quantity { n: Value::Num(i32::from(*n)), unit: Unit::Action }),
-            CastTime::Span(q) => self.quantity(q),
+            CastTime::Span(quantity) => self.quantity(quantity),
         };
         out.push(frame!("casting time: {0}", time));
         let range = match &magic.range {
@@ -178,7 +179,7 @@ impl Plan<'_> {
         for id in &magic.methods {
             let Some(way) = self.content.methods.get(id.index()) else { continue };
             let name = Say::Name("method", way.name.to_string());
-            methods.push(match magic.method_times.iter().find(|(x, _)| x == id) {
+            methods.push(match magic.method_times.iter().find(|(method, _)| method == id) {
                 Some((_, time)) => {
                     let time = self.quantity(time);
                     frame!("{0} in {1}", name, time)
@@ -189,9 +190,9 @@ impl Plan<'_> {
         if !methods.is_empty() {
             out.push(frame!("methods: {0}", Say::List(Joint::Comma, methods)));
         }
-        if let Some(g) = &magic.growth {
-            let picks = self.counted(&Value::Num(i32::from(g.picks)), "spell pick");
-            out.push(match g.most {
+        if let Some(growth) = &magic.growth {
+            let picks = self.counted(&Value::Num(i32::from(growth.picks)), "spell pick");
+            out.push(match growth.most {
                 0 => frame!("growth: {0} for each rank", picks),
                 most => {
                     let most = self.counted(&Value::Num(i32::from(most)), "rank");
@@ -199,24 +200,24 @@ impl Plan<'_> {
                 }
             });
         }
-        for o in &magic.options {
-            let burden = match o.what {
+        for option in &magic.options {
+            let burden = match option.what {
                 Burden::Weariness(n) => frame!("weariness {0} higher", Say::Num(i64::from(n))),
                 Burden::Casting(n) => frame!("{0} to the weariness test", Say::Num(i64::from(n))),
-                Burden::Test(t, n) => {
-                    frame!("{0} to tests of {1}", Say::Num(i64::from(n)), Say::lit(self.number_name(t)))
+                Burden::Test(number, n) => {
+                    frame!("{0} to tests of {1}", Say::Num(i64::from(n)), Say::lit(self.number_name(number)))
                 }
             };
-            let name = Say::Name("option", self.content.label(o.label).unwrap_or("an option").to_owned());
+            let name = Say::Name("option", self.content.label(option.label).unwrap_or("an option").to_owned());
             self.linked.insert(
-                o.label.0,
+                option.label.0,
                 super::About {
                     noun: super::super::say::Noun::of(name.clone()),
                     kind: super::Kind::Number,
                     many: false,
                 },
             );
-            out.push(match o.most {
+            out.push(match option.most {
                 Some(most) => frame!("{0} (up to {1} times): {2}", name, Say::Num(i64::from(most)), burden),
                 None => frame!("{0} (any number of times): {1}", name, burden),
             });
@@ -230,18 +231,18 @@ impl Plan<'_> {
             Lasting::Instant => Say::lit("instant"),
             Lasting::Span(all) => self.spans(all),
             Lasting::Concentration(None) => Say::lit("concentration"),
-            Lasting::Concentration(Some(q)) => {
-                let q = self.quantity(q);
-                frame!("concentration, at most {0}", q)
+            Lasting::Concentration(Some(quantity)) => {
+                let quantity = self.quantity(quantity);
+                frame!("concentration, at most {0}", quantity)
             }
             Lasting::Permanent => Say::lit("permanent"),
             Lasting::Either(ways) => {
-                let one = |(way, c): &(Lasting, Option<Condition>)| {
+                let one = |(way, cond): &(Lasting, Option<Condition>)| {
                     let way = self.lasting(way);
-                    match c {
-                        Some(c) => {
-                            let c = self.cond(c);
-                            frame!("{0} if {1}", way, c)
+                    match cond {
+                        Some(cond) => {
+                            let cond = self.cond(cond);
+                            frame!("{0} if {1}", way, cond)
                         }
                         None => way,
                     }
@@ -268,7 +269,7 @@ impl Plan<'_> {
     fn need(&mut self, need: &Need) -> Say {
         match need {
             Need::Spells(all) => {
-                let all = all.iter().map(|d| self.card_name(self.content.def(*d).name)).collect();
+                let all = all.iter().map(|spell| self.card_name(self.content.def(*spell).name)).collect();
                 frame!("the spell {0}", Say::list(Joint::Or, all))
             }
             Need::Count(need, fields) if fields.is_empty() => frame!("{0} other spells", Say::Num(i64::from(*need))),
