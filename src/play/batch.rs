@@ -87,8 +87,8 @@ impl Tally {
             a.wins += b.wins;
         }
         self.draws += other.draws;
-        for (limit, n) in &other.limits {
-            *self.limits.entry(limit.clone()).or_default() += n;
+        for (limit, times) in &other.limits {
+            *self.limits.entry(limit.clone()).or_default() += times;
         }
         self.turns += other.turns;
         self.decisions += other.decisions;

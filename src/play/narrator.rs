@@ -264,7 +264,7 @@ impl<'a> Scene<'a> {
             return self.state.offer_of(o).map_or("a request".to_owned(), |offer| offer.task.to_string());
         }
         if row.is(Flags::ABILITY) {
-            let source = self.state.stack_item(o).map(|i| i.source);
+            let source = self.state.stack_item(o).map(|item| item.source);
             return source.map_or("an ability".to_owned(), |source| format!("an ability of {}", self.object(source)));
         }
         let id = match self.state.chars.get(row.row as usize) {

@@ -214,10 +214,10 @@ impl SceneBot {
             if seen.contains(&way) {
                 continue;
             }
-            let more = (1..TRIES).filter_map(|_| self.try_out(game, eyes, requests, &way)).map(|(n, _)| n);
+            let more = (1..TRIES).filter_map(|_| self.try_out(game, eyes, requests, &way)).map(|(worth, _)| worth);
             let all: Vec<i64> = std::iter::once(first).chain(more).collect();
             let average = all.iter().sum::<i64>() / all.len().max(1) as i64;
-            if best.as_ref().is_none_or(|(n, _)| average > *n) {
+            if best.as_ref().is_none_or(|(known, _)| average > *known) {
                 best = Some((average, way.clone()));
             }
             let asks_nothing = way.is_empty();
@@ -249,8 +249,10 @@ impl SceneBot {
         for act in acts.iter().filter(aimed) {
             let Some(request) = game.request_of(who, act) else { continue };
             let chain: Vec<SceneRequest> = before.iter().cloned().chain([request]).collect();
-            let tries: Vec<i64> =
-                (0..TRIES).filter_map(|_| self.try_out(game, eyes, &chain, &[])).map(|(n, _)| n - now).collect();
+            let tries: Vec<i64> = (0..TRIES)
+                .filter_map(|_| self.try_out(game, eyes, &chain, &[]))
+                .map(|(worth, _)| worth - now)
+                .collect();
             let average = tries.iter().sum::<i64>() / tries.len().max(1) as i64;
             best = if eyes.who == who { best.max(average) } else { best.max(-average) };
         }
@@ -364,7 +366,7 @@ impl SceneBot {
                     chain.extend([again.clone(), SceneRequest::Pass(round)]);
                     let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
                     if game.imagine(seed, &chain, &mut dreamer, |e, _| so(e)) == Some(true) {
-                        reached += (0..step).fold(GOAL, |n, _| n * PATIENCE / 100);
+                        reached += (0..step).fold(GOAL, |hope, _| hope * PATIENCE / 100);
                         break;
                     }
                 }
@@ -399,11 +401,11 @@ impl SceneBot {
             // What is only hoped for in the end was reckoned before.
             let average = again.iter().sum::<i64>() / again.len().max(1) as i64;
             let hoped = if gain >= HOPED { gain } else { average };
-            let ended = again.iter().filter(|n| **n >= HOPED).count();
+            let ended = again.iter().filter(|worth| **worth >= HOPED).count();
             if ended > daring.as_ref().map_or(0, |(most, ..)| *most) {
                 daring = Some((ended, at, way.clone()));
             }
-            if hoped > least && best.as_ref().is_none_or(|(n, ..)| hoped > *n) {
+            if hoped > least && best.as_ref().is_none_or(|(known, ..)| hoped > *known) {
                 best = Some((hoped, at, way));
             }
         }

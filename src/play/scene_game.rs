@@ -412,7 +412,7 @@ impl SceneGame {
             MasterAct::Rest(seconds) => {
                 SceneRequest::Rest { who: self.course.characters.clone(), seconds, told: false }
             }
-            MasterAct::Call(who, n) => self.call(who, Tested::Number(n)),
+            MasterAct::Call(who, number) => self.call(who, Tested::Number(number)),
         };
         self.request(request, Spends::Round).map(|_| ())
     }

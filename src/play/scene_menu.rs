@@ -144,7 +144,7 @@ impl Engine<'_> {
         let open = self.tasks_of(who).filter(|offer| self.may_attempt(who, offer).is_ok());
         acts.extend(open.map(|offer| Act::Attempt(offer.task)));
         let testable = self.testable(who).into_iter();
-        acts.extend(testable.filter(|n| self.can_test(who, Tested::Number(*n), (None, None))).map(Act::Test));
+        acts.extend(testable.filter(|number| self.can_test(who, Tested::Number(*number), (None, None))).map(Act::Test));
         acts
     }
 
@@ -219,10 +219,10 @@ impl Engine<'_> {
         acts.extend(SPANS.map(MasterAct::Pass));
         acts.extend(RESTS.map(MasterAct::Rest));
         for who in characters.iter().copied().filter(|o| self.state.obj(*o).live()) {
-            let reactions = self.testable(who).into_iter().filter(|n| {
-                self.rulebook.content.numbers.get(n.index()).is_some_and(|n| n.kind == NumberKind::Reaction)
+            let reactions = self.testable(who).into_iter().filter(|number| {
+                self.rulebook.content.numbers.get(number.index()).is_some_and(|row| row.kind == NumberKind::Reaction)
             });
-            acts.extend(reactions.map(|n| MasterAct::Call(who, n)));
+            acts.extend(reactions.map(|number| MasterAct::Call(who, number)));
         }
         acts.push(MasterAct::End);
         acts
@@ -278,7 +278,7 @@ impl Scene<'_> {
                 line
             }
             Act::Attempt(task) => format!("try: {task}"),
-            Act::Test(n) => format!("test {}", self.tested(Tested::Number(*n))),
+            Act::Test(number) => format!("test {}", self.tested(Tested::Number(*number))),
             Act::Learn(spell) => format!("learn {}", content.str(content.def(*spell).name)),
             Act::Rest(seconds) => format!("rest for {}", super::span(*seconds)),
         }
@@ -300,8 +300,8 @@ impl Scene<'_> {
             }
             MasterAct::Pass(seconds) => format!("let {} go by", super::span(seconds)),
             MasterAct::Rest(seconds) => format!("everybody rests for {}", super::span(seconds)),
-            MasterAct::Call(who, n) => {
-                format!("call for a test of {} by {}", self.tested(Tested::Number(n)), self.object(who))
+            MasterAct::Call(who, number) => {
+                format!("call for a test of {} by {}", self.tested(Tested::Number(number)), self.object(who))
             }
             MasterAct::End => "end the scene".to_owned(),
         }

@@ -243,11 +243,15 @@ impl Scene<'_> {
     /// Where a summand comes from.
     fn reason(&self, why: SummandReason) -> String {
         match why {
-            SummandReason::Number(n) => self.tested(Tested::Number(n)).to_owned(),
+            SummandReason::Number(number) => self.tested(Tested::Number(number)).to_owned(),
             SummandReason::Source(o) => self.object(o),
-            SummandReason::State(_, state) => {
-                self.rulebook.content.designations.get(state.index()).map_or("", |d| &*d.name).to_owned()
-            }
+            SummandReason::State(_, state) => self
+                .rulebook
+                .content
+                .designations
+                .get(state.index())
+                .map_or("", |designation| &*designation.name)
+                .to_owned(),
             SummandReason::Speciality => "bonus for a speciality".to_owned(),
             SummandReason::Weariness => "level of weariness".to_owned(),
             SummandReason::Wounds => "level of wounds".to_owned(),

@@ -31,17 +31,20 @@ impl English {
     /// With the verbs of the language and those of the content.
     pub fn new(content: &Content) -> Self {
         let reminders = content.keywords.iter().map(|keyword| keyword.reminder.english.clone()).collect();
-        let printed = content.actions.iter().filter_map(|a| {
+        let printed = content.actions.iter().filter_map(|action| {
             let template = |words: &str| {
                 let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
                 format!("{{v:{verb}}} {rest}")
             };
-            let said = a.said.as_deref()?;
+            let said = action.said.as_deref()?;
             // `it explores`: what it is done to does it.
             if said.starts_with("it ") {
-                return Some(vec![(format!("{{0}} {{v:{}}} {{1}}", a.name), format!("{{1}} {{v:{}}}", a.name))]);
+                return Some(vec![(
+                    format!("{{0}} {{v:{}}} {{1}}", action.name),
+                    format!("{{1}} {{v:{}}}", action.name),
+                )]);
             }
-            Some(vec![(template(&a.name), template(said)), (format!("{{v:{}}}", a.name), template(said))])
+            Some(vec![(template(&action.name), template(said)), (format!("{{v:{}}}", action.name), template(said))])
         });
         Self { verbs: Verbs::new(content), ways: Ways::new(content), reminders, printed: printed.flatten().collect() }
     }
@@ -107,7 +110,7 @@ impl English {
             // `the second chosen name`
             Say::Frame(f) if f.template == "{0} (number {1})" => {
                 let order = match &f.roles[1] {
-                    Say::Num(n) => usize::try_from(n - 1).ok().and_then(|i| super::plan::ORDER.get(i).copied()),
+                    Say::Num(n) => usize::try_from(n - 1).ok().and_then(|at| super::plan::ORDER.get(at).copied()),
                     _ => None,
                 };
                 let words = self.words(&f.roles[0]);
@@ -243,9 +246,9 @@ impl English {
                 continue;
             };
             match place(inside) {
-                Some(Place::Role(n)) => {
-                    let role = f.roles.get(n);
-                    let first = out.is_empty() && n == 0;
+                Some(Place::Role(at)) => {
+                    let role = f.roles.get(at);
+                    let first = out.is_empty() && at == 0;
                     let counted = IN_WORDS.contains(&&*f.template);
                     let words = role.map(|role| match role {
                         Say::Num(_) if counted => self.count(role),
@@ -254,8 +257,8 @@ impl English {
                     });
                     out.push_str(&words.unwrap_or_default());
                 }
-                Some(Place::Of(n, what)) => {
-                    out.push_str(&f.roles.get(n).map_or(String::new(), |role| self.of(role, what)))
+                Some(Place::Of(at, what)) => {
+                    out.push_str(&f.roles.get(at).map_or(String::new(), |role| self.of(role, what)))
                 }
                 Some(Place::Participle(verb)) => out.push_str(&self.verbs.participle(verb)),
                 Some(Place::Verb("be")) if mood == Mood::Finite && contracted(f.roles.get(subject), &mut out) => {}
@@ -496,7 +499,7 @@ impl English {
         match said {
             Say::Num(said) => usize::try_from(*said)
                 .ok()
-                .and_then(|i| WORDS.get(i))
+                .and_then(|at| WORDS.get(at))
                 .map_or(said.to_string(), |word| (*word).to_owned()),
             Say::ThatMuch => "that many".to_owned(),
             other => self.words(other),

@@ -119,15 +119,15 @@ pub(super) fn number_and_cost(line: &str) -> String {
         return format!("{keyword} for its mana cost");
     }
     let mut out = String::with_capacity(line.len());
-    for c in line.chars() {
+    for letter in line.chars() {
         let word = out.strip_suffix(' ').and_then(|before| before.rsplit(' ').next());
         let number =
-            word.is_some_and(|word| word == "X" || !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit()));
-        if c == '{' && number {
+            word.is_some_and(|word| word == "X" || !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()));
+        if letter == '{' && number {
             out.pop();
             out.push('\u{2014}');
         }
-        out.push(c);
+        out.push(letter);
     }
     out
 }

@@ -165,7 +165,7 @@ fn push(out: &mut Vec<Token>, text: &str, paragraph: usize, at: Range<usize>) {
             None => (word, None),
         },
     };
-    let number = numeral(word).map(|n| n.to_string());
+    let number = numeral(word).map(|number| number.to_string());
     let before = text.get(..at.start).unwrap_or("").trim_end();
     let opens = before.is_empty()
         || before.ends_with(['.', ',', ':', ';', '\u{2014}', '\u{2022}'])
@@ -173,7 +173,7 @@ fn push(out: &mut Vec<Token>, text: &str, paragraph: usize, at: Range<usize>) {
         || before.ends_with(" then");
     let mut put = |word: String| out.push(Token { word, paragraph, at: at.clone(), opens });
     put(number.unwrap_or_else(|| word.to_owned()));
-    behind.into_iter().for_each(|b| put(b.to_owned()));
+    behind.into_iter().for_each(|word| put(word.to_owned()));
 }
 
 /// The name of the card becomes one word.
@@ -205,7 +205,7 @@ fn this(all: Vec<Token>, called: &Called<'_>) -> Vec<Token> {
     while let Some(mut token) = rest.next() {
         let next = rest.peek().map_or("", |token| token.word.as_str());
         if token.word == "this" && !OTHER_THIS.contains(&next) {
-            let noun = called.nouns.iter().any(|n| n == next) || matches!(next, "card" | "permanent" | "spell");
+            let noun = called.nouns.iter().any(|noun| noun == next) || matches!(next, "card" | "permanent" | "spell");
             if noun && let Some(noun) = rest.next() {
                 token.at.end = noun.at.end;
             }

@@ -196,8 +196,8 @@ impl<'c> Wording<'c> {
         for (at, keyword) in content.keywords.iter().enumerate() {
             put("keyword", &keyword.name, self.keyword(KeywordId(at as u16)).into_iter().collect());
         }
-        for (at, a) in content.actions.iter().enumerate() {
-            put("action", &a.name, vec![self.action(ActionId(at as u16))]);
+        for (at, action) in content.actions.iter().enumerate() {
+            put("action", &action.name, vec![self.action(ActionId(at as u16))]);
         }
         for (at, counter) in content.counters.iter().enumerate() {
             put("counter", &counter.name, vec![self.counter(CounterId(at as u16))]);
@@ -214,8 +214,8 @@ impl<'c> Wording<'c> {
         for (name, id) in &content.laws {
             put("law", name, vec![self.text(&Plan::law_entry(content, *id))]);
         }
-        for n in &content.numbers {
-            put("number", &n.name, vec![self.text(&Plan::number_entry(content, n))]);
+        for number in &content.numbers {
+            put("number", &number.name, vec![self.text(&Plan::number_entry(content, number))]);
         }
         for topic in &content.topics {
             put("kind of test", &topic.name, vec![self.text(&Plan::topic_entry(content, topic))]);

@@ -28,7 +28,7 @@ impl Verbs {
         for (base, third, past) in [("have", "has", "had"), ("do", "does", "did")] {
             forms.insert(base.to_owned(), [third.to_owned(), past.to_owned(), past.to_owned()]);
         }
-        for action in content.actions.iter().filter(|a| !a.past.is_empty()) {
+        for action in content.actions.iter().filter(|action| !action.past.is_empty()) {
             let past = action.past.to_string();
             forms.insert(action.name.to_string(), [regular_third(&action.name), past.clone(), past]);
         }

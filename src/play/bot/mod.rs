@@ -300,7 +300,7 @@ impl<'r> Bot<'r> {
         let eyes = self.eyes(state, d.who);
         let touch = self.touch(state);
         let unknown = touch == Touch::default();
-        let own = state.turn().stack.last().map(|i| i.obj);
+        let own = state.turn().stack.last().map(|item| item.obj);
         let aura = !unknown && touch == self.worn(state, &|_| true);
         let rate = |e: &Entity| match (unknown, aura) {
             (true, _) => i32::from(!eyes.mine(*e)),
@@ -317,7 +317,7 @@ impl<'r> Bot<'r> {
         let sum: i32 = rated.iter().map(|(rate, _)| *rate).sum();
         let gain = if unknown { CARD } else { sum };
         let activated = |ability| matches!(self.rulebook.ability(ability).kind, AbilityKind::Activated(_));
-        let announcing = state.turn().stack.last().is_some_and(|i| i.ability.is_none_or(activated));
+        let announcing = state.turn().stack.last().is_some_and(|item| item.ability.is_none_or(activated));
         match &mut self.doing {
             Some((action, total)) if announcing => {
                 *total += gain;

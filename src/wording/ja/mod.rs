@@ -82,7 +82,7 @@ impl Japanese {
         let (announced, all) = target::announced(all);
         let mut out = String::new();
         if !announced.is_empty() {
-            let targets: Vec<String> = announced.iter().map(|n| self.target(n)).collect();
+            let targets: Vec<String> = announced.iter().map(|target| self.target(target)).collect();
             out = format!("{}を対象とする。", targets.join("と"));
         }
         // What is chosen as a target has been said.

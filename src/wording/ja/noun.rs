@@ -337,9 +337,10 @@ impl Japanese {
             let around = [format!("（{place}）"), format!(" ― {place}"), format!("―{place}"), format!("：{place}")];
             out = match said {
                 Some(said) => out.replace(&place, said),
-                None => {
-                    around.iter().fold(out, |out, a| out.replace(a, "")).replace(&place, if first { "～" } else { "" })
-                }
+                None => around
+                    .iter()
+                    .fold(out, |out, part| out.replace(part, ""))
+                    .replace(&place, if first { "～" } else { "" }),
             };
         }
         out.split_whitespace().collect::<Vec<_>>().join(" ") + &rest

@@ -160,10 +160,10 @@ impl Table {
         for counter in &content.counters {
             self.counter(&counter.name, &counter.name);
         }
-        for a in &content.actions {
-            let given: Vec<String> = (1..=a.params.len()).map(|n| format!("{{{n}}}")).collect();
+        for action in &content.actions {
+            let given: Vec<String> = (1..=action.params.len()).map(|n| format!("{{{n}}}")).collect();
             let given = if given.is_empty() { String::new() } else { format!("（{}）", given.join("、")) };
-            self.actions.insert(a.name.to_string(), format!("{{0は}}{}{given}を{{v:行う}}", a.name));
+            self.actions.insert(action.name.to_string(), format!("{{0は}}{}{given}を{{v:行う}}", action.name));
         }
     }
 

@@ -328,8 +328,8 @@ impl Plan<'_> {
             Pick::Choose { filter, max, .. } => (self.noun(filter), *max != Some(Value::Num(1))),
             Pick::Top { n, until, .. } => (Noun::of(Say::lit("card")), until.is_some() || *n != Value::Num(1)),
             Pick::Ref(Ref::Slot(slot)) => match self.slots.get(slot) {
-                Some(a) if a.kind == Kind::Word => (Noun::of(Say::lit("thing")), true),
-                Some(a) => (a.noun.clone(), a.many),
+                Some(about) if about.kind == Kind::Word => (Noun::of(Say::lit("thing")), true),
+                Some(about) => (about.noun.clone(), about.many),
                 None => (Noun::of(Say::lit("object")), false),
             },
             Pick::Ref(Ref::You) if self.scene => (Noun::of(Say::lit("creature")), false),
@@ -355,7 +355,7 @@ impl Plan<'_> {
         let (first, rest) = name.split_once(' ').unwrap_or((&name, ""));
         let mut template = format!("{{0}} {{v:{first}}}");
         let mut picked = None;
-        let elsewhere = args.iter().find_map(|a| if let Arg::To(to) = a { Some(&**to) } else { None });
+        let elsewhere = args.iter().find_map(|arg| if let Arg::To(to) = arg { Some(&**to) } else { None });
         for (at, arg) in args.iter().enumerate() {
             let say = match arg {
                 Arg::To(_) => continue,

@@ -32,8 +32,8 @@ impl Plan<'_> {
             let life = self.mass(n, "life");
             parts.push(frame!("pay {0}", life));
         }
-        for i in &price.acts {
-            let act = self.energy_paid(i).unwrap_or_else(|| self.instr(i));
+        for instr in &price.acts {
+            let act = self.energy_paid(instr).unwrap_or_else(|| self.instr(instr));
             parts.push(act);
         }
         let either: Vec<Say> = price.either.iter().map(|price| self.cost(price)).collect();

@@ -22,7 +22,7 @@ impl<'c> Plan<'c> {
     /// A number of creatures and things.
     pub fn number_entry(content: &'c Content, n: &'c Number) -> Entry<'c> {
         let plan = Plan::new(content, Say::lit("this"));
-        let called = |n: NumberId| Say::lit(plan.number_name(n));
+        let called = |number: NumberId| Say::lit(plan.number_name(number));
         let mut said = vec![match n.kind {
             NumberKind::Plain => Say::lit("a number that tests don't use"),
             NumberKind::Attribute => Say::lit("an attribute; tests of it add its modifier"),
@@ -32,8 +32,8 @@ impl<'c> Plan<'c> {
         }];
         let term = |term: &Term| match term {
             Term::Num(n) => num(*n),
-            Term::Number(n) => called(*n),
-            Term::Modifier(n) => frame!("the modifier of {0}", called(*n)),
+            Term::Number(number) => called(*number),
+            Term::Modifier(number) => frame!("the modifier of {0}", called(*number)),
             Term::Better(a, b) => frame!("the better modifier of {0} and {1}", called(*a), called(*b)),
         };
         let sum = n.default.iter().map(term).reduce(|a, b| frame!("{0} plus {1}", a, b));
@@ -79,9 +79,9 @@ impl<'c> Plan<'c> {
     pub fn format_entry(content: &'c Content, id: FormatId) -> Entry<'c> {
         let Some(format) = content.formats.get(id.index()) else { return Entry::default() };
         let mut plan = Plan::new(content, Say::lit("this"));
-        let base = format.base.and_then(|b| content.formats.get(b.index()));
+        let base = format.base.and_then(|base| content.formats.get(base.index()));
         let mut said: Vec<Say> = base
-            .map(|b| frame!("what is not said here is as in this format: {0}", name(&b.name)))
+            .map(|base| frame!("what is not said here is as in this format: {0}", name(&base.name)))
             .into_iter()
             .collect();
         said.extend(players(format));

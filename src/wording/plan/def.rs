@@ -163,18 +163,18 @@ impl<'c> Plan<'c> {
         let mut out: Vec<Paragraph> = Vec::new();
         let mut last = None;
         for id in all {
-            let a = self.content.ability(*id);
-            self.learn_labels(a);
-            self.name_deeds(a, all);
-            let say = self.ability(a);
-            let group = a.keyword.map(|keyword| (keyword, a.instance));
+            let ability = self.content.ability(*id);
+            self.learn_labels(ability);
+            self.name_deeds(ability, all);
+            let say = self.ability(ability);
+            let group = ability.keyword.map(|keyword| (keyword, ability.instance));
             if group.is_none() && out.last_mut().is_some_and(|before| joins_chapters(before, &say)) {
                 continue;
             }
             match out.last_mut() {
                 Some(before) if group.is_some() && group == last => before.texts.push(say),
                 _ => {
-                    let keyword = a.keyword.map(|keyword| self.line(keyword, *id));
+                    let keyword = ability.keyword.map(|keyword| self.line(keyword, *id));
                     out.push(Paragraph { keyword, from: Some(*id), texts: vec![say], in_full: false });
                 }
             }
@@ -335,8 +335,8 @@ impl<'c> Plan<'c> {
             ));
         }
         if !def.numbers.is_empty() {
-            let number = |(n, value): &(NumberId, i32)| {
-                Say::List(Joint::Apart, vec![Say::lit(self.number_name(*n)), Say::Num(i64::from(*value))])
+            let number = |(number, value): &(NumberId, i32)| {
+                Say::List(Joint::Apart, vec![Say::lit(self.number_name(*number)), Say::Num(i64::from(*value))])
             };
             out.push(Say::List(Joint::Comma, def.numbers.iter().map(number).collect()));
         }
@@ -452,9 +452,9 @@ impl<'c> Plan<'c> {
     /// An action with its parameters and what it does.
     pub fn action_entry(content: &'c Content, id: ActionId) -> Entry<'c> {
         let mut plan = Plan::new(content, Say::lit("this"));
-        let a = &content.actions[id.index()];
+        let action = &content.actions[id.index()];
         let mut roles = Vec::new();
-        for (at, param) in a.params.iter().enumerate() {
+        for (at, param) in action.params.iter().enumerate() {
             let slot = Slot(at as u8);
             let word = ["A", "B", "C", "D"].get(at).copied().unwrap_or("E");
             let (kind, say) = match param {
@@ -471,12 +471,12 @@ impl<'c> Plan<'c> {
             plan.learn_as(slot, kind, Say::lit(word));
             roles.push(say);
         }
-        let name = Say::Action(a.name.to_string());
+        let name = Say::Action(action.name.to_string());
         let head = match roles.is_empty() {
             true => name,
             false => Say::List(Joint::Apart, vec![name, Say::List(Joint::Comma, roles)]),
         };
-        let texts = vec![plan.block(&a.block)];
+        let texts = vec![plan.block(&action.block)];
         Entry { head: vec![head], paragraphs: vec![Paragraph::of(texts)], ..Entry::default() }
     }
 
@@ -524,8 +524,8 @@ impl<'c> Plan<'c> {
     pub fn keyword_entry(content: &'c Content, id: KeywordId) -> Option<Entry<'c>> {
         let (keyword, id_of) = (&content.keywords[id.index()], id);
         let of = |id: &AbilityId| {
-            let a = content.ability(*id);
-            (a.keyword == Some(id_of)).then_some(a.instance)
+            let ability = content.ability(*id);
+            (ability.keyword == Some(id_of)).then_some(ability.instance)
         };
         let had = content.defs.iter().find_map(|def| {
             let instance = def.abilities.iter().find_map(of)?;

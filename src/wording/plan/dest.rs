@@ -76,10 +76,10 @@ impl Plan<'_> {
         self.many_moved = false;
         let exile = to.zone == Zone::Exile && to.entry == EntryMods::default() && to.place == Place::Top;
         let participle = if to.zone == Zone::Exile { "exiled" } else { "moved" };
-        if let Some(b) = bind {
-            self.homes.insert(b.slot, to.zone.set());
+        if let Some(label) = bind {
+            self.homes.insert(label.slot, to.zone.set());
             if let Some(owner) = self.owner_of(what) {
-                self.owned.insert(b.slot, owner);
+                self.owned.insert(label.slot, owner);
             }
         }
         let (noun, many) = self.noun_of(what);

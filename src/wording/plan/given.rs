@@ -58,8 +58,8 @@ impl Plan<'_> {
     pub(super) fn granted(&mut self, all: &[AbilityId], this: &str) -> Say {
         let mut out: Vec<Say> = Vec::new();
         for id in all {
-            let a = self.content.ability(*id);
-            let say = match a.keyword {
+            let ability = self.content.ability(*id);
+            let say = match ability.keyword {
                 Some(keyword) => match self.line(keyword, *id) {
                     Say::Keyword(keyword, line) if line.ends_with(" its mana cost") => {
                         self.owed = Some(keyword);
@@ -74,7 +74,7 @@ impl Plan<'_> {
                     inner.creature = true;
                     // A given ability may speak of what the one that gives it knows.
                     inner.linked = self.linked.clone();
-                    Say::Quote(Box::new(inner.ability(a)))
+                    Say::Quote(Box::new(inner.ability(ability)))
                 }
             };
             if out.last() != Some(&say) {

@@ -35,7 +35,7 @@ impl<'c> Plan<'c> {
         let mut wheres: Vec<(Slot, &'c Value)> = Vec::new();
         let mut silent = None;
         let mut told = false;
-        for (at, i) in block.body.iter().enumerate() {
+        for (at, instr) in block.body.iter().enumerate() {
             if std::mem::take(&mut told) {
                 continue;
             }
@@ -44,8 +44,8 @@ impl<'c> Plan<'c> {
                 told = true;
                 continue;
             }
-            if block.body.get(at + 1).is_some_and(|next| tells_of_target(i, next)) && self.names_all(i) {
-                silent = Some(i);
+            if block.body.get(at + 1).is_some_and(|next| tells_of_target(instr, next)) && self.names_all(instr) {
+                silent = Some(instr);
                 continue;
             }
             if let Some(moved) = hides_moved(&block.body, at).then(|| all.pop()).flatten() {
@@ -53,14 +53,14 @@ impl<'c> Plan<'c> {
                 continue;
             }
             // `X is V` is said behind the sentence that speaks of X first, by what that has named.
-            if let Instruction::Let { slot, value } = i {
+            if let Instruction::Let { slot, value } = instr {
                 let name = self.free_letter();
                 self.learn_as(*slot, Kind::Number, Say::lit(name));
                 wheres.push((*slot, value));
                 continue;
             }
-            self.after_search(at.checked_sub(1).and_then(|before| block.body.get(before)), i);
-            let mut say = self.instr(i);
+            self.after_search(at.checked_sub(1).and_then(|before| block.body.get(before)), instr);
+            let mut say = self.instr(instr);
             if let Some(unsaid) = silent.take().and_then(|unsaid| self.unsaid(unsaid)) {
                 all.push(unsaid);
             }
@@ -72,9 +72,9 @@ impl<'c> Plan<'c> {
                 say = frame!("{0}, where {1}", say, Say::list(Joint::And, numbers));
             }
             match at.checked_sub(1).and_then(|before| block.body.get(before)) {
-                Some(before) if same_doer(before, i) => join_doers(&mut all, say),
-                Some(before) if self.goes_with(before, i).is_some() && !all.is_empty() => {
-                    join_to(&mut all, say, self.goes_with(before, i).unwrap_or(Joint::And));
+                Some(before) if same_doer(before, instr) => join_doers(&mut all, say),
+                Some(before) if self.goes_with(before, instr).is_some() && !all.is_empty() => {
+                    join_to(&mut all, say, self.goes_with(before, instr).unwrap_or(Joint::And));
                 }
                 _ => all.push(say),
             }
@@ -83,18 +83,19 @@ impl<'c> Plan<'c> {
             all.push(self.number_is(slot, value));
         }
         // What is announced and never spoken of is said in front.
-        for t in block.targets.iter().rev() {
-            if !self.mentioned.contains(&t.slot) {
-                let what = self.slot(t.slot);
+        for target in block.targets.iter().rev() {
+            if !self.mentioned.contains(&target.slot) {
+                let what = self.slot(target.slot);
                 all.insert(0, frame!("{0} {v:choose} {1}", Say::You, what).in_mood(Mood::Order));
             }
-            if let Some(cond) = t.only_if.as_ref().filter(|cond| !block.body.iter().any(|instr| asks(instr, cond))) {
-                let (cond, what) = (self.cond(cond), self.slot(t.slot));
+            if let Some(cond) = target.only_if.as_ref().filter(|cond| !block.body.iter().any(|instr| asks(instr, cond)))
+            {
+                let (cond, what) = (self.cond(cond), self.slot(target.slot));
                 all.push(frame!("{0} {v:be} a target only if {1}", what, cond));
             }
             // Dealing and distributing say that it is divided, and by whom.
-            if let Some(n) = t.divide.as_ref().filter(|n| !block.body.iter().any(|instr| divides(instr, n))) {
-                let (n, what) = (self.value(n), self.slot(t.slot));
+            if let Some(n) = target.divide.as_ref().filter(|n| !block.body.iter().any(|instr| divides(instr, n))) {
+                let (n, what) = (self.value(n), self.slot(target.slot));
                 all.push(frame!("choose how {0} is divided among {1} as you announce them", n, what));
             }
         }
@@ -171,12 +172,12 @@ impl<'c> Plan<'c> {
         let mut all: Vec<Say> = Vec::new();
         let mut wheres: Vec<(Slot, &Value)> = Vec::new();
         let mut silent = None;
-        for (at, i) in body.iter().enumerate() {
-            if body.get(at + 1).is_some_and(|next| tells_of_target(i, next)) && self.names_all(i) {
-                silent = Some(i);
+        for (at, instr) in body.iter().enumerate() {
+            if body.get(at + 1).is_some_and(|next| tells_of_target(instr, next)) && self.names_all(instr) {
+                silent = Some(instr);
                 continue;
             }
-            if let Instruction::Let { slot, value } = i
+            if let Instruction::Let { slot, value } = instr
                 && at < last
             {
                 let name = self.free_letter();
@@ -188,8 +189,8 @@ impl<'c> Plan<'c> {
                 all.push(moved.and_then_words(Say::lit("face down")));
                 continue;
             }
-            self.after_search(at.checked_sub(1).and_then(|before| body.get(before)), i);
-            let mut say = self.instr(i);
+            self.after_search(at.checked_sub(1).and_then(|before| body.get(before)), instr);
+            let mut say = self.instr(instr);
             if let Some(unsaid) = silent.take().and_then(|unsaid| self.unsaid(unsaid)) {
                 all.push(unsaid);
             }
@@ -202,7 +203,7 @@ impl<'c> Plan<'c> {
             }
             say = behind_another(all.last(), say);
             // Where a condition or a loop ends must be seen.
-            let open = at < last && i.bodies().next().is_some();
+            let open = at < last && instr.bodies().next().is_some();
             all.push(if open { frame!("({0})", say) } else { say });
         }
         match all.len() {
@@ -234,10 +235,10 @@ impl<'c> Plan<'c> {
                 if bind.as_ref().is_some_and(|label| label.linked.is_some()) {
                     return false;
                 }
-                if let (Some(b), Some(about)) = (other, self.slots.get(slot).cloned()) {
-                    self.learn(b.slot, about.noun, about.kind, about.many);
+                if let (Some(label), Some(about)) = (other, self.slots.get(slot).cloned()) {
+                    self.learn(label.slot, about.noun, about.kind, about.many);
                     if self.mentioned.contains(slot) {
-                        self.mentioned.insert(b.slot);
+                        self.mentioned.insert(label.slot);
                     }
                 }
                 return true;

@@ -64,8 +64,8 @@ impl Plan<'_> {
         wants: &[(Value, Option<Value>, Filter)],
         bind: Option<&Bind>,
     ) -> Say {
-        if let (Some(b), Pick::Ref(owner)) = (bind, whose) {
-            self.owned.insert(b.slot, owner.clone());
+        if let (Some(label), Pick::Ref(owner)) = (bind, whose) {
+            self.owned.insert(label.slot, owner.clone());
         }
         let whose = self.whose(whose, &who);
         let places: Vec<Say> =

@@ -52,9 +52,9 @@ impl<'c> Plan<'c> {
             head = frame!("{0}, or all of them if {1}", head, cond);
         }
         let mut options = Vec::new();
-        for b in &m.options {
+        for option in &m.options {
             let kept = (self.slots.clone(), self.last, self.mentioned.clone());
-            options.push(self.block(b));
+            options.push(self.block(option));
             (self.slots, self.last, self.mentioned) = kept;
         }
         Say::Choices(Box::new(frame!("{0} \u{2014}", head)), options)

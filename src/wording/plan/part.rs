@@ -240,14 +240,14 @@ impl Plan<'_> {
             }
             Modifier::AddPT(power, toughness) => self.gets(who, power, toughness),
             Modifier::SwitchPT => frame!("{0} {v:switch} power and toughness", who),
-            Modifier::Number(n, how, value) => {
-                let n = Say::lit(self.number_name(*n));
+            Modifier::Number(number, how, value) => {
+                let number = Say::lit(self.number_name(*number));
                 let value = if *how == NumberChange::Add { self.signed(value) } else { self.value(value) };
                 match how {
-                    NumberChange::Add => frame!("{0} {v:get} {1} to {2}", who, value, n),
-                    NumberChange::Set => frame!("{0} {v:have} {1} {2}", who, value, n),
-                    NumberChange::AtLeast => frame!("{0} {v:have} at least {1} {2}", who, value, n),
-                    NumberChange::AtMost => frame!("{0} {v:have} at most {1} {2}", who, value, n),
+                    NumberChange::Add => frame!("{0} {v:get} {1} to {2}", who, value, number),
+                    NumberChange::Set => frame!("{0} {v:have} {1} {2}", who, value, number),
+                    NumberChange::AtLeast => frame!("{0} {v:have} at least {1} {2}", who, value, number),
+                    NumberChange::AtMost => frame!("{0} {v:have} at most {1} {2}", who, value, number),
                 }
             }
             Modifier::Designate(designation) => {
@@ -266,22 +266,26 @@ impl Plan<'_> {
     }
 
     /// `gets +2/-1`, `gets +X/+X, where X is ...`.
-    fn gets(&mut self, who: Say, value: &Value, amount: &Value) -> Say {
+    fn gets(&mut self, who: Say, power: &Value, toughness: &Value) -> Say {
         let sign = |n: i32| if n < 0 { format!("-{}", n.unsigned_abs()) } else { format!("+{n}") };
-        match (value, amount) {
-            (Value::Num(value), Value::Num(amount)) => {
+        match (power, toughness) {
+            (Value::Num(power), Value::Num(toughness)) => {
                 // Nothing and less than nothing are said with one sign.
                 let zero = |n: i32, other: i32| if n == 0 && other < 0 { "-0".to_owned() } else { sign(n) };
-                frame!("{0} {v:get} {1}", who, Say::lit(format!("{}/{}", zero(*value, *amount), zero(*amount, *value))))
+                frame!(
+                    "{0} {v:get} {1}",
+                    who,
+                    Say::lit(format!("{}/{}", zero(*power, *toughness), zero(*toughness, *power)))
+                )
             }
             // `+1/+1 for each artifact you control`
-            (value, amount) if !self.gains && per_one(value, amount).is_some() => {
-                let (pt, all) = per_one(value, amount).unwrap_or_default();
+            (power, toughness) if !self.gains && per_one(power, toughness).is_some() => {
+                let (pt, all) = per_one(power, toughness).unwrap_or_default();
                 let per = all.map_or_else(|| Say::lit(""), |all| self.per(all));
                 frame!("{0} {v:get} {1} {2}", who, Say::lit(pt), per)
             }
-            (value, amount) => {
-                let (a, b) = (self.amount_of_pt(value), self.amount_of_pt(amount));
+            (power, toughness) => {
+                let (a, b) = (self.amount_of_pt(power), self.amount_of_pt(toughness));
                 match (a, b) {
                     ((pa, Some(va)), (pb, Some(vb))) if va == vb => {
                         frame!("{0} {v:get} {1}, where X is {2}", who, Say::lit(format!("{pa}/{pb}")), va)
@@ -336,7 +340,7 @@ impl Plan<'_> {
 }
 
 /// What is got for each of what is counted, and the count: `+1/+0`.
-fn per_one<'v>(value: &'v Value, amount: &'v Value) -> Option<(String, Option<&'v Value>)> {
+fn per_one<'v>(power: &'v Value, toughness: &'v Value) -> Option<(String, Option<&'v Value>)> {
     fn times(value: &Value) -> (i32, Option<&Value>) {
         match value {
             Value::Count(_) => (1, Some(value)),
@@ -347,14 +351,14 @@ fn per_one<'v>(value: &'v Value, amount: &'v Value) -> Option<(String, Option<&'
             _ => (0, None),
         }
     }
-    let ((a, one), (b, other)) = (times(value), times(amount));
+    let ((a, one), (b, other)) = (times(power), times(toughness));
     let counted = |value: &Value, all: Option<&Value>| all.is_some() || *value == Value::Num(0);
     let same = match (one, other) {
-        (Some(x), Some(y)) => x == y,
+        (Some(one), Some(other)) => one == other,
         (None, None) => false,
-        _ => true,
+        (Some(_), None) | (None, Some(_)) => true,
     };
-    if !same || !counted(value, one) || !counted(amount, other) {
+    if !same || !counted(power, one) || !counted(toughness, other) {
         return None;
     }
     let sign =

@@ -130,8 +130,8 @@ impl Plan<'_> {
         if !matches!(told.say, Say::Lit(_)) || told.rank != 1 {
             return None;
         }
-        let alike = |(other, a): (&Slot, &About)| {
-            *other != slot && a.kind == Kind::Thing && a.noun.head == noun.head && a.many == many
+        let alike = |(other, about): (&Slot, &About)| {
+            *other != slot && about.kind == Kind::Thing && about.noun.head == noun.head && about.many == many
         };
         if self.slots.iter().any(alike) {
             return None;

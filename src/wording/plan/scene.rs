@@ -121,7 +121,7 @@ impl Plan<'_> {
 
     /// The tests that a bonus is for.
     pub(super) fn tests(&mut self, test: &TestMatch) -> Say {
-        let numbers = test.numbers.iter().map(|n| Say::lit(self.number_name(*n)));
+        let numbers = test.numbers.iter().map(|number| Say::lit(self.number_name(*number)));
         let kinds: Vec<Say> =
             numbers.chain(test.topics.iter().map(|topic| self.tested(&Tested::Topic(*topic)))).collect();
         let mut say =

@@ -54,9 +54,9 @@ fn own(say: &mut Say, who: &Say) {
             }
         }
         Say::List(_, all) => all.iter_mut().for_each(|said| own(said, who)),
-        Say::Adverbial(a, b) => {
-            own(a, who);
-            own(b, who);
+        Say::Adverbial(said, words) => {
+            own(said, who);
+            own(words, who);
         }
         Say::Mass(inner, _) | Say::Many(inner) => own(inner, who),
         _ => {}

@@ -173,7 +173,7 @@ impl Plan<'_> {
             Prop::Damage => frame!("the damage marked on {0}", of),
             Prop::Targets => frame!("{0's number of targets}", of),
             Prop::ColorCount => frame!("{0's number of colors}", of),
-            Prop::Number(n) => Say::made(format!("{{0's {}}}", self.number_name(n)), vec![of]),
+            Prop::Number(number) => Say::made(format!("{{0's {}}}", self.number_name(number)), vec![of]),
         }
     }
 

@@ -174,7 +174,7 @@ impl Plan<'_> {
             Prop::Damage => "damage marked",
             Prop::Targets => "number of targets",
             Prop::ColorCount => "number of colors",
-            Prop::Number(n) => return self.number_name(n),
+            Prop::Number(number) => return self.number_name(number),
         }
         .to_owned()
     }
