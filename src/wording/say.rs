@@ -309,7 +309,20 @@ impl Say {
                 inner.choices(visit);
                 words.choices(visit);
             }
-            _ => {}
+            Say::Lit(_)
+            | Say::Keyword(..)
+            | Say::Reminder(..)
+            | Say::Name(..)
+            | Say::Action(_)
+            | Say::Num(_)
+            | Say::You
+            | Say::It { .. }
+            | Say::Who { .. }
+            | Say::ThatMuch
+            | Say::Itself(_)
+            | Say::Noun(_)
+            | Say::Mass(..)
+            | Say::Quote(_) => {}
         }
     }
     /// Visits everything that it is made of, itself first.
@@ -333,7 +346,17 @@ impl Say {
                 inner.each(visit);
                 words.each(visit);
             }
-            _ => {}
+            Say::Lit(_)
+            | Say::Keyword(..)
+            | Say::Reminder(..)
+            | Say::Name(..)
+            | Say::Action(_)
+            | Say::Num(_)
+            | Say::You
+            | Say::It { .. }
+            | Say::Who { .. }
+            | Say::ThatMuch
+            | Say::Noun(_) => {}
         }
     }
     /// All frames, those inside of others behind them.

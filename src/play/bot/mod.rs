@@ -146,11 +146,13 @@ impl<'r> Bot<'r> {
                 let offer = eyes.state.offers().iter().find(|offer| offer.id == *id)?;
                 let outcome = |(_, then): &(ActionId, ActionId)| {
                     let action = self.rulebook.content.actions.get(then.index());
-                    action.map_or(0, |activated| self.untargeted(eyes, &activated.block, None, 0))
+                    action.map_or(0, |action| self.untargeted(eyes, &action.block, None, 0))
                 };
                 (offer.after.iter().map(outcome).sum::<i32>() > 0).then_some(4)
             }
-            _ => None,
+            // What was used already in this turn waits for the next.
+            Action::Activate(..) | Action::Special(..) => None,
+            Action::Pass | Action::PlayLand(_) | Action::Mana(..) | Action::End(..) => None,
         }
     }
 
@@ -216,7 +218,12 @@ impl<'r> Bot<'r> {
                 let loyalty = loyalty + loyalty.max(0);
                 self.untargeted(eyes, &activated.block, None, 0) + loyalty - lost - self.paid(eyes, &activated.cost)
             }
-            _ => 0,
+            Action::Pass
+            | Action::PlayLand(_)
+            | Action::Special(..)
+            | Action::Mana(..)
+            | Action::Offer(_)
+            | Action::End(..) => 0,
         }
     }
 
@@ -460,7 +467,8 @@ impl<'r> Bot<'r> {
             Kind::Number { max, .. } if d.why == Reason::X => self.x(state, d.who, *max),
             Kind::Number { max, .. } => Answer::Number(*max),
             Kind::Divide { among, total, least, .. } => self.divide(state, d, (among, *total, *least)),
-            _ => return None,
+            // Here one answer is as good as another.
+            Kind::Choose { .. } | Kind::Order { .. } | Kind::Name(_) | Kind::Text | Kind::Pay { .. } => return None,
         })
     }
 }

@@ -209,7 +209,22 @@ impl Japanese {
             Det::That => "その".to_owned(),
             Det::AnyNumber => "望む数の".to_owned(),
             Det::OtherThan(n) => format!("{}以外の数の", self.said(n, INSIDE)),
-            _ => String::new(),
+            // How many there are is said behind the noun, and nothing more is said of the rest.
+            Det::A
+            | Det::N(_)
+            | Det::UpTo(_)
+            | Det::OrMore(_)
+            | Det::Between(..)
+            | Det::Exactly(_)
+            | Det::OrFewer(_)
+            | Det::FewerThan(_)
+            | Det::MoreThan(_)
+            | Det::Bare
+            | Det::Plain
+            | Det::Each
+            | Det::No
+            | Det::Target(_)
+            | Det::The => String::new(),
         }
     }
 
@@ -228,7 +243,18 @@ impl Japanese {
             Det::MoreThan(n) => format!("{}より多い数の", say(Some(n).filter(long)?)),
             Det::Between(a, b) if long(&a) || long(&b) => format!("{}以上{}以下の数の", say(a), say(b)),
             Det::Target(Some(inner)) => self.long_number(inner)?,
-            _ => return None,
+            Det::Between(..) | Det::OtherThan(_) | Det::Target(None) => return None,
+            Det::A
+            | Det::Bare
+            | Det::Plain
+            | Det::AnyNumber
+            | Det::Each
+            | Det::All
+            | Det::No
+            | Det::That
+            | Det::The => {
+                return None;
+            }
         })
     }
 
@@ -270,7 +296,8 @@ impl Japanese {
             Det::MoreThan(Say::Num(n)) => format!("{}以上", so_many(&Say::Num(n + 1))),
             Det::MoreThan(n) => format!("{}より多く", so_many(n)),
             Det::Between(a, b) => format!("{}から{}", so_many(a), so_many(b)),
-            _ => String::new(),
+            Det::OtherThan(_) | Det::AnyNumber | Det::All | Det::That | Det::Target(_) => String::new(),
+            Det::Bare | Det::Plain | Det::Each | Det::No | Det::The => String::new(),
         }
     }
 

@@ -60,7 +60,21 @@ fn replace(say: &mut Say, with: &mut dyn FnMut(&Noun) -> Say) {
             replace(words, with);
         }
         Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) | Say::Mass(inner, _) => replace(inner, with),
-        _ => {}
+        Say::Lit(_)
+        | Say::Keyword(..)
+        | Say::Reminder(..)
+        | Say::Name(..)
+        | Say::Action(_)
+        | Say::Num(_)
+        | Say::You
+        | Say::It { .. }
+        | Say::Who { .. }
+        | Say::ThatMuch
+        | Say::Itself(_)
+        | Say::Text(_)
+        | Say::Choices(..)
+        | Say::Short(..)
+        | Say::Quote(_) => {}
     }
 }
 

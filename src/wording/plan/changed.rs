@@ -13,7 +13,7 @@ impl Plan<'_> {
             match change {
                 Change::Amount(value) => amount = Some(self.value(value)),
                 Change::Object(known) => to = Some(self.refer(known)),
-                _ => {}
+                Change::OnlyTop(_) | Change::Subject(_) | Change::Dest(_) | Change::Mana(_) | Change::Entry(_) => {}
             }
         }
         match (amount, to) {

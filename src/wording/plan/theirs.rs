@@ -59,7 +59,23 @@ fn own(say: &mut Say, who: &Say) {
             own(words, who);
         }
         Say::Mass(inner, _) | Say::Many(inner) => own(inner, who),
-        _ => {}
+        Say::Lit(_)
+        | Say::Keyword(..)
+        | Say::Reminder(..)
+        | Say::Name(..)
+        | Say::Action(_)
+        | Say::Num(_)
+        | Say::You
+        | Say::It { .. }
+        | Say::Who { .. }
+        | Say::ThatMuch
+        | Say::Itself(_)
+        | Say::Text(_)
+        | Say::Sentence(_)
+        | Say::Capitals(_)
+        | Say::Choices(..)
+        | Say::Short(..)
+        | Say::Quote(_) => {}
     }
 }
 
