@@ -1,4 +1,4 @@
-//! The journal in words.
+//! The journal of a game in words, line by line, as one player may see it.
 
 use crate::engine::{Cause, Chars, Cite, Entity, Event, Flags, GameState, ObjectId, Outcome, PlayerId, Rulebook};
 use crate::ir::{Action, CardTypes, ParamKind, Roles, Span, Verb, Zone};

@@ -1,4 +1,4 @@
-//! English words.
+//! From what is to be said to English: sentences, verb forms, nouns with their determiners, lists.
 
 use super::en_forms::{
     article, capital, contracted, ends_in_list, joined, names, number_and_cost, one_sentence, plural, shared,

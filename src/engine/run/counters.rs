@@ -1,4 +1,4 @@
-//! Counters put, removed and moved (121).
+//! Putting, removing and moving counters (121), and one more of each kind.
 
 use super::Frame;
 use crate::engine::{Engine, Entity, Event, PlayerId, ProposedEvent, Reason, StepResult};

@@ -1,4 +1,4 @@
-//! Doubling (701.9).
+//! Doubling counters, life, mana and power (701.9).
 
 use super::Frame;
 use crate::engine::{Engine, Entity, Event, PlayerId, ProposedEvent, StepResult};

@@ -1,4 +1,4 @@
-//! Japanese words.
+//! From what is to be said to Japanese: templates of the table filled, clauses joined, announced targets in front.
 //!
 //! A template stands in `grammar/ja/frames.tsv` for each English one. Its places are `{0}` (what fills place 0), `{0は}`
 //! (with a particle: nothing is said of whom nobody needs to name, `は` is `が` in clauses inside of others, and behind

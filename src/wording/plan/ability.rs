@@ -1,4 +1,4 @@
-//! Whole abilities.
+//! Whole abilities as sentences: activated, triggered, continuous and replacing ones, and where each works.
 
 use crate::ir::*;
 use crate::wording::plan::{Gaps, Kind, Plan};

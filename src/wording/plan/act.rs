@@ -1,4 +1,4 @@
-//! Acts: what somebody does.
+//! Acts of instructions: who does what to what, and what is known of it afterwards.
 
 use crate::ir::*;
 use crate::wording::plan::theirs::{is_doers, theirs, whole_hand, without_control, without_own_hand};

@@ -1,4 +1,4 @@
-//! How a replacement changes its event.
+//! What becomes of an event that is replaced: another amount, object, destination or way to enter.
 
 use crate::ir::*;
 use crate::wording::plan::Plan;

@@ -1,4 +1,4 @@
-//! Conditions.
+//! Conditions as clauses and their contraries: what is there, what is so, what has happened.
 
 use crate::ir::*;
 use crate::wording::plan::pred::{THAT, WHO, as_card, relative};

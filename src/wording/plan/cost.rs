@@ -1,4 +1,4 @@
-//! Costs, prices and mana.
+//! Costs part by part, what somebody pays, prices of casting, and mana that is added.
 
 use crate::ir::*;
 use crate::wording::plan::words::letters;

@@ -1,4 +1,4 @@
-//! Cards, tokens and declarations.
+//! Entries of cards, tokens and declarations: heading, type line, paragraphs, foot.
 
 use crate::ir::*;
 use crate::wording::plan::pred::{NAMED, WITH};

@@ -1,4 +1,4 @@
-//! Where something is put, and how it enters.
+//! Where something is put, how it enters and under whose control, and whose it is.
 
 use crate::ir::*;
 use crate::wording::plan::{Kind, Plan};

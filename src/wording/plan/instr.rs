@@ -1,4 +1,4 @@
-//! Instructions in order.
+//! The instructions of a body in their order: what is announced, conditions, loops, options, what they leave behind.
 
 use crate::ir::*;
 use crate::wording::plan::changed::is_of_damage;

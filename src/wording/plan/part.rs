@@ -1,4 +1,4 @@
-//! Continuous sentences: what changes characteristics.
+//! Continuous sentences that change what things are and have: types, colors, sizes, abilities, control.
 
 use crate::ir::*;
 use crate::wording::plan::Plan;

@@ -1,4 +1,4 @@
-//! Continuous sentences that change the rules.
+//! Continuous sentences that change the rules: permissions, hands, votes, triggers, mana, tests and light.
 
 use crate::ir::*;
 use crate::wording::plan::Plan;

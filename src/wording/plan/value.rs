@@ -1,4 +1,4 @@
-//! Numbers.
+//! Numbers in words: numerals, counts, sums and shares, properties, and what they are compared with.
 
 use crate::ir::*;
 use crate::wording::plan::{Kind, Plan};

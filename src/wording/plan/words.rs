@@ -1,4 +1,4 @@
-//! The closed vocabularies of the rule book.
+//! The closed vocabularies of the rule book: types, colors, zones, steps, properties, mana.
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
