@@ -302,8 +302,8 @@ impl Say {
         match self {
             Say::Choices(_, all) => visit(all),
             Say::Short(_, list) => list.choices(visit),
-            Say::Frame(f) => f.roles.iter().for_each(|s| s.choices(visit)),
-            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|s| s.choices(visit)),
+            Say::Frame(f) => f.roles.iter().for_each(|role| role.choices(visit)),
+            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|said| said.choices(visit)),
             Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => inner.choices(visit),
             Say::Adverbial(inner, words) => {
                 inner.choices(visit);

@@ -191,37 +191,7 @@ impl Plan<'_> {
             Modifier::AddThisAbility => frame!("{0} {v:have} this ability", who),
             Modifier::OwnColors => frame!("{0} {v:have} its own color", who),
             Modifier::LoseThisAbility => frame!("{0} {v:lose} this ability", who),
-            Modifier::SetPT(power, toughness) => match (power, toughness) {
-                (Value::Num(power), Value::Num(toughness)) => {
-                    frame!("{0} {v:have} base power and toughness {1}", who, Say::lit(format!("{power}/{toughness}")))
-                }
-                (power, toughness) if power == toughness => {
-                    let power = self.value(power);
-                    match self.defines {
-                        true => frame!("{0's power and toughness} are each equal to {1}", who, power),
-                        false => frame!("{0's base power and toughness} are each equal to {1}", who, power),
-                    }
-                }
-                (power, toughness) => {
-                    let (power, toughness) = (self.value(power), self.value(toughness));
-                    match self.defines {
-                        true => frame!(
-                            "{0's power} is equal to {1} and its toughness is equal to {2}",
-                            who,
-                            power,
-                            toughness
-                        ),
-                        false => {
-                            frame!(
-                                "{0's base power} is equal to {1} and its base toughness is equal to {2}",
-                                who,
-                                power,
-                                toughness
-                            )
-                        }
-                    }
-                }
-            },
+            Modifier::SetPT(power, toughness) => self.has_size(who, power, toughness),
             Modifier::SetPower(value) if self.defines => {
                 let value = self.value(value);
                 frame!("{0's power} is equal to {1}", who, value)
@@ -255,6 +225,26 @@ impl Plan<'_> {
                 self.is_or_becomes(who, designation)
             }
         }
+    }
+
+    /// `has base power and toughness 2/2`; what defines them says that they are equal to something.
+    fn has_size(&mut self, who: Say, power: &Value, toughness: &Value) -> Say {
+        if let (Value::Num(power), Value::Num(toughness)) = (power, toughness) {
+            return frame!("{0} {v:have} base power and toughness {1}", who, Say::lit(format!("{power}/{toughness}")));
+        }
+        if power == toughness {
+            let both = self.value(power);
+            return match self.defines {
+                true => frame!("{0's power and toughness} are each equal to {1}", who, both),
+                false => frame!("{0's base power and toughness} are each equal to {1}", who, both),
+            };
+        }
+        let template = match self.defines {
+            true => "{0's power} is equal to {1} and its toughness is equal to {2}",
+            false => "{0's base power} is equal to {1} and its base toughness is equal to {2}",
+        };
+        let (power, toughness) = (self.value(power), self.value(toughness));
+        Say::frame(template, vec![who, power, toughness])
     }
 
     fn is_or_becomes(&self, who: Say, what: Say) -> Say {
