@@ -38,7 +38,7 @@ impl Plan<'_> {
         }
     }
 
-    /// `you become the monarch`, with what comes with it and how long it lasts.
+    /// `you become` what a designation is called, with what comes with it and how long it lasts.
     pub(super) fn becomes(&mut self, who: Say, what: DesignationId, with: Option<&Ref>, duration: &Duration) -> Say {
         let name = self.designation(what);
         let mut say = self.gets_designation(&who, what).unwrap_or(frame!("{0} {v:become} {1}", who, name));

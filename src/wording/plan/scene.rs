@@ -25,13 +25,13 @@ impl Plan<'_> {
         })
     }
 
-    /// `it tests endurance against 12`.
+    /// `it tests a number against 12`.
     pub(super) fn test(&mut self, who: Say, what: &Tested, against: &Value) -> Say {
         let against = self.value(against);
         frame!("{0} {v:test} {1} against {2}", who, self.tested(what), against)
     }
 
-    /// `it beats that creature with strength`.
+    /// `it beats that creature with a number`.
     pub(super) fn contest(&mut self, who: Say, what: &Tested, with: &Pick) -> Say {
         let other = self.pick(with);
         frame!("{0} {v:beat} {1} with {2}", who, other, self.tested(what))
