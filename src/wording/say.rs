@@ -446,9 +446,13 @@ impl Noun {
         self.det = det;
         self
     }
-    /// Adds a qualification with its rank, in front of the noun or behind it.
-    pub fn push(&mut self, rank: u8, behind: bool, say: Say) {
-        self.mods.push(NounModifier { rank, behind, say });
+    /// Adds a qualification with its rank in front of the noun.
+    pub fn push_in_front(&mut self, rank: u8, say: Say) {
+        self.mods.push(NounModifier { rank, behind: false, say });
+    }
+    /// Adds a qualification with its rank behind the noun.
+    pub fn push_behind(&mut self, rank: u8, say: Say) {
+        self.mods.push(NounModifier { rank, behind: true, say });
     }
     /// The noun as a phrase.
     pub fn say(self) -> Say {

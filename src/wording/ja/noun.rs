@@ -67,7 +67,7 @@ impl Japanese {
         if is_any_target(noun) {
             let mut others = Noun { det: Det::Bare, head: Say::Text(Vec::new()), ..noun.clone() };
             if matches!(&noun.head, Say::Lit(word) if word == "any other target") {
-                others.push(OTHER, false, Say::lit("other"));
+                others.push_in_front(OTHER, Say::lit("other"));
             }
             let count = match det {
                 Det::AnyNumber => "望む数".to_owned(),

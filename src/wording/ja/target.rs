@@ -112,10 +112,10 @@ fn called(noun: &Noun, at: usize, all: &[Noun], disambiguate: bool) -> Say {
         let before = all.iter().take(at).filter(alike).count();
         short.det = Det::The;
         let order = super::super::plan::ORDER.get(before).copied().unwrap_or("last");
-        short.push(1, false, Say::lit(order));
+        short.push_in_front(1, Say::lit(order));
     } else if disambiguate {
         short.det = Det::The;
-        short.push(1, false, Say::lit("targeted"));
+        short.push_in_front(1, Say::lit("targeted"));
     } else {
         short.det = Det::That;
     }

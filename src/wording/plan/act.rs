@@ -151,7 +151,7 @@ impl Plan<'_> {
                 frame!("{0} {v:look} at {1}", who, said)
             }
             Act::Reveal(what) => {
-                let said = self.pick_from(what, true);
+                let said = self.pick_taken(what);
                 let said = whole_hand(self.from_home(what, said));
                 if bind.is_some() {
                     self.learn_picked(bind, "revealed", what);

@@ -163,7 +163,7 @@ impl Plan<'_> {
         if matches!(&said, Say::Frame(f) if f.template == "such that {0}") {
             return None;
         }
-        noun.push(THAT, true, said);
+        noun.push_behind(THAT, said);
         Some(noun.with(Det::Bare).say())
     }
 

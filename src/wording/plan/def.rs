@@ -294,7 +294,7 @@ impl<'c> Plan<'c> {
                 }
                 noun.mods.clear();
                 noun.place = None;
-                noun.push(1, false, Say::lit("enchanted"));
+                noun.push_in_front(1, Say::lit("enchanted"));
                 noun.say()
             }
             None => Say::lit("enchanted object"),
@@ -396,18 +396,18 @@ impl<'c> Plan<'c> {
         let head: Vec<Say> = types.chain([Say::lit("token")]).collect();
         let mut noun = Noun::of(Say::List(Joint::Beside, head));
         let colors = Say::list(Joint::And, Self::colors(def.colors));
-        noun.push(40, false, colors);
+        noun.push_in_front(40, colors);
         match (pt, def.pt) {
             (Some((power, toughness)), _) => {
                 let (power, toughness) = (self.value(power), self.value(toughness));
                 if power == toughness && !power.is_simple() {
-                    noun.push(SIZE, false, Say::lit("X/X"));
-                    noun.push(80, true, frame!(", where X is {0}", power));
+                    noun.push_in_front(SIZE, Say::lit("X/X"));
+                    noun.push_behind(80, frame!(", where X is {0}", power));
                 } else {
-                    noun.push(SIZE, false, frame!("{0}/{1}", power, toughness));
+                    noun.push_in_front(SIZE, frame!("{0}/{1}", power, toughness));
                 }
             }
-            (None, Some((power, toughness))) => noun.push(SIZE, false, Say::lit(format!("{power}/{toughness}"))),
+            (None, Some((power, toughness))) => noun.push_in_front(SIZE, Say::lit(format!("{power}/{toughness}"))),
             (None, None) => {}
         }
         if !def.abilities.is_empty() {
@@ -418,7 +418,7 @@ impl<'c> Plan<'c> {
                 _ => "this object",
             };
             let all = self.granted(&def.abilities, this);
-            noun.push(WITH, true, frame!("with {0}", all));
+            noun.push_behind(WITH, frame!("with {0}", all));
         }
         // A name that is not the usual one, made of the subtypes (110.5c).
         let usual: Vec<&str> = def
@@ -429,7 +429,7 @@ impl<'c> Plan<'c> {
             .collect();
         let name = self.content.str(def.name);
         if name != usual.join(" ") {
-            noun.push(NAMED, true, frame!("named {0}", self.card_name(def.name)));
+            noun.push_behind(NAMED, frame!("named {0}", self.card_name(def.name)));
         }
         (noun, Noun::of(Say::lit("token")))
     }

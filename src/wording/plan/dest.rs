@@ -57,7 +57,7 @@ impl Plan<'_> {
             Pick::Top { of, .. } if who == Say::You && self.is_other_player(of) && of_owner(to) => Some(self.refer(of)),
             _ => None,
         };
-        let said = self.pick_from(what, true);
+        let said = self.pick_taken(what);
         let whose = match (&millers, what) {
             (Some(_), Pick::Top { of, .. }) => self.refer(of),
             _ => self.owner_word(what, &said),

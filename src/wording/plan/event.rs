@@ -142,7 +142,7 @@ impl Plan<'_> {
                 let number = if event.at_once.is_together() { Det::OrMore(Say::Num(1)) } else { Det::A };
                 let mut kind = self.counters_noun(event.counter).with(number);
                 if takes_the_last(event) {
-                    kind.push(1, false, Say::lit("last"));
+                    kind.push_in_front(1, Say::lit("last"));
                     kind = kind.with(Det::The);
                     kind.plural = false;
                 }

@@ -29,17 +29,17 @@ impl Phrase<'_> {
         let noun = &mut self.noun;
         match piece {
             Piece::Head(say) => self.heads.push(say),
-            Piece::Adjective(rank, say) => noun.push(rank, false, say),
-            Piece::With(say) => noun.push(WITH, true, frame!("with {0}", say)),
-            Piece::Without(say) => noun.push(WITH, true, frame!("without {0}", say)),
-            Piece::Behind(rank, say) => noun.push(rank, true, say),
+            Piece::Adjective(rank, say) => noun.push_in_front(rank, say),
+            Piece::With(say) => noun.push_behind(WITH, frame!("with {0}", say)),
+            Piece::Without(say) => noun.push_behind(WITH, frame!("without {0}", say)),
+            Piece::Behind(rank, say) => noun.push_behind(rank, say),
             Piece::Whose(who, verb, mood) => {
                 let verb = if self.magic && verb == "control" { "cast" } else { verb };
-                noun.push(WHOSE, true, whose_words(who, verb, mood));
+                noun.push_behind(WHOSE, whose_words(who, verb, mood));
             }
-            Piece::If(say) => noun.push(60, true, frame!("if {0}", say)),
-            Piece::Same(say) => noun.push(NAMED, true, frame!("{0} {v:be} {1}", WHO, say)),
-            Piece::That(say) => noun.push(THAT, true, say),
+            Piece::If(say) => noun.push_behind(60, frame!("if {0}", say)),
+            Piece::Same(say) => noun.push_behind(NAMED, frame!("{0} {v:be} {1}", WHO, say)),
+            Piece::That(say) => noun.push_behind(THAT, say),
         }
     }
 }
@@ -82,7 +82,7 @@ impl Plan<'_> {
             heads: Vec::new(),
         };
         if let Some(cast) = self.cast_how(&mut preds, phrase.owner_asked.clone()) {
-            phrase.noun.push(WHOSE, true, cast);
+            phrase.noun.push_behind(WHOSE, cast);
         }
         // Behind alternatives a quality of creatures would go with the last one alone.
         phrase.of_creatures =
@@ -123,7 +123,7 @@ impl Plan<'_> {
         match pred {
             Predicate::Type(types) if phrase.of_creatures && mixes_creatures(*types) => {
                 let each = Self::types(*types).into_iter().map(|word| Noun::of(word).with(Det::A).say()).collect();
-                phrase.noun.push(THAT, true, frame!("{0} {v:be} {1}", WHO, Say::list(Joint::Or, each)));
+                phrase.noun.push_behind(THAT, frame!("{0} {v:be} {1}", WHO, Say::list(Joint::Or, each)));
             }
             Predicate::OwnedBy(_) if phrase.owned_by_place => {}
             // `target creature you control with the greatest power`: among those that it is one of.
@@ -133,7 +133,7 @@ impl Plan<'_> {
                     true => frame!("with the greatest {0}", prop),
                     false => frame!("with the least {0}", prop),
                 };
-                phrase.noun.push(61, true, say);
+                phrase.noun.push_behind(61, say);
             }
             Predicate::In(zones) | Predicate::From(zones) if let Some(owner) = phrase.owner_asked.clone() => {
                 let place = Self::place(*zones, Some(owner));
@@ -142,7 +142,7 @@ impl Plan<'_> {
                 } else {
                     frame!("cast from {0}", place)
                 };
-                phrase.noun.push(NAMED, true, place);
+                phrase.noun.push_behind(NAMED, place);
             }
             pred => {
                 let piece = self.piece(pred);
@@ -285,7 +285,7 @@ impl Noun {
         let there = filter.zones == Zones::BATTLEFIELD || filter.zones.is_empty();
         let here = filter.sort == Sort::Permanent && there && self.place.is_none();
         if here && !self.mods.iter().any(told) {
-            self.push(HERE, true, Say::lit("on the battlefield"));
+            self.push_behind(HERE, Say::lit("on the battlefield"));
         }
     }
 }

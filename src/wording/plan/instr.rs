@@ -128,14 +128,14 @@ impl<'c> Plan<'c> {
         if all_others && noun.head == Say::lit("any target") {
             noun.head = Say::lit("any other target");
         } else if all_others {
-            noun.push(OTHER, false, Say::lit("other"));
+            noun.push_in_front(OTHER, Say::lit("other"));
         } else if !spec.apart_from.is_empty() {
             let others: Vec<Say> = spec.apart_from.iter().map(|slot| self.short_name(*slot)).collect();
-            noun.push(65, true, frame!("other than {0}", Say::list(Joint::And, others)));
+            noun.push_behind(65, frame!("other than {0}", Say::list(Joint::And, others)));
         }
         if spec.chooser != Ref::You && spec.chooser != Ref::Nothing {
             let who = self.chooser(&spec.chooser);
-            noun.push(66, true, frame!("of {0's choice}", who));
+            noun.push_behind(66, frame!("of {0's choice}", who));
         }
         let any = noun.head == Say::lit("any target") || noun.head == Say::lit("any other target");
         self.targets.push(spec.slot);
@@ -162,7 +162,7 @@ impl<'c> Plan<'c> {
             self.slots.get(&slot).map_or_else(|| Noun::of(Say::lit("object")), |a| Noun::of(a.noun.head.clone()));
         noun.det = Det::The;
         let at = self.slots.keys().position(|k| *k == slot).unwrap_or(0);
-        noun.push(1, false, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
+        noun.push_in_front(1, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
         noun.say()
     }
 

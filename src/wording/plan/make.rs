@@ -21,12 +21,12 @@ impl Plan<'_> {
                 TokenSpec::Copy(copy) => {
                     let copy = self.copy_of(copy);
                     let mut noun = Noun::of(Say::lit("token"));
-                    noun.push(NAMED, true, frame!("{0} {v:be} a copy of {1}", Say::Who { many: false }, copy));
+                    noun.push_behind(NAMED, frame!("{0} {v:be} a copy of {1}", Say::Who { many: false }, copy));
                     (noun, Noun::of(Say::lit("token")))
                 }
             };
             for (at, how) in self.entry(entry).into_iter().enumerate() {
-                noun.push(70 + at as u8, true, how);
+                noun.push_behind(70 + at as u8, how);
             }
             said.push(noun.with(det).say());
             shorts.push(short);
@@ -165,7 +165,7 @@ impl Plan<'_> {
 
     /// `cast it without paying its mana cost`; of what may be a land it is said that it is played.
     pub(super) fn cast_now(&mut self, who: Say, what: &Pick, price: &Price, play: bool, bind: Option<&Bind>) -> Say {
-        let what = self.pick_from(what, true);
+        let what = self.pick_taken(what);
         let (template, participle) = match play {
             true => ("{0} {v:play} {1}", "played"),
             false => ("{0} {v:cast} {1}", "cast"),

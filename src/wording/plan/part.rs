@@ -71,12 +71,12 @@ impl Plan<'_> {
         for modifier in rest {
             match modifier {
                 Modifier::SetPT(Value::Num(power), Value::Num(toughness)) => {
-                    noun.push(SIZE, false, Say::lit(format!("{power}/{toughness}")))
+                    noun.push_in_front(SIZE, Say::lit(format!("{power}/{toughness}")))
                 }
-                Modifier::SetColors(colors) => noun.push(40, false, Say::list(Joint::And, Self::colors(*colors))),
+                Modifier::SetColors(colors) => noun.push_in_front(40, Say::list(Joint::And, Self::colors(*colors))),
                 Modifier::AddAbilities(all) => {
                     let all = self.granted(all, "this creature");
-                    noun.push(super::pred::WITH, true, frame!("with {0}", all));
+                    noun.push_behind(super::pred::WITH, frame!("with {0}", all));
                 }
                 _ => {}
             }

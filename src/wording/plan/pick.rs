@@ -13,7 +13,12 @@ impl Plan<'_> {
         self.pick_from(pick, false)
     }
 
-    /// The same; it is taken from where it is.
+    /// A noun phrase of an instruction that takes it away from where it is.
+    pub(super) fn pick_taken(&mut self, pick: &Pick) -> Say {
+        self.pick_from(pick, true)
+    }
+
+    /// A noun phrase of an instruction, which takes it away `from` where it is or leaves it there.
     pub(super) fn pick_from(&mut self, pick: &Pick, from: bool) -> Say {
         match pick {
             Pick::Ref(known) => {
@@ -42,14 +47,14 @@ impl Plan<'_> {
                 if let Some(total) = total {
                     let (prop, cmp, value) = &**total;
                     let value = self.compared(*cmp, value);
-                    noun.push(21, true, frame!("with total {1} {0}", value, Say::lit(self.prop_word(*prop))));
+                    noun.push_behind(21, frame!("with total {1} {0}", value, Say::lit(self.prop_word(*prop))));
                 }
                 if *by != Ref::Nothing {
                     let by = self.refer(by);
-                    noun.push(60, true, frame!("of {0's choice}", by));
+                    noun.push_behind(60, frame!("of {0's choice}", by));
                 }
                 if *random {
-                    noun.push(60, true, Say::lit("at random"));
+                    noun.push_behind(60, Say::lit("at random"));
                 }
                 noun.say()
             }

@@ -167,7 +167,7 @@ impl Plan<'_> {
             && let Some(at) = twins.iter().position(|other| *other == slot)
         {
             short.det = Det::The;
-            short.push(1, false, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
+            short.push_in_front(1, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
         }
         short.say()
     }
@@ -207,9 +207,8 @@ impl Plan<'_> {
         noun.mods.retain(|modifier| modifier.rank == 40);
         noun.place = None;
         if !participle.is_empty() {
-            noun.push(
+            noun.push_in_front(
                 1,
-                false,
                 if participle.starts_with('{') {
                     Say::made(participle.to_owned(), vec![])
                 } else {
@@ -226,7 +225,7 @@ impl Plan<'_> {
         while self.slots.iter().any(|(slot, about)| *slot != bind.slot && about.noun == noun) {
             noun.mods.retain(|modifier| modifier.rank != 2);
             twins += 1;
-            noun.push(2, false, Say::lit(ORDER.get(twins).copied().unwrap_or("last")));
+            noun.push_in_front(2, Say::lit(ORDER.get(twins).copied().unwrap_or("last")));
             if twins >= ORDER.len() {
                 break;
             }

@@ -26,7 +26,7 @@ impl Plan<'_> {
             };
             if let Some(about) = self.slots.get_mut(slot) {
                 about.noun.det = Det::The;
-                about.noun.push(1, false, Say::lit(word));
+                about.noun.push_in_front(1, Say::lit(word));
             }
         }
     }

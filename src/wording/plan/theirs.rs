@@ -111,7 +111,7 @@ pub(super) fn without_control(said: Say, who: &Say) -> Say {
             };
             match noun.mods.iter().position(own) {
                 Some(at) => drop(noun.mods.remove(at)),
-                None => noun.push(66, true, Say::lit("(whoever controls it)")),
+                None => noun.push_behind(66, Say::lit("(whoever controls it)")),
             }
             Say::Noun(noun)
         }
