@@ -7,7 +7,7 @@ use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::foreign_words::translated;
 use crate::ir::Content;
 use crate::source::{Files, SourceFile, Span};
-use crate::syntax::{ParsedFile, advice, parse_file};
+use crate::syntax::{ParsedFile, TextKind, advice, parse_file};
 use std::sync::{Arc, OnceLock};
 
 /// What came of a set of files.
@@ -58,11 +58,11 @@ fn with_advice(files: &Files, mut fault: Diagnostic) -> Diagnostic {
     let about_texts = ["E01", "E02", "E03"].iter().any(|group| fault.code.number().starts_with(group));
     let Some(file) = files.of(fault.span).filter(|_| about_texts) else { return fault };
     let (line, start) = near(file, fault.span.start);
-    let scene = file.name().ends_with(".spell");
+    let kind = if file.name().ends_with(".spell") { TextKind::Scenes } else { TextKind::Cards };
     let place = |byte: u32| (byte.saturating_sub(start) as usize).min(line.len());
-    for found in advice(line, place(fault.span.start)..place(fault.span.end), scene).into_iter().take(MOST_ADVICE) {
+    for found in advice(line, place(fault.span.start)..place(fault.span.end), kind).into_iter().take(MOST_ADVICE) {
         let at = Span { start: start + found.at.start as u32, end: start + found.at.end as u32, ..fault.span };
-        if (found.instead.is_some() || scene) && is_guess(&fault, at) {
+        if (found.instead.is_some() || kind == TextKind::Scenes) && is_guess(&fault, at) {
             // A wording of print that is known says more than a word that is spelled alike.
             (fault.help, fault.suggestion) = (None, None);
         }

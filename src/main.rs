@@ -1,4 +1,4 @@
-//! The command line.
+//! The program, which is its command line.
 
 mod cli;
 

@@ -1,4 +1,4 @@
-//! Files, and places in them.
+//! Files of the content, places in them, and changes of their text.
 
 use serde::{Deserialize, Serialize};
 use std::ops::Range;

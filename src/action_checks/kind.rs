@@ -1,4 +1,4 @@
-//! The six kinds of check (AC-1.2, AC-2).
+//! The six kinds of check (AC-1.2, AC-2), with what each is called in both languages.
 
 use crate::ir::Colors;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,4 @@
-//! How commands end.
+//! How commands end: clean, with findings or with an error, and the exit code of each.
 
 use crate::cli::output;
 use std::process::ExitCode;

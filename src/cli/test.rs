@@ -1,4 +1,4 @@
-//! `test`: scenarios.
+//! `test`: runs scenarios, shows what failed, and which abilities none of them used.
 
 use crate::cli::output::{count, line};
 use crate::cli::report::{Case, Form, Report};

@@ -1,4 +1,4 @@
-//! A deck as a list names it.
+//! A deck as a list names it: how many of which card in each of its parts.
 
 use crate::ir::DefId;
 use indexmap::IndexMap;

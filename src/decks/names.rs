@@ -10,6 +10,7 @@ pub(super) struct CardNames<'c> {
 }
 
 impl<'c> CardNames<'c> {
+    /// The names of all cards of the content, in every language in which they have one.
     pub fn new(content: &'c Content) -> Self {
         let mut by_name = FxHashMap::default();
         for (name, card) in &content.cards {
@@ -22,6 +23,7 @@ impl<'c> CardNames<'c> {
         Self { content, by_name }
     }
 
+    /// All English names, as the cards print them.
     pub fn all(&self) -> impl Iterator<Item = &'c str> {
         self.content.cards.keys().map(AsRef::as_ref)
     }

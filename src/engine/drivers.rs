@@ -1,4 +1,4 @@
-//! Drivers that answer without thinking.
+//! Drivers that answer without thinking: never, or with as little as the question allows.
 
 use super::answers::idle_answer;
 use super::{Answer, Driver, GameState, Question};

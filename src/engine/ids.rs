@@ -1,4 +1,4 @@
-//! Identities of a running game.
+//! What objects and players of a running game are known by.
 
 use serde::{Deserialize, Serialize};
 

@@ -1,4 +1,4 @@
-//! Lists that live as long as the game.
+//! Lists that live as long as the game, and how they grow.
 
 /// Makes room for some more entries of a list that lives as long as the game. It grows by a quarter: such lists are long,
 /// and half of them empty would be most of what a game holds.

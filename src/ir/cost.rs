@@ -1,4 +1,4 @@
-//! Costs, prices, and mana that is added.
+//! Costs with all their parts, prices at which something may be cast, and mana that is added.
 
 use super::{Act, Block, Body, Filter, Instruction, ManaCost, ManaSymbol, Ref, Slot, Value};
 use serde::{Deserialize, Serialize};

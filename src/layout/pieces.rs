@@ -1,4 +1,4 @@
-//! The lines and blocks of a declaration.
+//! The lines and blocks of a declaration, cut from its text with their comments.
 
 use crate::syntax::scan::{Token, tokens};
 use crate::syntax::{Node, Rule};

@@ -1,3 +1,5 @@
+//! What the layout makes of texts, and that it leaves what it has made.
+
 use super::*;
 
 fn laid(text: &str) -> Laid {

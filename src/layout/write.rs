@@ -1,4 +1,4 @@
-//! Lines and blocks as text.
+//! Lines and blocks as text: indented, in one line where they fit, their comments beside them.
 
 use super::pieces::{Block, Item, Marks, Part};
 use crate::syntax::scan::Token;

@@ -1,4 +1,4 @@
-//! Combat damage (510).
+//! The combat damage step (510): who deals how much to whom, first strike, and how damage is divided.
 
 use crate::engine::{
     Answer, Cite, Engine, Entities, Entity, Event, Flags, Kind, ObjectId, PlayerId, ProposedEvent, Question, Reason,

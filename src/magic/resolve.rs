@@ -1,4 +1,4 @@
-//! Resolving the top of the stack (608).
+//! Resolving the top of the stack (608): what is still legal, what the text does, where spells go, new targets.
 
 use super::announce::as_member;
 use super::castable::Casting;

@@ -1,4 +1,4 @@
-//! State-based actions (704).
+//! State-based actions (704): who loses, what dies, what falls off, and what the content declares.
 
 use crate::engine::eval::{EVERYBODY, Judged};
 use crate::engine::{

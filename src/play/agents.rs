@@ -1,4 +1,4 @@
-//! Several agents at one table.
+//! Several agents at one table: who plays each seat, and who answers which question.
 
 use super::{Bot, Random};
 use crate::engine::{Answer, Driver, GameState, PlayerId, Question, Rulebook, forced};

@@ -87,8 +87,8 @@ impl Tally {
             a.wins += b.wins;
         }
         self.draws += other.draws;
-        for (limit, n) in &other.limits {
-            *self.limits.entry(limit.clone()).or_default() += n;
+        for (limit, times) in &other.limits {
+            *self.limits.entry(limit.clone()).or_default() += times;
         }
         self.turns += other.turns;
         self.decisions += other.decisions;
@@ -172,7 +172,7 @@ impl Batch {
         };
         let mut agents = Agents::new(&self.rulebook, &self.agents, seed);
         let out = table.play(&mut agents);
-        let mut t = Tally {
+        let mut tally = Tally {
             games: 1,
             wins: vec![0; self.seats.len()],
             began: vec![Began::default(); self.seats.len()],
@@ -184,20 +184,20 @@ impl Batch {
         };
         match out {
             Ok(Outcome::Win(winners)) => {
-                winners.iter().for_each(|p| t.wins[p.index()] += 1);
-                t.team_wins = self.teams().iter().map(|team| team.iter().any(|p| winners.has(*p)).into()).collect();
+                winners.iter().for_each(|p| tally.wins[p.index()] += 1);
+                tally.team_wins = self.teams().iter().map(|team| team.iter().any(|p| winners.has(*p)).into()).collect();
             }
-            Ok(Outcome::Draw) => t.draws += 1,
+            Ok(Outcome::Draw) => tally.draws += 1,
             Err(limit) => {
-                t.limits.insert(limit.to_string(), 1);
+                tally.limits.insert(limit.to_string(), 1);
             }
         }
         if let Some(first) = beginner(&table.state) {
-            t.began[first] = Began { games: 1, wins: t.wins[first] };
+            tally.began[first] = Began { games: 1, wins: tally.wins[first] };
         }
         // The game's own number goes in, so that two games with swapped journals do not cancel out.
-        t.digest = table.state.digest() ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
-        t
+        tally.digest = table.state.digest() ^ seed.wrapping_mul(0x9E37_79B9_7F4A_7C15).rotate_left(17);
+        tally
     }
 }
 

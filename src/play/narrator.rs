@@ -1,4 +1,4 @@
-//! The journal in words.
+//! The journal of a game in words, line by line, as one player may see it.
 
 use crate::engine::{Cause, Chars, Cite, Entity, Event, Flags, GameState, ObjectId, Outcome, PlayerId, Rulebook};
 use crate::ir::{Action, CardTypes, ParamKind, Roles, Span, Verb, Zone};
@@ -264,11 +264,11 @@ impl<'a> Scene<'a> {
             return self.state.offer_of(o).map_or("a request".to_owned(), |offer| offer.task.to_string());
         }
         if row.is(Flags::ABILITY) {
-            let source = self.state.stack_item(o).map(|i| i.source);
-            return source.map_or("an ability".to_owned(), |s| format!("an ability of {}", self.object(s)));
+            let source = self.state.stack_item(o).map(|item| item.source);
+            return source.map_or("an ability".to_owned(), |source| format!("an ability of {}", self.object(source)));
         }
         let id = match self.state.chars.get(row.row as usize) {
-            Some(c) => c.name,
+            Some(card) => card.name,
             None => self.rulebook.content.def(row.def).name,
         };
         match self.rulebook.content.str(id) {
@@ -310,21 +310,22 @@ impl<'a> Scene<'a> {
         Some(match h.verb {
             Verb::Move => return self.moved(h, cause),
             // That somebody acts is told by what is done.
-            Verb::Action(a) if self.rulebook.content.scene.act == Some(a) => return None,
-            Verb::Action(a) => {
-                let name = &self.rulebook.content.actions.get(a.index())?.name;
+            Verb::Action(action) if self.rulebook.content.scene.act == Some(action) => return None,
+            Verb::Action(action) => {
+                let name = &self.rulebook.content.actions.get(action.index())?.name;
                 let object = h.object.map_or(String::new(), |_| format!(" {what}"));
-                let part = self.rulebook.content.roles.parts.values().any(|p| *p == a);
-                let counts = self.rulebook.content.actions[a.index()].params.contains(&ParamKind::Number);
+                let part = self.rulebook.content.roles.parts.values().any(|part| *part == action);
+                let counts = self.rulebook.content.actions[action.index()].params.contains(&ParamKind::Number);
                 let number = if n > 1 || part && counts { format!(" {n}") } else { String::new() };
                 // What another rule book asks for is told with its rule.
-                let rule = self.rulebook.rule_of(&cause).filter(|_| part).map_or(String::new(), |r| format!(" ({r})"));
+                let rule =
+                    self.rulebook.rule_of(&cause).filter(|_| part).map_or(String::new(), |rule| format!(" ({rule})"));
                 match part {
                     true => {
                         // What is tried stands with the request.
-                        let begins = self.rulebook.content.roles.parts.get(Roles::PARTS[0]) == Some(&a);
+                        let begins = self.rulebook.content.roles.parts.get(Roles::PARTS[0]) == Some(&action);
                         let offer = self.state.offer_of(cause.source).filter(|_| begins);
-                        let task = offer.map_or(String::new(), |o| format!(": {}", o.task));
+                        let task = offer.map_or(String::new(), |offer| format!(": {}", offer.task));
                         format!("{who}: {name}{object}{number}{rule}{task}")
                     }
                     false => format!("{who} {}{object}{number}", regular_third(name)),
@@ -358,11 +359,13 @@ impl<'a> Scene<'a> {
             Verb::LoseLife => format!("{who} loses {n} life{}", self.life_after()),
             Verb::SetLife => format!("the life total of {who} becomes {n}"),
             Verb::PutCounters | Verb::RemoveCounters => {
-                let kind =
-                    h.counter.and_then(|k| self.rulebook.content.counters.get(k.index())).map_or("", |k| &*k.name);
-                let s = if n == 1 { "" } else { "s" };
+                let kind = h
+                    .counter
+                    .and_then(|counter| self.rulebook.content.counters.get(counter.index()))
+                    .map_or("", |counter| &*counter.name);
+                let plural = if n == 1 { "" } else { "s" };
                 let done = if h.verb == Verb::PutCounters { "gets" } else { "loses" };
-                format!("{what} {done} {n} {kind} counter{s}")
+                format!("{what} {done} {n} {kind} counter{plural}")
             }
             Verb::Create => {
                 h.object?;
@@ -392,8 +395,8 @@ impl<'a> Scene<'a> {
             Verb::Lose => format!("{who} loses the game{}", self.why(cause)),
             Verb::Search => format!("{who} searches {}", self.library_of(h)),
             Verb::Shuffle => format!("{who} shuffles {}", self.library_of(h)),
-            Verb::Become(d) => {
-                let name = &self.rulebook.content.designations.get(d.index())?.name;
+            Verb::Become(designation) => {
+                let name = &self.rulebook.content.designations.get(designation.index())?.name;
                 format!("{who} is now {name}")
             }
             Verb::Vote => format!("{who} votes"),
@@ -487,7 +490,7 @@ impl<'a> Scene<'a> {
     fn moved(&self, h: &Event, cause: Cause) -> Option<String> {
         let new = h.new.some().or(h.object.and_then(Entity::obj))?;
         let name = self.object(new);
-        let via = h.via.and_then(|a| self.rulebook.content.actions.get(a.index()));
+        let via = h.via.and_then(|action| self.rulebook.content.actions.get(action.index()));
         let spell = self.state.obj(new).zone == Zone::Stack;
         if cause.cite == Some(Cite::OUTSIDE) || spell || self.state.obj(new).is(Flags::ABILITY) {
             return None;
@@ -508,7 +511,7 @@ impl<'a> Scene<'a> {
             (Zone::Battlefield, Zone::Graveyard, None) if cause.cite.is_some() => {
                 // 700.4: only creatures and planeswalkers die.
                 let was = h.object.and_then(Entity::obj).map(|o| self.state.chars_of(self.rulebook, o).types);
-                let dies = was.is_some_and(|t| t.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER));
+                let dies = was.is_some_and(|types| types.intersects(CardTypes::CREATURE | CardTypes::PLANESWALKER));
                 let verb = if dies { "dies" } else { "is put into the graveyard" };
                 format!("{name} {verb}{}", self.why(cause))
             }

@@ -214,10 +214,10 @@ impl SceneBot {
             if seen.contains(&way) {
                 continue;
             }
-            let more = (1..TRIES).filter_map(|_| self.try_out(game, eyes, requests, &way)).map(|(n, _)| n);
+            let more = (1..TRIES).filter_map(|_| self.try_out(game, eyes, requests, &way)).map(|(worth, _)| worth);
             let all: Vec<i64> = std::iter::once(first).chain(more).collect();
             let average = all.iter().sum::<i64>() / all.len().max(1) as i64;
-            if best.as_ref().is_none_or(|(n, _)| average > *n) {
+            if best.as_ref().is_none_or(|(known, _)| average > *known) {
                 best = Some((average, way.clone()));
             }
             let asks_nothing = way.is_empty();
@@ -239,7 +239,7 @@ impl SceneBot {
     ) -> i64 {
         let (who, other) = of;
         let round = game.round();
-        let look = |e: &Engine, _| (e.scene_acts(who, round), eyes.see(e));
+        let look = |engine: &Engine, _| (engine.scene_acts(who, round), eyes.see(engine));
         let Some(((acts, now), _)) = self.dream(game, eyes.me, before, &[], look) else { return 0 };
         let aimed = |act: &&Act| match act {
             Act::Deed(_, things) => things.contains(&Entity::Obj(other)),
@@ -249,8 +249,10 @@ impl SceneBot {
         for act in acts.iter().filter(aimed) {
             let Some(request) = game.request_of(who, act) else { continue };
             let chain: Vec<SceneRequest> = before.iter().cloned().chain([request]).collect();
-            let tries: Vec<i64> =
-                (0..TRIES).filter_map(|_| self.try_out(game, eyes, &chain, &[])).map(|(n, _)| n - now).collect();
+            let tries: Vec<i64> = (0..TRIES)
+                .filter_map(|_| self.try_out(game, eyes, &chain, &[]))
+                .map(|(worth, _)| worth - now)
+                .collect();
             let average = tries.iter().sum::<i64>() / tries.len().max(1) as i64;
             best = if eyes.who == who { best.max(average) } else { best.max(-average) };
         }
@@ -260,19 +262,20 @@ impl SceneBot {
     /// Whom somebody has to do with: how good it is to be within reach of others, and where it is to go.
     fn eyes(&mut self, game: &mut SceneGame, who: ObjectId) -> Eyes {
         let me = game.scene().controller(who);
-        let creature = |e: &Engine, o: &ObjectId| *o != who && e.state.in_play(*o) && e.is(*o, CardTypes::CREATURE);
-        let found: Vec<(ObjectId, bool)> = game.look(|e| {
-            let others = e.state.scenery().iter().filter(|o| creature(e, o));
-            others.map(|o| (*o, e.controller(*o) == me)).take(MOST_OTHERS).collect()
+        let creature =
+            |engine: &Engine, o: &ObjectId| *o != who && engine.state.in_play(*o) && engine.is(*o, CardTypes::CREATURE);
+        let found: Vec<(ObjectId, bool)> = game.look(|engine| {
+            let others = engine.state.scenery().iter().filter(|o| creature(engine, o));
+            others.map(|o| (*o, engine.controller(*o) == me)).take(MOST_OTHERS).collect()
         });
         let places = game.places();
         let mut ways = Vec::new();
         for (_, end) in game.stage.spec.ends.clone() {
             let SceneEnd::Near(a, b, _) = end else { continue };
             if let (Some(a), Some(b)) = (places.get(a), places.get(b)) {
-                ways.extend(game.look(|e| {
-                    let (a, b) = (e.newest(*a), e.newest(*b));
-                    (e.controller(a) == me).then(|| (a, b, e.distance(a, b)))
+                ways.extend(game.look(|engine| {
+                    let (a, b) = (engine.newest(*a), engine.newest(*b));
+                    (engine.controller(a) == me).then(|| (a, b, engine.distance(a, b)))
                 }));
             }
         }
@@ -341,14 +344,14 @@ impl SceneBot {
         let round = game.round();
         let places = game.places();
         let ends: Vec<SceneEnd> = game.stage.spec.ends.iter().map(|(_, end)| end.clone()).collect();
-        let so = |e: &Engine| ends.iter().any(|end| matches!(end, SceneEnd::Is(..)) && end.is_so(e, &places));
-        let look = |e: &Engine, _| e.scene_acts(eyes.who, round);
+        let so = |engine: &Engine| ends.iter().any(|end| matches!(end, SceneEnd::Is(..)) && end.is_so(engine, &places));
+        let look = |engine: &Engine, _| engine.scene_acts(eyes.who, round);
         let begin = [first.clone(), SceneRequest::Pass(round)];
         let Some((acts, _)) = self.dream(game, eyes.me, &begin, &[], look) else { return 0 };
         // It may be there at once.
         let mut best = 0;
         for _ in 0..TRIES {
-            let there = self.dream(game, eyes.me, &begin, &[], |e, _| so(e)).is_some_and(|(there, _)| there);
+            let there = self.dream(game, eyes.me, &begin, &[], |engine, _| so(engine)).is_some_and(|(there, _)| there);
             best += if there { GOAL / TRIES as i64 } else { 0 };
         }
         for act in &acts {
@@ -363,7 +366,7 @@ impl SceneBot {
                     chain.extend([again.clone(), SceneRequest::Pass(round)]);
                     let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
                     if game.imagine(seed, &chain, &mut dreamer, |e, _| so(e)) == Some(true) {
-                        reached += (0..step).fold(GOAL, |n, _| n * PATIENCE / 100);
+                        reached += (0..step).fold(GOAL, |hope, _| hope * PATIENCE / 100);
                         break;
                     }
                 }
@@ -398,11 +401,11 @@ impl SceneBot {
             // What is only hoped for in the end was reckoned before.
             let average = again.iter().sum::<i64>() / again.len().max(1) as i64;
             let hoped = if gain >= HOPED { gain } else { average };
-            let ended = again.iter().filter(|n| **n >= HOPED).count();
+            let ended = again.iter().filter(|worth| **worth >= HOPED).count();
             if ended > daring.as_ref().map_or(0, |(most, ..)| *most) {
                 daring = Some((ended, at, way.clone()));
             }
-            if hoped > least && best.as_ref().is_none_or(|(n, ..)| hoped > *n) {
+            if hoped > least && best.as_ref().is_none_or(|(known, ..)| hoped > *known) {
                 best = Some((hoped, at, way));
             }
         }
@@ -417,11 +420,11 @@ impl SceneBot {
         if waited < BORED || game.stage.spec.ends.is_empty() {
             return None;
         }
-        let far = |e: &Engine| e.distance(eyes.who, other);
+        let far = |engine: &Engine| engine.distance(eyes.who, other);
         let mut best = (game.look(far), None);
         for (at, act) in acts.iter().enumerate() {
             let Some(request) = game.request_of(eyes.who, act) else { continue };
-            let look = |e: &Engine, possible: bool| possible.then(|| far(e));
+            let look = |engine: &Engine, possible: bool| possible.then(|| far(engine));
             let Some((Some(then), way)) = self.dream(game, eyes.me, &[request], &[], look) else { continue };
             if then < best.0 {
                 best = (then, Some((at, way)));
@@ -460,7 +463,7 @@ impl SceneSeat for SceneBot {
         let eyes = self.eyes(game, who);
         let works = self.works(game, &eyes);
         let now = game.look(|e| eyes.see(e));
-        let wait = acts.iter().position(|a| matches!(a, Act::Wait))?;
+        let wait = acts.iter().position(|act| matches!(act, Act::Wait))?;
         let mut found: Vec<(usize, i64, Vec<Answer>)> = Vec::new();
         for (at, act) in acts.iter().enumerate() {
             // What is asked of nobody decides nothing.

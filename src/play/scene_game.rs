@@ -412,7 +412,7 @@ impl SceneGame {
             MasterAct::Rest(seconds) => {
                 SceneRequest::Rest { who: self.course.characters.clone(), seconds, told: false }
             }
-            MasterAct::Call(who, n) => self.call(who, Tested::Number(n)),
+            MasterAct::Call(who, number) => self.call(who, Tested::Number(number)),
         };
         self.request(request, Spends::Round).map(|_| ())
     }
@@ -544,7 +544,7 @@ impl SceneGame {
                         continue;
                     }
                     let scene = self.scene();
-                    let lines: Vec<MenuLine> = acts.iter().map(|a| scene.act_line(a)).collect();
+                    let lines: Vec<MenuLine> = acts.iter().map(|act| scene.act_line(act)).collect();
                     let (question, player) =
                         (self.heading(&format!("what does {} do?", scene.object(who))), scene.controller(who));
                     let Some(at) = seat.choose(self.world(), player, &question, &lines) else {
@@ -554,7 +554,7 @@ impl SceneGame {
                 }
                 Turn::Master(_) if !self.course.acted => return Ok(Ending::Over),
                 Turn::Master(acts) => {
-                    let lines: Vec<MenuLine> = acts.iter().map(|a| self.scene().master_line(*a)).collect();
+                    let lines: Vec<MenuLine> = acts.iter().map(|act| self.scene().master_line(*act)).collect();
                     let question = self.heading("the game master");
                     let Some(at) = seat.choose(self.world(), self.stage.master, &question, &lines) else {
                         return Ok(Ending::Left);

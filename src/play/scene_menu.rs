@@ -129,9 +129,9 @@ impl Engine<'_> {
             acts.extend(self.learnable(who).into_iter().map(Act::Learn));
         }
         acts.extend(self.castings(who).into_iter().map(Act::Cast));
-        let usable = self.usable(who).into_iter().filter(|(o, a)| self.use_is_open(*o, *a));
-        acts.extend(usable.map(|(o, a)| Act::Use(o, a)));
-        for (i, action) in self.rulebook.content.actions.iter().enumerate().filter(|(_, a)| a.deed) {
+        let usable = self.usable(who).into_iter().filter(|(o, ability)| self.use_is_open(*o, *ability));
+        acts.extend(usable.map(|(o, ability)| Act::Use(o, ability)));
+        for (i, action) in self.rulebook.content.actions.iter().enumerate().filter(|(_, action)| action.deed) {
             let Ok(id) = u32::try_from(i).map(|_| ActionId(i as _)) else { continue };
             let roles = &self.rulebook.content.scene;
             // These are parts of other deeds.
@@ -144,7 +144,7 @@ impl Engine<'_> {
         let open = self.tasks_of(who).filter(|offer| self.may_attempt(who, offer).is_ok());
         acts.extend(open.map(|offer| Act::Attempt(offer.task)));
         let testable = self.testable(who).into_iter();
-        acts.extend(testable.filter(|n| self.can_test(who, Tested::Number(*n), (None, None))).map(Act::Test));
+        acts.extend(testable.filter(|number| self.can_test(who, Tested::Number(*number), (None, None))).map(Act::Test));
         acts
     }
 
@@ -212,17 +212,17 @@ impl Engine<'_> {
     pub fn master_acts(&self, characters: &[ObjectId]) -> Vec<MasterAct> {
         let mut acts = vec![MasterAct::GoOn];
         if let Some(scene) = self.scene() {
-            let steps = self.light_scale().map_or(0, |s| self.rulebook.content.scales[s.index()].steps.len());
+            let steps = self.light_scale().map_or(0, |scale| self.rulebook.content.scales[scale.index()].steps.len());
             acts.extend(scene.light.checked_sub(1).map(MasterAct::Light));
-            acts.extend(Some(scene.light + 1).filter(|l| usize::from(*l) < steps).map(MasterAct::Light));
+            acts.extend(Some(scene.light + 1).filter(|light| usize::from(*light) < steps).map(MasterAct::Light));
         }
         acts.extend(SPANS.map(MasterAct::Pass));
         acts.extend(RESTS.map(MasterAct::Rest));
         for who in characters.iter().copied().filter(|o| self.state.obj(*o).live()) {
-            let reactions = self.testable(who).into_iter().filter(|n| {
-                self.rulebook.content.numbers.get(n.index()).is_some_and(|n| n.kind == NumberKind::Reaction)
+            let reactions = self.testable(who).into_iter().filter(|number| {
+                self.rulebook.content.numbers.get(number.index()).is_some_and(|row| row.kind == NumberKind::Reaction)
             });
-            acts.extend(reactions.map(|n| MasterAct::Call(who, n)));
+            acts.extend(reactions.map(|number| MasterAct::Call(who, number)));
         }
         acts.push(MasterAct::End);
         acts
@@ -243,27 +243,28 @@ impl Scene<'_> {
         let content = &self.rulebook.content;
         match act {
             Act::Wait => "wait".to_owned(),
-            Act::Cast(r) => {
-                let one = |c: &crate::middle_earth::Cast| {
-                    let method = c.method.and_then(|m| content.methods.get(m.0 as usize));
-                    let method = method.map_or(String::new(), |m| format!(" as {}", m.name));
-                    format!("{}{method}", self.object(c.known))
+            Act::Cast(cast) => {
+                let one = |cast: &crate::middle_earth::Cast| {
+                    let method = cast.method.and_then(|method| content.methods.get(method.0 as usize));
+                    let method = method.map_or(String::new(), |method| format!(" as {}", method.name));
+                    format!("{}{method}", self.object(cast.known))
                 };
-                format!("cast {}", r.spells.iter().map(one).collect::<Vec<_>>().join(" with "))
+                format!("cast {}", cast.spells.iter().map(one).collect::<Vec<_>>().join(" with "))
             }
-            Act::Use(o, a) => {
+            Act::Use(o, ability) => {
                 let abilities = &content.def(self.state.obj(*o).def).abilities;
-                let activated =
-                    |a: &AbilityId| matches!(content.ability(*a).kind, crate::ir::AbilityKind::Activated(_));
-                let several = abilities.iter().filter(|a| activated(a)).count() > 1;
-                let at = abilities.iter().filter(|a| activated(a)).position(|x| x == a);
+                let activated = |ability: &AbilityId| {
+                    matches!(content.ability(*ability).kind, crate::ir::AbilityKind::Activated(_))
+                };
+                let several = abilities.iter().filter(|ability| activated(ability)).count() > 1;
+                let at = abilities.iter().filter(|ability| activated(ability)).position(|other| other == ability);
                 match at.filter(|_| several) {
                     Some(at) => format!("use {} (ability {})", self.object(*o), at + 1),
                     None => format!("use {}", self.object(*o)),
                 }
             }
             Act::Deed(deed, things) => {
-                let name = content.actions.get(deed.index()).map_or("", |a| &a.name);
+                let name = content.actions.get(deed.index()).map_or("", |action| &action.name);
                 let mut line = name.to_string();
                 for (at, e) in things.iter().enumerate() {
                     let creature = e.obj().is_some_and(|o| self.chars(o).is(CardTypes::CREATURE));
@@ -277,7 +278,7 @@ impl Scene<'_> {
                 line
             }
             Act::Attempt(task) => format!("try: {task}"),
-            Act::Test(n) => format!("test {}", self.tested(Tested::Number(*n))),
+            Act::Test(number) => format!("test {}", self.tested(Tested::Number(*number))),
             Act::Learn(spell) => format!("learn {}", content.str(content.def(*spell).name)),
             Act::Rest(seconds) => format!("rest for {}", super::span(*seconds)),
         }
@@ -292,14 +293,15 @@ impl Scene<'_> {
         match act {
             MasterAct::GoOn => "go on".to_owned(),
             MasterAct::Light(step) => {
-                let scale = self.rulebook.content.scene.light.and_then(|s| self.rulebook.content.scales.get(s.index()));
-                let name = scale.and_then(|s| s.steps.get(step as usize)).map_or("", |s| s);
+                let scale =
+                    self.rulebook.content.scene.light.and_then(|scale| self.rulebook.content.scales.get(scale.index()));
+                let name = scale.and_then(|scale| scale.steps.get(step as usize)).map_or("", |scale| scale);
                 format!("the light becomes {name}")
             }
             MasterAct::Pass(seconds) => format!("let {} go by", super::span(seconds)),
             MasterAct::Rest(seconds) => format!("everybody rests for {}", super::span(seconds)),
-            MasterAct::Call(who, n) => {
-                format!("call for a test of {} by {}", self.tested(Tested::Number(n)), self.object(who))
+            MasterAct::Call(who, number) => {
+                format!("call for a test of {} by {}", self.tested(Tested::Number(number)), self.object(who))
             }
             MasterAct::End => "end the scene".to_owned(),
         }

@@ -38,13 +38,13 @@ fn of_creature(engine: &Engine, o: ObjectId, me: PlayerId) -> i32 {
     let (acts, own) = (engine.can_act(o), engine.controller(o) == me);
     let free = [roles.speak, roles.gesture].into_iter().filter(|deed| acts && engine.can_do(o, *deed)).count() as i32;
     let count = |kind: Option<CounterId>| kind.map_or(0, |kind| engine.state.counters(o, kind));
-    let most = roles.health.map_or(0, |n| engine.number_of(o, n)).max(1) * 4;
+    let most = roles.health.map_or(0, |number| engine.number_of(o, number)).max(1) * 4;
     let suffered = engine.state.obj(o).damage.clamp(0, most) * POINT + count(roles.weariness) * LEVEL;
     let tempted = count(roles.courage) * COURAGE - count(roles.corruption) * CORRUPTION;
-    let armour = roles.protection.map_or(0, |n| engine.number_of(o, n)) * ARMOUR;
+    let armour = roles.protection.map_or(0, |number| engine.number_of(o, number)) * ARMOUR;
     let gone = engine.state.obj(o).is(Flags::GONE);
-    let states =
-        engine.state.designations.iter().filter(|(x, ..)| *x == o).count() + engine.chars(o).designations.len();
+    let states = engine.state.designations.iter().filter(|(holder, ..)| *holder == o).count()
+        + engine.chars(o).designations.len();
     let states = states as i32 * STATE;
     let known = engine.state.known_spells(o).len() as i32 * KNOWN;
     let able = i32::from(acts && !gone) * ACTS + free * FREE;

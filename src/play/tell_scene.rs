@@ -70,7 +70,7 @@ impl SceneNarrator {
                 went_by(&mut waited, clock, &mut out);
                 out.push(line);
             });
-            while let Some(roll) = space.rolls.get(self.rolls).filter(|r| r.event as usize <= at) {
+            while let Some(roll) = space.rolls.get(self.rolls).filter(|roll| roll.event as usize <= at) {
                 if roll.event as usize >= self.told {
                     went_by(&mut waited, clock, &mut out);
                     out.push(scene.roll(roll));
@@ -181,7 +181,7 @@ impl Scene<'_> {
     fn aside(&self, aside: &Aside) -> String {
         match aside {
             Aside::Dice { by, sides, faces } => {
-                let sum: u32 = faces.iter().map(|f| u32::from(*f)).sum();
+                let sum: u32 = faces.iter().map(|face| u32::from(*face)).sum();
                 let all: Vec<String> = faces.iter().map(u16::to_string).collect();
                 let total = if all.len() > 1 { format!(" = {sum}") } else { String::new() };
                 format!("{} rolls {}d{sides}: {}{total}", self.object(*by), faces.len(), all.join(" + "))
@@ -198,9 +198,9 @@ impl Scene<'_> {
                 }
             }
             Aside::Degree { by, n } => {
-                let (many, s) = (n.abs(), if n.abs() == 1 { "" } else { "s" });
+                let (many, plural) = (n.abs(), if n.abs() == 1 { "" } else { "s" });
                 let how = if *n < 0 { "worse" } else { "better" };
-                format!("{} makes the next test {many} degree{s} {how}", self.object(*by))
+                format!("{} makes the next test {many} degree{plural} {how}", self.object(*by))
             }
             Aside::Idles { who, rests: None } => format!("{} waits", self.object(*who)),
             Aside::Idles { who, rests: Some(seconds) } => format!("{} rests for {}", self.object(*who), span(*seconds)),
@@ -243,11 +243,15 @@ impl Scene<'_> {
     /// Where a summand comes from.
     fn reason(&self, why: SummandReason) -> String {
         match why {
-            SummandReason::Number(n) => self.tested(Tested::Number(n)).to_owned(),
+            SummandReason::Number(number) => self.tested(Tested::Number(number)).to_owned(),
             SummandReason::Source(o) => self.object(o),
-            SummandReason::State(_, state) => {
-                self.rulebook.content.designations.get(state.index()).map_or("", |d| &*d.name).to_owned()
-            }
+            SummandReason::State(_, state) => self
+                .rulebook
+                .content
+                .designations
+                .get(state.index())
+                .map_or("", |designation| &*designation.name)
+                .to_owned(),
             SummandReason::Speciality => "bonus for a speciality".to_owned(),
             SummandReason::Weariness => "level of weariness".to_owned(),
             SummandReason::Wounds => "level of wounds".to_owned(),
@@ -291,10 +295,10 @@ impl Scene<'_> {
                 Some(format!("{who} casts {what}{way}{}", self.targets_before(at, h.object)))
             }
             // That somebody acts is told by what is done.
-            Verb::Action(a) if self.rulebook.content.scene.act == Some(a) => None,
+            Verb::Action(action) if self.rulebook.content.scene.act == Some(action) => None,
             Verb::Action(_) if cause.cite == Some(Cite::SPELLCASTING) => None,
-            Verb::Action(a) => {
-                let action = self.rulebook.content.actions.get(a.index())?;
+            Verb::Action(id) => {
+                let action = self.rulebook.content.actions.get(id.index())?;
                 let words = action.params.iter().any(|p| !matches!(p, ParamKind::Thing(_) | ParamKind::Number));
                 let text = usize::try_from(h.n).ok().and_then(|n| self.state.scene()?.texts.get(n));
                 let done = regular_third(&action.name);
@@ -312,8 +316,10 @@ impl Scene<'_> {
                 }
             }
             Verb::PutCounters | Verb::RemoveCounters => {
-                let kind =
-                    h.counter.and_then(|k| self.rulebook.content.counters.get(k.index())).map_or("", |k| &*k.name);
+                let kind = h
+                    .counter
+                    .and_then(|counter| self.rulebook.content.counters.get(counter.index()))
+                    .map_or("", |counter| &*counter.name);
                 let done = if h.verb == Verb::PutCounters { "gains" } else { "loses" };
                 Some(format!("{what} {done} {} {kind}", h.n))
             }
@@ -325,9 +331,13 @@ impl Scene<'_> {
                 Some(format!("{who} {go} {} {whence} {what}", way(i64::from(feet))))
             }
             Verb::Light => {
-                let scale =
-                    self.rulebook.content.scene.light.and_then(|s| self.rulebook.content.scales.get(s.index()))?;
-                let step = self.state.scene().and_then(|s| scale.steps.get(s.light as usize))?;
+                let scale = self
+                    .rulebook
+                    .content
+                    .scene
+                    .light
+                    .and_then(|scale| self.rulebook.content.scales.get(scale.index()))?;
+                let step = self.state.scene().and_then(|scene| scale.steps.get(scene.light as usize))?;
                 Some(format!("the light is {step} now"))
             }
             _ => self.line(h),
@@ -369,8 +379,8 @@ impl Scene<'_> {
                     Some(host) => format!(" on {}", self.ent(Some(host))),
                     None => String::new(),
                 };
-                let until = self.state.scene().and_then(|s| s.casting(new)).and_then(|c| c.until);
-                let until = until.map_or(String::new(), |t| format!(" until {}", moment(t)));
+                let until = self.state.scene().and_then(|scene| scene.casting(new)).and_then(|cast| cast.until);
+                let until = until.map_or(String::new(), |time| format!(" until {}", moment(time)));
                 Some(format!("{name} runs{on}{until}"))
             }
             // Learning is a deed, and told as one; what came to nothing is told as a refusal.
@@ -404,9 +414,10 @@ impl Scene<'_> {
             parts.extend(self.wound_of(o));
         }
         parts.extend(self.states_on(o));
-        parts.extend(self.counters_on(o).filter(|(k, _)| Some(*k) != roles.weariness).map(|(_, text)| text));
-        let spells = state.casts.iter().filter(|c| self.state.obj(c.spell).attached == Some(Entity::Obj(o)));
-        parts.extend(spells.map(|c| format!("under {}", self.object(c.spell))));
+        parts
+            .extend(self.counters_on(o).filter(|(counter, _)| Some(*counter) != roles.weariness).map(|(_, text)| text));
+        let spells = state.casts.iter().filter(|cast| self.state.obj(cast.spell).attached == Some(Entity::Obj(o)));
+        parts.extend(spells.map(|cast| format!("under {}", self.object(cast.spell))));
         format!("{}: {}", self.object(o), parts.join(", "))
     }
 

@@ -1,4 +1,4 @@
-//! Whether an expectation is met.
+//! Whether an expectation is met: zones, numbers, states, characteristics, and what a player can do.
 
 use super::find_things::View;
 use super::words::{COLORS, TYPES, zone_name};

@@ -1,4 +1,4 @@
-//! What the engine asks a scenario.
+//! Answers of a scenario to what the engine asks: what its lines say, and what comes of a refusal.
 
 use super::script::Script;
 use super::{Fault, FaultKind};

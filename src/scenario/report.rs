@@ -1,4 +1,4 @@
-//! What went wrong while a scenario ran.
+//! What went wrong while a scenario ran: the sort of fault, where, and what would help.
 
 use crate::diag::{Code, Diagnostic};
 use crate::source::Span;

@@ -1,4 +1,4 @@
-//! Running a scenario.
+//! Running a scenario: its position, line after line, and what went wrong and was used on the way.
 
 use super::script::Script;
 use super::setup::{begins, lay_out};

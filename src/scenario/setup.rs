@@ -1,4 +1,4 @@
-//! Laying out the position of a scenario.
+//! Laying out the position of a scenario: its variant, zones, libraries, marks, counters and attachments.
 
 use super::find_things::{Origin, Origins, View};
 use super::{Fault, FaultKind, Placed, Scenario, What};

@@ -1,4 +1,4 @@
-//! The closed vocabularies of scenarios.
+//! The closed vocabularies of scenarios: steps, zones, types, colors and states by their names.
 
 use super::State;
 use crate::engine::Named;

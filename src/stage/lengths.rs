@@ -1,4 +1,4 @@
-//! Lengths as people write them.
+//! Lengths as people write them, and the distances that follow where none is written.
 
 use crate::ir::Unit;
 

@@ -3,6 +3,7 @@
 use super::expected::{SHORT_UNITS, after_word, expected, grammar_words, has, words};
 use super::habits::{has_body, lacks_would, wants_body};
 use super::scan::{Token, tokens, without_tail};
+use super::text_kind::TextKind;
 use super::{Grammar, Rule, steps};
 use crate::diag::{Code, Diagnostic, shorten, suggest};
 use crate::source::{FileId, Span};
@@ -14,6 +15,7 @@ use pest::error::{Error, ErrorVariant, InputLocation};
 pub(super) struct Failed<'t> {
     /// The text that was given to the parser.
     pub text: &'t str,
+    /// The file that it stands in.
     pub file: FileId,
     /// Where it begins in its file.
     pub base: usize,
@@ -64,14 +66,17 @@ impl Failed<'_> {
             .help("each sentence stands in a line of its own, or is separated from the next by `;`")
     }
 
-    /// The message for an instruction where an ability is needed. `magic`: in a definition of the third book.
-    pub fn instruction(&self, magic: bool) -> Diagnostic {
+    /// The message for an instruction where an ability is needed.
+    pub fn instruction(&self, kind: TextKind) -> Diagnostic {
         let end = without_tail(self.text).len();
-        let help = if magic {
-            "say when: a spell takes effect with `effect: ...`, or `when this enters: ...` if it lasts; a deed is `1 action: ...`"
-        } else {
-            "write `spell: ...`, or an event (`when ...:`) or a cost (`{T}:`) in front of it; several instructions of one \
-             body stand in braces: `when this enters { ...; ... }`"
+        let help = match kind {
+            TextKind::Scenes => {
+                "say when: a spell takes effect with `effect: ...`, or `when this enters: ...` if it lasts; a deed is `1 action: ...`"
+            }
+            TextKind::Cards => {
+                "write `spell: ...`, or an event (`when ...:`) or a cost (`{T}:`) in front of it; several instructions of one \
+                 body stand in braces: `when this enters { ...; ... }`"
+            }
         };
         Diagnostic::error(self.code, self.span(0, end), "an instruction can't stand here alone").help(help)
     }

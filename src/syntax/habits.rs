@@ -4,6 +4,7 @@ use super::habit::{Habit, LATER, LATER_WORDS, Where};
 use super::noun_habits::NOUN_HABITS;
 use super::scan::{Token, is_word, tokens};
 use super::scene_habits::{SCENE_HABITS, counts};
+use super::text_kind::TextKind;
 use std::ops::Range;
 
 use Where::{Anywhere, Here};
@@ -401,9 +402,9 @@ pub struct Advice {
     pub text: &'static str,
 }
 
-/// Advice for a line with a fault at a place: first the wording nearest to the fault, then the others. `scene`: in a file of
-/// the third book.
-pub fn advice(line: &str, fault: Range<usize>, scene: bool) -> Vec<Advice> {
+/// Advice for a line with a fault at a place: first the wording nearest to the fault, then the others.
+pub fn advice(line: &str, fault: Range<usize>, kind: TextKind) -> Vec<Advice> {
+    let scene = kind == TextKind::Scenes;
     let lower = line.to_ascii_lowercase();
     // A name is nobody's habit: `card Three {`
     let is_head = ["card ", "token ", "keyword ", "action "].iter().any(|head| line.starts_with(head));
@@ -514,7 +515,7 @@ mod tests {
     use super::*;
 
     fn first(line: &str, at: usize) -> Option<&'static str> {
-        advice(line, at..at + 1, false).first().map(|a| a.text)
+        advice(line, at..at + 1, TextKind::Cards).first().map(|a| a.text)
     }
 
     #[test]
@@ -527,9 +528,9 @@ mod tests {
     #[test]
     fn the_nearest_wording_comes_first_and_longer_ones_win() {
         let line = "whenever this enters the battlefield";
-        let all = advice(line, 21..36, false);
+        let all = advice(line, 21..36, TextKind::Cards);
         assert_eq!(all.iter().map(|a| a.instead).collect::<Vec<_>>(), [Some("enters"), Some("when")]);
-        assert_eq!(advice("for as long as you live", 0..3, false).len(), 1);
+        assert_eq!(advice("for as long as you live", 0..3, TextKind::Cards).len(), 1);
     }
 
     #[test]

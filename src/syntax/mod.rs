@@ -20,6 +20,7 @@ pub(crate) mod scan;
 mod scene_habits;
 mod split;
 mod steps;
+mod text_kind;
 mod tree;
 
 pub use braces::{MAX_NESTING, plain};
@@ -28,6 +29,7 @@ pub use habits::advice;
 pub(crate) use parse::is_property;
 pub use parse::{ParsedDecl, ParsedFile, parse_file};
 pub use split::{DECLARATION_WORDS, MAX_DECLARATION, MAX_FILE};
+pub use text_kind::TextKind;
 pub use tree::{Node, NodeId, Tree};
 
 /// Deepest nesting of a tree; what lies deeper is cut off and reported.

@@ -4,6 +4,7 @@ use super::explain::{Failed, ends_early, offset};
 use super::habits::{lacks_would, wants_body};
 use super::scan::{Token, is_word, tokens};
 use super::split::{Piece, split};
+use super::text_kind::TextKind;
 use super::tree::Data;
 use super::{Grammar, Node, Rule, Tree, machine, steps};
 use crate::diag::{Code, Diagnostic};
@@ -119,9 +120,10 @@ fn parse_piece(
         return None;
     }
     let root = tree.root(text, file, span.start);
-    let magic = root.children().any(|d| matches!(d.rule(), Rule::spell_d | Rule::item_d | Rule::law_d));
+    let of_scenes = |node: Node<'_>| matches!(node.rule(), Rule::spell_d | Rule::item_d | Rule::law_d);
+    let kind = if root.children().any(of_scenes) { TextKind::Scenes } else { TextKind::Cards };
     let gaps = gaps(root);
-    report_gaps(&gaps, magic, &places, out);
+    report_gaps(&gaps, kind, &places, out);
     let has_gaps = !shapely || !gaps.is_empty();
     Some(ParsedDecl { start: span.start, end: span.end, line: 0, tree, has_gaps })
 }
@@ -158,7 +160,7 @@ fn gaps<'t>(root: Node<'t>) -> Vec<Node<'t>> {
 }
 
 /// One diagnostic for each gap; a gap right after one that ended too early is the rest of the same sentence.
-fn report_gaps(gaps: &[Node<'_>], magic: bool, reported: &[Span], out: &mut Vec<Diagnostic>) {
+fn report_gaps(gaps: &[Node<'_>], kind: TextKind, reported: &[Span], out: &mut Vec<Diagnostic>) {
     let mut swallow: Option<Node<'_>> = None;
     let most = out.len() + MOST_FAULTS;
     for gap in gaps {
@@ -172,7 +174,7 @@ fn report_gaps(gaps: &[Node<'_>], magic: bool, reported: &[Span], out: &mut Vec<
         if continues || known {
             continue;
         }
-        let (diagnostic, early) = explain_gap(*gap, magic);
+        let (diagnostic, early) = explain_gap(*gap, kind);
         out.push(diagnostic);
         swallow = early.then_some(*gap);
     }
@@ -200,10 +202,10 @@ pub(crate) fn is_property(line: &str) -> bool {
 }
 
 /// The message for a gap, and whether it stops in the middle of a sentence.
-fn explain_gap(gap: Node<'_>, magic: bool) -> (Diagnostic, bool) {
+fn explain_gap(gap: Node<'_>, kind: TextKind) -> (Diagnostic, bool) {
     let text = gap.text();
     let failed = |code| Failed { text, file: gap.span().file, base: gap.span().start as usize, code };
-    let furthest = attempts(gap, magic)
+    let furthest = attempts(gap, kind)
         .iter()
         .map(|(rule, code)| Grammar::parse(*rule, text).err().map(|error| (error, *code)))
         .reduce(|best, next| match (best, next) {
@@ -213,7 +215,7 @@ fn explain_gap(gap: Node<'_>, magic: bool) -> (Diagnostic, bool) {
         .flatten();
     match furthest {
         Some((_, Code::BadAbility)) if !lacks_would(text) && Grammar::parse(Rule::lone_statement, text).is_ok() => {
-            (failed(Code::BadAbility).instruction(magic), false)
+            (failed(Code::BadAbility).instruction(kind), false)
         }
         Some((error, code)) => {
             let fault = failed(code).explain(&error);
@@ -229,7 +231,7 @@ fn explain_gap(gap: Node<'_>, magic: bool) -> (Diagnostic, bool) {
 }
 
 /// What a gap may have been meant as, by its first word; the reading that gets furthest is explained.
-fn attempts(gap: Node<'_>, magic: bool) -> &'static [(Rule, Code)] {
+fn attempts(gap: Node<'_>, kind: TextKind) -> &'static [(Rule, Code)] {
     if gap.rule() == Rule::bad_step {
         return &[(Rule::lone_step, Code::BadStep), (Rule::lone_line, Code::BadStep)];
     }
@@ -243,7 +245,7 @@ fn attempts(gap: Node<'_>, magic: bool) -> &'static [(Rule, Code)] {
         return &[(Rule::lone_statement, Code::BadStatement)];
     }
     let word = first_word(gap.text());
-    if magic {
+    if kind == TextKind::Scenes {
         let property = Grammar::parse(Rule::s_prop_only, word).is_ok();
         return match word {
             _ if property => &[(Rule::lone_measure, Code::BadProperty)],

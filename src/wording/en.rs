@@ -1,4 +1,4 @@
-//! English words.
+//! From what is to be said to English: sentences, verb forms, nouns with their determiners, lists.
 
 use super::en_forms::{
     article, capital, contracted, ends_in_list, joined, names, number_and_cost, one_sentence, plural, shared,
@@ -30,18 +30,21 @@ enum Person {
 impl English {
     /// With the verbs of the language and those of the content.
     pub fn new(content: &Content) -> Self {
-        let reminders = content.keywords.iter().map(|k| k.reminder.english.clone()).collect();
-        let printed = content.actions.iter().filter_map(|a| {
+        let reminders = content.keywords.iter().map(|keyword| keyword.reminder.english.clone()).collect();
+        let printed = content.actions.iter().filter_map(|action| {
             let template = |words: &str| {
                 let (verb, rest) = words.split_once(' ').unwrap_or((words, ""));
                 format!("{{v:{verb}}} {rest}")
             };
-            let said = a.said.as_deref()?;
+            let said = action.said.as_deref()?;
             // `it explores`: what it is done to does it.
             if said.starts_with("it ") {
-                return Some(vec![(format!("{{0}} {{v:{}}} {{1}}", a.name), format!("{{1}} {{v:{}}}", a.name))]);
+                return Some(vec![(
+                    format!("{{0}} {{v:{}}} {{1}}", action.name),
+                    format!("{{1}} {{v:{}}}", action.name),
+                )]);
             }
-            Some(vec![(template(&a.name), template(said)), (format!("{{v:{}}}", a.name), template(said))])
+            Some(vec![(template(&action.name), template(said)), (format!("{{v:{}}}", action.name), template(said))])
         });
         Self { verbs: Verbs::new(content), ways: Ways::new(content), reminders, printed: printed.flatten().collect() }
     }
@@ -57,12 +60,12 @@ impl English {
         match say {
             Say::Text(all) => {
                 let mut out = String::new();
-                for s in all {
+                for said in all {
                     if !out.is_empty() {
                         // Behind a list a new line begins.
                         out.push(if ends_in_list(&out) { '\n' } else { ' ' });
                     }
-                    out.push_str(&self.sentence(s));
+                    out.push_str(&self.sentence(said));
                 }
                 out
             }
@@ -93,9 +96,9 @@ impl English {
     pub fn words(&self, say: &Say) -> String {
         match say {
             Say::Keyword(_, text) => number_and_cost(text),
-            Say::Reminder(k, line) => {
-                let text = self.reminders.get(k.index()).and_then(|t| t.as_deref());
-                text.and_then(|text| self.reminder(*k, line, text)).unwrap_or_default()
+            Say::Reminder(keyword, line) => {
+                let text = self.reminders.get(keyword.index()).and_then(|text| text.as_deref());
+                text.and_then(|text| self.reminder(*keyword, line, text)).unwrap_or_default()
             }
             Say::Lit(text) | Say::Name(_, text) | Say::Action(text) => text.clone(),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
@@ -107,7 +110,7 @@ impl English {
             // `the second chosen name`
             Say::Frame(f) if f.template == "{0} (number {1})" => {
                 let order = match &f.roles[1] {
-                    Say::Num(n) => usize::try_from(n - 1).ok().and_then(|i| super::plan::ORDER.get(i).copied()),
+                    Say::Num(n) => usize::try_from(n - 1).ok().and_then(|at| super::plan::ORDER.get(at).copied()),
                     _ => None,
                 };
                 let words = self.words(&f.roles[0]);
@@ -123,11 +126,11 @@ impl English {
                 // How long it lasts is said before what X is.
                 match said.split_once(WHERE).filter(|_| matches!(&**inner, Say::Frame(f) if f.template.contains(WHERE)))
                 {
-                    Some((before, x)) => format!("{before} {behind}{WHERE}{x}"),
+                    Some((before, number)) => format!("{before} {behind}{WHERE}{number}"),
                     None => format!("{said} {behind}"),
                 }
             }
-            Say::Noun(n) => self.noun(n),
+            Say::Noun(noun) => self.noun(noun),
             Say::Many(inner) => self.words(inner),
             Say::Mass(n, what) if n.is_simple() => format!("{} {what}", self.words(n)),
             Say::Mass(n, what) => format!("{what} equal to {}", self.words(n)),
@@ -139,9 +142,9 @@ impl English {
             Say::List(Joint::Then, all) => {
                 let last = all.last().and_then(Say::clause);
                 let next = last.is_some_and(|f| NEXT.contains(&&*f.template));
-                one_sentence(&all.iter().map(|s| self.words(s)).collect::<Vec<_>>(), next)
+                one_sentence(&all.iter().map(|said| self.words(said)).collect::<Vec<_>>(), next)
             }
-            Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.words(s)).collect::<Vec<_>>()),
+            Say::List(joint, all) => joined(*joint, &all.iter().map(|said| self.words(said)).collect::<Vec<_>>()),
             // Inside of a sentence only its first sentence goes on in small letters.
             Say::Text(all) => match all.split_first() {
                 None => String::new(),
@@ -158,12 +161,12 @@ impl English {
             Say::Sentence(inner) => capital(&self.words(inner)),
             Say::Capitals(inner) => match &**inner {
                 Say::List(joint, all) => {
-                    joined(*joint, &all.iter().map(|s| capital(&self.words(s))).collect::<Vec<_>>())
+                    joined(*joint, &all.iter().map(|said| capital(&self.words(said))).collect::<Vec<_>>())
                 }
                 one => capital(&self.words(one)),
             },
             Say::Choices(head, all) => {
-                let lines: Vec<String> = all.iter().map(|s| format!("\n\u{2022} {}", self.text(s))).collect();
+                let lines: Vec<String> = all.iter().map(|said| format!("\n\u{2022} {}", self.text(said))).collect();
                 format!("{}{}", self.words(head), lines.concat())
             }
             Say::Quote(inner) => format!("\"{}\"", self.text(inner)),
@@ -184,9 +187,9 @@ impl English {
     /// `you may draw a card, then discard a card`: several things that somebody may do, if all of them are done by the same.
     fn all_of_it(&self, f: &Frame) -> String {
         let own = |say: &Say| match (say.clause(), f.roles.first()) {
-            (Some(c), Some(who)) => {
-                let clause = c.template.starts_with("{0} {v:") || c.template.starts_with("{v:");
-                clause && c.roles.first().is_some_and(|r| is_same(r, who))
+            (Some(clause), Some(who)) => {
+                let is_clause = clause.template.starts_with("{0} {v:") || clause.template.starts_with("{v:");
+                is_clause && clause.roles.first().is_some_and(|role| is_same(role, who))
             }
             _ => false,
         };
@@ -197,10 +200,10 @@ impl English {
                 let said = all.iter().enumerate().map(|(at, say)| {
                     let mood = if at == 0 { f.mood } else { Mood::Infinitive };
                     let mut say = say.clone();
-                    if let Some(c) = say.clause_mut() {
-                        c.mood = mood;
+                    if let Some(clause) = say.clause_mut() {
+                        clause.mood = mood;
                         if at == 0 {
-                            c.roles[0] = f.roles[0].clone();
+                            clause.roles[0] = f.roles[0].clone();
                         }
                     }
                     say
@@ -230,7 +233,7 @@ impl English {
         let mood = if template.starts_with("{1}") && f.mood == Mood::Order { Mood::Finite } else { f.mood };
         let mut rest = SHORTER.iter().find(|(name, _)| *name == f.template).map_or(template, |(_, words)| words);
         // The subject of its verbs is what it begins with.
-        let subject = rest.strip_prefix('{').and_then(|t| t.get(..1)?.parse().ok()).unwrap_or(0);
+        let subject = rest.strip_prefix('{').and_then(|first| first.get(..1)?.parse().ok()).unwrap_or(0);
         // Whoever is told to do something is not named, nor who was named by the clause before.
         if matches!(mood, Mood::Order | Mood::Infinitive) {
             rest = rest.strip_prefix("{0} ").unwrap_or(rest);
@@ -243,18 +246,20 @@ impl English {
                 continue;
             };
             match place(inside) {
-                Some(Place::Role(n)) => {
-                    let role = f.roles.get(n);
-                    let first = out.is_empty() && n == 0;
+                Some(Place::Role(at)) => {
+                    let role = f.roles.get(at);
+                    let first = out.is_empty() && at == 0;
                     let counted = IN_WORDS.contains(&&*f.template);
-                    let words = role.map(|r| match r {
-                        Say::Num(_) if counted => self.count(r),
-                        r if first => self.subject(r),
-                        r => self.words(r),
+                    let words = role.map(|role| match role {
+                        Say::Num(_) if counted => self.count(role),
+                        role if first => self.subject(role),
+                        role => self.words(role),
                     });
                     out.push_str(&words.unwrap_or_default());
                 }
-                Some(Place::Of(n, what)) => out.push_str(&f.roles.get(n).map_or(String::new(), |r| self.of(r, what))),
+                Some(Place::Of(at, what)) => {
+                    out.push_str(&f.roles.get(at).map_or(String::new(), |role| self.of(role, what)))
+                }
                 Some(Place::Participle(verb)) => out.push_str(&self.verbs.participle(verb)),
                 Some(Place::Verb("be")) if mood == Mood::Finite && contracted(f.roles.get(subject), &mut out) => {}
                 Some(Place::Verb(verb)) => out.push_str(&self.verb(verb, mood, f.roles.get(subject))),
@@ -281,8 +286,8 @@ impl English {
             Say::Lit(whose) if whose == "their" => format!("their {what}"),
             Say::It { many: false } | Say::Itself(_) | Say::Who { many: false } => format!("its {what}"),
             Say::It { many: true } | Say::Who { many: true } => format!("their {what}"),
-            Say::Noun(n) if n.place.is_some() || n.mods.iter().any(|m| m.behind) => {
-                format!("the {what} of {}", self.noun(n))
+            Say::Noun(noun) if noun.place.is_some() || noun.mods.iter().any(|modifier| modifier.behind) => {
+                format!("the {what} of {}", self.noun(noun))
             }
             Say::List(..) => format!("the {what} of {}", self.words(whose)),
             Say::Frame(f) if f.template.starts_with("the ") && f.template.contains(" of ") => {
@@ -299,7 +304,7 @@ impl English {
     fn verb(&self, verb: &str, mood: Mood, subject: Option<&Say>) -> String {
         let person = match subject {
             Some(Say::You) => Person::Other,
-            Some(s) if s.is_plural() => Person::Other,
+            Some(subject) if subject.is_plural() => Person::Other,
             _ => Person::Third,
         };
         let one = person == Person::Third;
@@ -338,14 +343,23 @@ impl English {
 
     fn noun(&self, noun: &Noun) -> String {
         let mut mods: Vec<&NounModifier> = noun.mods.iter().collect();
-        mods.sort_by_key(|m| m.rank);
-        let other = mods.iter().any(|m| m.rank == OTHER && !m.behind);
-        let front = mods.iter().filter(|m| !m.behind && m.rank != OTHER).map(|m| self.words(&m.say));
+        mods.sort_by_key(|modifier| modifier.rank);
+        let other = mods.iter().any(|modifier| modifier.rank == OTHER && !modifier.behind);
+        let front = mods
+            .iter()
+            .filter(|modifier| !modifier.behind && modifier.rank != OTHER)
+            .map(|modifier| self.words(&modifier.say));
         let head = if noun.plural { self.plural(&noun.head) } else { self.words(&noun.head) };
         let front: Vec<String> = front.chain([head]).collect();
-        let mut text = self.determined(&noun.det, noun.plural, other, &front.join(" "));
+        let those = if noun.plural { "those" } else { "that" };
+        let mut text = match (other, front.join(" ")) {
+            (true, words) => self.another(&noun.det, those, &words),
+            (false, words) => self.determined(&noun.det, those, &words),
+        };
         let behind = |limit: std::ops::Range<u8>| {
-            mods.iter().filter(move |m| m.behind && limit.contains(&m.rank)).map(|m| self.relative(&m.say, noun.plural))
+            mods.iter()
+                .filter(move |modifier| modifier.behind && limit.contains(&modifier.rank))
+                .map(|modifier| self.relative(&modifier.say, noun.plural))
         };
         for words in behind(0..PLACE) {
             text.push(' ');
@@ -360,18 +374,18 @@ impl English {
             text.push_str(&words);
         }
         let long = match &noun.det {
-            Det::N(v) | Det::UpTo(v) => Some(v),
+            Det::N(value) | Det::UpTo(value) => Some(value),
             Det::Target(Some(inner)) => match &**inner {
-                Det::UpTo(v) => Some(v),
+                Det::UpTo(value) => Some(value),
                 _ => None,
             },
             _ => None,
         };
-        if let Some(v) = long
-            && !v.is_simple()
+        if let Some(value) = long
+            && !value.is_simple()
         {
             text.push_str(" equal to ");
-            text.push_str(&self.words(v));
+            text.push_str(&self.words(value));
         }
         text
     }
@@ -391,7 +405,9 @@ impl English {
                 f.roles.truncate(1);
                 format!("that {}", self.frame(&f))
             }
-            Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.relative(s, many)).collect::<Vec<_>>()),
+            Say::List(joint, all) => {
+                joined(*joint, &all.iter().map(|said| self.relative(said, many)).collect::<Vec<_>>())
+            }
             Say::Adverbial(inner, behind) => format!("{} {}", self.relative(inner, many), self.words(behind)),
             other if many => self
                 .words(other)
@@ -401,52 +417,57 @@ impl English {
         }
     }
 
-    fn determined(&self, det: &Det, plural: bool, other: bool, words: &str) -> String {
+    /// A noun that is another one than what was spoken of, with its determiner: `another creature`, `two other creatures`.
+    fn another(&self, det: &Det, those: &str, words: &str) -> String {
+        match det {
+            Det::A | Det::N(Say::Num(1)) if !words.starts_with("of ") => format!("another {words}"),
+            Det::A | Det::N(Say::Num(1)) => self.determined(det, those, words),
+            Det::Target(None) => format!("another target {words}"),
+            Det::Target(Some(inner)) => self.determined(inner, those, &format!("other target {words}")),
+            det => self.determined(det, those, &format!("other {words}")),
+        }
+    }
+
+    /// A noun with its determiner; `those`: how one points at it, in the singular or the plural.
+    fn determined(&self, det: &Det, those: &str, words: &str) -> String {
         // `one of them`
         if words.starts_with("of ") && matches!(det, Det::A | Det::N(Say::Num(1))) {
             return format!("one {words}");
         }
-        let others = if other { format!("other {words}") } else { words.to_owned() };
         match det {
-            Det::Bare | Det::Plain => others,
-            Det::A if other => format!("another {words}"),
+            Det::Bare | Det::Plain => words.to_owned(),
             // `a Plains or an Island`
             Det::A if words.split(" or ").count() == 2 && names(words) => {
-                let each: Vec<String> = words.split(" or ").map(|w| format!("{} {w}", article(w))).collect();
+                let each: Vec<String> = words.split(" or ").map(|word| format!("{} {word}", article(word))).collect();
                 each.join(" or ")
             }
             Det::A => format!("{} {words}", article(words)),
-            Det::N(Say::Num(1)) if other => format!("another {words}"),
             Det::N(Say::Num(1)) => format!("{} {words}", article(words)),
-            Det::N(n) if n.is_simple() => format!("{} {others}", self.count(n)),
-            Det::N(_) => format!("a number of {others}"),
-            Det::UpTo(n) if !n.is_simple() && !matches!(n, Say::ThatMuch) => format!("up to a number of {others}"),
-            Det::UpTo(n) => format!("up to {} {others}", self.count(n)),
-            Det::OrMore(n) => format!("{} or more {others}", self.count(n)),
+            Det::N(n) if n.is_simple() => format!("{} {words}", self.count(n)),
+            Det::N(_) => format!("a number of {words}"),
+            Det::UpTo(n) if !n.is_simple() && !matches!(n, Say::ThatMuch) => format!("up to a number of {words}"),
+            Det::UpTo(n) => format!("up to {} {words}", self.count(n)),
+            Det::OrMore(n) => format!("{} or more {words}", self.count(n)),
             Det::Between(a @ Say::Num(n), b @ Say::Num(m)) if *m == n + 1 => {
-                format!("{} or {} {others}", self.count(a), self.count(b))
+                format!("{} or {} {words}", self.count(a), self.count(b))
             }
-            Det::Between(a, b) => format!("{} to {} {others}", self.count(a), self.count(b)),
-            Det::Exactly(n) => format!("exactly {} {others}", self.count(n)),
-            Det::OrFewer(n) => format!("{} or fewer {others}", self.count(n)),
-            Det::FewerThan(n) if n.is_simple() => format!("fewer than {} {others}", self.count(n)),
-            Det::MoreThan(n) if n.is_simple() => format!("more than {} {others}", self.count(n)),
-            Det::FewerThan(n) => format!("fewer {others} than {}", self.words(n)),
-            Det::MoreThan(n) => format!("more {others} than {}", self.words(n)),
-            Det::OtherThan(n) => format!("any number but {} of {others}", self.count(n)),
-            Det::AnyNumber if words.starts_with("of ") => format!("any number {others}"),
-            Det::AnyNumber => format!("any number of {others}"),
-            Det::Each => format!("each {others}"),
-            Det::All => format!("all {others}"),
-            Det::No => format!("no {others}"),
-            Det::Target(None) if other => format!("another target {words}"),
+            Det::Between(a, b) => format!("{} to {} {words}", self.count(a), self.count(b)),
+            Det::Exactly(n) => format!("exactly {} {words}", self.count(n)),
+            Det::OrFewer(n) => format!("{} or fewer {words}", self.count(n)),
+            Det::FewerThan(n) if n.is_simple() => format!("fewer than {} {words}", self.count(n)),
+            Det::MoreThan(n) if n.is_simple() => format!("more than {} {words}", self.count(n)),
+            Det::FewerThan(n) => format!("fewer {words} than {}", self.words(n)),
+            Det::MoreThan(n) => format!("more {words} than {}", self.words(n)),
+            Det::OtherThan(n) => format!("any number but {} of {words}", self.count(n)),
+            Det::AnyNumber if words.starts_with("of ") => format!("any number {words}"),
+            Det::AnyNumber => format!("any number of {words}"),
+            Det::Each => format!("each {words}"),
+            Det::All => format!("all {words}"),
+            Det::No => format!("no {words}"),
             Det::Target(None) => format!("target {words}"),
-            Det::Target(Some(inner)) => {
-                let other = if other { "other " } else { "" };
-                self.determined(inner, plural, false, &format!("{other}target {words}"))
-            }
-            Det::That => format!("{} {others}", if plural { "those" } else { "that" }),
-            Det::The => format!("the {others}"),
+            Det::Target(Some(inner)) => self.determined(inner, those, &format!("target {words}")),
+            Det::That => format!("{those} {words}"),
+            Det::The => format!("the {words}"),
         }
     }
 
@@ -476,9 +497,10 @@ impl English {
             "twenty",
         ];
         match said {
-            Say::Num(said) => {
-                usize::try_from(*said).ok().and_then(|i| WORDS.get(i)).map_or(said.to_string(), |w| (*w).to_owned())
-            }
+            Say::Num(said) => usize::try_from(*said)
+                .ok()
+                .and_then(|at| WORDS.get(at))
+                .map_or(said.to_string(), |word| (*word).to_owned()),
             Say::ThatMuch => "that many".to_owned(),
             other => self.words(other),
         }

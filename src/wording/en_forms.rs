@@ -27,9 +27,11 @@ pub(super) fn plural(noun: &str) -> String {
         "die" => "dice".to_owned(),
         _ if noun.ends_with("child") => format!("{noun}ren"),
         _ if noun.ends_with("mage") || noun.ends_with("ee") => format!("{noun}s"),
-        _ if ["x", "ch", "sh", "ss"].iter().any(|e| noun.ends_with(e)) => format!("{noun}es"),
+        _ if ["x", "ch", "sh", "ss"].iter().any(|end| noun.ends_with(end)) => format!("{noun}es"),
         _ if noun.ends_with('s') => noun.to_owned(),
-        _ if noun.ends_with('y') && !["ay", "ey", "oy"].iter().any(|e| noun.ends_with(e)) => format!("{}ies", stem(1)),
+        _ if noun.ends_with('y') && !["ay", "ey", "oy"].iter().any(|end| noun.ends_with(end)) => {
+            format!("{}ies", stem(1))
+        }
         _ => format!("{noun}s"),
     }
 }
@@ -78,7 +80,7 @@ pub(super) fn contracted(subject: Option<&Say>, out: &mut String) -> bool {
         Some(Say::You) => false,
         _ => return false,
     };
-    let who = ["it ", "that ", "they ", "you "].iter().any(|w| *out == **w || out.ends_with(&format!(" {w}")));
+    let who = ["it ", "that ", "they ", "you "].iter().any(|word| *out == **word || out.ends_with(&format!(" {word}")));
     let relative = out.ends_with("that ");
     if !who || !one && relative {
         return false;
@@ -117,14 +119,15 @@ pub(super) fn number_and_cost(line: &str) -> String {
         return format!("{keyword} for its mana cost");
     }
     let mut out = String::with_capacity(line.len());
-    for c in line.chars() {
+    for letter in line.chars() {
         let word = out.strip_suffix(' ').and_then(|before| before.rsplit(' ').next());
-        let number = word.is_some_and(|w| w == "X" || !w.is_empty() && w.bytes().all(|b| b.is_ascii_digit()));
-        if c == '{' && number {
+        let number =
+            word.is_some_and(|word| word == "X" || !word.is_empty() && word.bytes().all(|byte| byte.is_ascii_digit()));
+        if letter == '{' && number {
             out.pop();
             out.push('\u{2014}');
         }
-        out.push(c);
+        out.push(letter);
     }
     out
 }

@@ -56,7 +56,7 @@ pub(crate) fn words<'p>(paragraphs: impl IntoIterator<Item = &'p str>, called: &
 /// (`you draw a card`), whose control is meant where nobody else is named (110.2a), what a price is for. Where things lie
 /// and where they are taken from is one.
 fn unsaid(all: Vec<Token>) -> Vec<Token> {
-    let word = |at: usize| all.get(at).map_or("", |t| t.word.as_str());
+    let word = |at: usize| all.get(at).map_or("", |token| token.word.as_str());
     let mut out: Vec<Token> = Vec::with_capacity(all.len());
     let mut at = 0;
     while let Some(token) = all.get(at) {
@@ -106,29 +106,29 @@ fn cut(text: &str, paragraph: usize) -> Vec<Token> {
     let mut out = Vec::new();
     let mut rest = text.char_indices().peekable();
     let mut depth = 0usize;
-    while let Some((start, c)) = rest.next() {
-        match c {
+    while let Some((start, first)) = rest.next() {
+        match first {
             '(' => depth += 1,
             ')' => depth = depth.saturating_sub(1),
             _ if depth > 0 => {}
             '{' => {
-                let end = text.get(start..).and_then(|t| t.find('}')).map_or(text.len(), |e| start + e + 1);
+                let end = text.get(start..).and_then(|rest| rest.find('}')).map_or(text.len(), |at| start + at + 1);
                 while rest.next_if(|(at, _)| *at < end).is_some() {}
                 push(&mut out, text, paragraph, start..end);
             }
             '~' => push(&mut out, text, paragraph, start..start + 1),
-            _ if begins_word(c, rest.peek().map(|(_, c)| *c)) => {
-                let mut end = start + c.len_utf8();
-                while let Some((at, c)) = rest.peek().copied() {
-                    let next = text.get(at + c.len_utf8()..).and_then(|t| t.chars().next());
-                    let inside = c.is_alphanumeric()
-                        || matches!(c, '+' | '/' | '*')
-                        || is_dash(c) && next.is_some_and(char::is_alphanumeric)
-                        || matches!(c, '\'' | '\u{2019}') && next.is_some_and(char::is_alphabetic);
+            _ if begins_word(first, rest.peek().map(|(_, next)| *next)) => {
+                let mut end = start + first.len_utf8();
+                while let Some((at, letter)) = rest.peek().copied() {
+                    let next = text.get(at + letter.len_utf8()..).and_then(|rest| rest.chars().next());
+                    let inside = letter.is_alphanumeric()
+                        || matches!(letter, '+' | '/' | '*')
+                        || is_dash(letter) && next.is_some_and(char::is_alphanumeric)
+                        || matches!(letter, '\'' | '\u{2019}') && next.is_some_and(char::is_alphabetic);
                     if !inside {
                         break;
                     }
-                    end = at + c.len_utf8();
+                    end = at + letter.len_utf8();
                     rest.next();
                 }
                 push(&mut out, text, paragraph, start..end);
@@ -151,8 +151,11 @@ fn is_dash(c: char) -> bool {
 
 fn push(out: &mut Vec<Token>, text: &str, paragraph: usize, at: Range<usize>) {
     let raw = text.get(at.clone()).unwrap_or("").to_lowercase();
-    let spelled: String =
-        raw.chars().map(|c| if is_dash(c) { '-' } else { c }).collect::<String>().replace('\u{2019}', "'");
+    let spelled: String = raw
+        .chars()
+        .map(|letter| if is_dash(letter) { '-' } else { letter })
+        .collect::<String>()
+        .replace('\u{2019}', "'");
     let (word, behind) = match spelled.as_str() {
         "it's" => ("it", Some("is")),
         "its" => ("it", Some("'s")),
@@ -162,7 +165,7 @@ fn push(out: &mut Vec<Token>, text: &str, paragraph: usize, at: Range<usize>) {
             None => (word, None),
         },
     };
-    let number = numeral(word).map(|n| n.to_string());
+    let number = numeral(word).map(|number| number.to_string());
     let before = text.get(..at.start).unwrap_or("").trim_end();
     let opens = before.is_empty()
         || before.ends_with(['.', ',', ':', ';', '\u{2014}', '\u{2022}'])
@@ -170,7 +173,7 @@ fn push(out: &mut Vec<Token>, text: &str, paragraph: usize, at: Range<usize>) {
         || before.ends_with(" then");
     let mut put = |word: String| out.push(Token { word, paragraph, at: at.clone(), opens });
     put(number.unwrap_or_else(|| word.to_owned()));
-    behind.into_iter().for_each(|b| put(b.to_owned()));
+    behind.into_iter().for_each(|word| put(word.to_owned()));
 }
 
 /// The name of the card becomes one word.
@@ -179,7 +182,8 @@ fn with_name(all: Vec<Token>, name: &[Token]) -> Vec<Token> {
     let mut at = 0;
     while let Some(token) = all.get(at) {
         let here = all.get(at..at + name.len());
-        let is_name = !name.is_empty() && here.is_some_and(|h| h.iter().zip(name).all(|(a, b)| a.word == b.word));
+        let is_name =
+            !name.is_empty() && here.is_some_and(|words| words.iter().zip(name).all(|(a, b)| a.word == b.word));
         match here.and_then(<[Token]>::last).filter(|_| is_name) {
             Some(last) => {
                 out.push(Token { word: SELF.to_owned(), at: token.at.start..last.at.end, ..token.clone() });
@@ -199,9 +203,9 @@ fn this(all: Vec<Token>, called: &Called<'_>) -> Vec<Token> {
     let mut out: Vec<Token> = Vec::with_capacity(all.len());
     let mut rest = all.into_iter().peekable();
     while let Some(mut token) = rest.next() {
-        let next = rest.peek().map_or("", |t| t.word.as_str());
+        let next = rest.peek().map_or("", |token| token.word.as_str());
         if token.word == "this" && !OTHER_THIS.contains(&next) {
-            let noun = called.nouns.iter().any(|n| n == next) || matches!(next, "card" | "permanent" | "spell");
+            let noun = called.nouns.iter().any(|noun| noun == next) || matches!(next, "card" | "permanent" | "spell");
             if noun && let Some(noun) = rest.next() {
                 token.at.end = noun.at.end;
             }

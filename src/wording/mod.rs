@@ -181,52 +181,57 @@ impl<'c> Wording<'c> {
 
     /// Everything that has a text, by sort in the order of declaration.
     pub fn all(&self) -> Vec<Worded> {
-        let c = self.content;
+        let content = self.content;
         let mut out = Vec::new();
         let mut put = |sort, name: &str, texts| out.push(Worded { sort, name: name.to_owned(), texts });
-        let defs = [("card", &c.cards), ("token", &c.tokens), ("spell", &c.spells), ("item", &c.items)];
+        let defs = [
+            ("card", &content.cards),
+            ("token", &content.tokens),
+            ("spell", &content.spells),
+            ("item", &content.items),
+        ];
         for (sort, table) in defs {
             table.iter().for_each(|(name, id)| put(sort, name, self.def(*id)));
         }
-        for (at, k) in c.keywords.iter().enumerate() {
-            put("keyword", &k.name, self.keyword(KeywordId(at as u16)).into_iter().collect());
+        for (at, keyword) in content.keywords.iter().enumerate() {
+            put("keyword", &keyword.name, self.keyword(KeywordId(at as u16)).into_iter().collect());
         }
-        for (at, a) in c.actions.iter().enumerate() {
-            put("action", &a.name, vec![self.action(ActionId(at as u16))]);
+        for (at, action) in content.actions.iter().enumerate() {
+            put("action", &action.name, vec![self.action(ActionId(at as u16))]);
         }
-        for (at, k) in c.counters.iter().enumerate() {
-            put("counter", &k.name, vec![self.counter(CounterId(at as u16))]);
+        for (at, counter) in content.counters.iter().enumerate() {
+            put("counter", &counter.name, vec![self.counter(CounterId(at as u16))]);
         }
-        for (at, d) in c.designations.iter().enumerate() {
-            put("designation", &d.name, vec![self.designation(DesignationId(at as u16))]);
+        for (at, designation) in content.designations.iter().enumerate() {
+            put("designation", &designation.name, vec![self.designation(DesignationId(at as u16))]);
         }
-        for (at, s) in c.subtypes.iter().enumerate() {
-            let sort = if s.of.contains(CardTypes::MAGIC) { "field" } else { "subtype" };
-            if let Some(entry) = Plan::subtype_entry(c, SubtypeId(at as u16)) {
-                put(sort, &s.name, vec![self.text(&entry)]);
+        for (at, subtype) in content.subtypes.iter().enumerate() {
+            let sort = if subtype.of.contains(CardTypes::MAGIC) { "field" } else { "subtype" };
+            if let Some(entry) = Plan::subtype_entry(content, SubtypeId(at as u16)) {
+                put(sort, &subtype.name, vec![self.text(&entry)]);
             }
         }
-        for (name, id) in &c.laws {
-            put("law", name, vec![self.text(&Plan::law_entry(c, *id))]);
+        for (name, id) in &content.laws {
+            put("law", name, vec![self.text(&Plan::law_entry(content, *id))]);
         }
-        for n in &c.numbers {
-            put("number", &n.name, vec![self.text(&Plan::number_entry(c, n))]);
+        for number in &content.numbers {
+            put("number", &number.name, vec![self.text(&Plan::number_entry(content, number))]);
         }
-        for t in &c.topics {
-            put("kind of test", &t.name, vec![self.text(&Plan::topic_entry(c, t))]);
+        for topic in &content.topics {
+            put("kind of test", &topic.name, vec![self.text(&Plan::topic_entry(content, topic))]);
         }
-        for s in &c.scales {
-            put("scale", &s.name, vec![self.text(&Plan::scale_entry(s))]);
+        for scale in &content.scales {
+            put("scale", &scale.name, vec![self.text(&Plan::scale_entry(scale))]);
         }
-        for m in &c.methods {
-            put("method", &m.name, vec![self.text(&Plan::method_entry(m))]);
+        for method in &content.methods {
+            put("method", &method.name, vec![self.text(&Plan::method_entry(method))]);
         }
-        for (at, f) in c.formats.iter().enumerate() {
-            put("format", &f.name, vec![self.text(&Plan::format_entry(c, FormatId(at as u16)))]);
+        for (at, format) in content.formats.iter().enumerate() {
+            put("format", &format.name, vec![self.text(&Plan::format_entry(content, FormatId(at as u16)))]);
         }
         // Those of a format stand in its text.
-        for s in c.state_actions.iter().filter(|s| s.format.is_none()) {
-            put("state-based action", &s.rule, vec![self.text(&Plan::state_entry(c, s))]);
+        for action in content.state_actions.iter().filter(|action| action.format.is_none()) {
+            put("state-based action", &action.rule, vec![self.text(&Plan::state_entry(content, action))]);
         }
         out
     }
@@ -349,21 +354,21 @@ impl<'c> Wording<'c> {
     }
 
     fn text(&self, entry: &Entry<'_>) -> Text {
-        let head = entry.head.iter().map(|s| self.tongue.head(s)).collect();
+        let head = entry.head.iter().map(|said| self.tongue.head(said)).collect();
         let mut paragraphs: Vec<String> = Vec::new();
         let mut joins = false;
-        for p in &entry.paragraphs {
-            let (text, bare) = self.paragraph(p);
+        for paragraph in &entry.paragraphs {
+            let (text, bare) = self.paragraph(paragraph);
             match paragraphs.last_mut() {
                 // `Flying, vigilance`
-                Some(before) if joins && bare => *before = self.tongue.beside(before, p),
+                Some(before) if joins && bare => *before = self.tongue.beside(before, paragraph),
                 // A spell that does nothing by itself says nothing.
                 _ if !text.is_empty() => paragraphs.push(text),
                 _ => {}
             }
             joins = bare;
         }
-        let foot = entry.foot.iter().map(|s| self.tongue.head(s)).collect();
+        let foot = entry.foot.iter().map(|said| self.tongue.head(said)).collect();
         Text { head, paragraphs, foot, print: entry.print.cloned() }
     }
 }

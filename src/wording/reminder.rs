@@ -40,13 +40,13 @@ pub(super) fn filled(text: &str, given: &[(String, String)], number: impl Fn(&st
         out.push_str(before);
         let (inside, after) = behind.split_once('}')?;
         if let Some((name, text)) = inside.split_once('?') {
-            let said = given.iter().find(|(p, _)| p == name.trim());
+            let said = given.iter().find(|(param, _)| param == name.trim());
             out.push_str(&said.map_or_else(String::new, |(_, said)| text.replace('#', said)));
             rest = after;
             continue;
         }
         let (name, forms) = inside.split_once(':').map_or((inside, None), |(name, forms)| (name, Some(forms)));
-        match (given.iter().find(|(p, _)| p == name.trim()), forms) {
+        match (given.iter().find(|(param, _)| param == name.trim()), forms) {
             (Some((_, said)), Some(forms)) => {
                 let (one, several) = forms.split_once('|')?;
                 let form = if said == "1" { one.trim() } else { several.trim() };

@@ -302,25 +302,38 @@ impl Say {
         match self {
             Say::Choices(_, all) => visit(all),
             Say::Short(_, list) => list.choices(visit),
-            Say::Frame(f) => f.roles.iter().for_each(|s| s.choices(visit)),
-            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|s| s.choices(visit)),
+            Say::Frame(f) => f.roles.iter().for_each(|role| role.choices(visit)),
+            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|said| said.choices(visit)),
             Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => inner.choices(visit),
             Say::Adverbial(inner, words) => {
                 inner.choices(visit);
                 words.choices(visit);
             }
-            _ => {}
+            Say::Lit(_)
+            | Say::Keyword(..)
+            | Say::Reminder(..)
+            | Say::Name(..)
+            | Say::Action(_)
+            | Say::Num(_)
+            | Say::You
+            | Say::It { .. }
+            | Say::Who { .. }
+            | Say::ThatMuch
+            | Say::Itself(_)
+            | Say::Noun(_)
+            | Say::Mass(..)
+            | Say::Quote(_) => {}
         }
     }
     /// Visits everything that it is made of, itself first.
     pub fn each(&self, visit: &mut dyn FnMut(&Say)) {
         visit(self);
         match self {
-            Say::Frame(f) => f.roles.iter().for_each(|s| s.each(visit)),
-            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|s| s.each(visit)),
+            Say::Frame(f) => f.roles.iter().for_each(|role| role.each(visit)),
+            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|said| said.each(visit)),
             Say::Choices(head, all) => {
                 head.each(visit);
-                all.iter().for_each(|s| s.each(visit));
+                all.iter().for_each(|said| said.each(visit));
             }
             Say::Many(inner)
             | Say::Sentence(inner)
@@ -333,7 +346,17 @@ impl Say {
                 inner.each(visit);
                 words.each(visit);
             }
-            _ => {}
+            Say::Lit(_)
+            | Say::Keyword(..)
+            | Say::Reminder(..)
+            | Say::Name(..)
+            | Say::Action(_)
+            | Say::Num(_)
+            | Say::You
+            | Say::It { .. }
+            | Say::Who { .. }
+            | Say::ThatMuch
+            | Say::Noun(_) => {}
         }
     }
     /// All frames, those inside of others behind them.
@@ -377,13 +400,13 @@ impl Noun {
     /// With this determiner, which decides the number.
     pub fn with(mut self, det: Det) -> Self {
         // `Blood Artist or another creature` needs none.
-        let whole = matches!(&self.head, Say::List(Joint::Or, all) if all.iter().any(|s| matches!(s, Say::Noun(n) if n.det == Det::A)));
+        let whole = matches!(&self.head, Say::List(Joint::Or, all) if all.iter().any(|said| matches!(said, Say::Noun(noun) if noun.det == Det::A)));
         let det = if whole && matches!(det, Det::A | Det::Bare) { Det::Plain } else { det };
         // All of either sort are those of both.
         if let (Det::All, Say::List(joint @ Joint::Or, _)) = (&det, &mut self.head) {
             *joint = Joint::And;
         }
-        let many = |n: &Say| !matches!(n, Say::Num(1));
+        let many = |amount: &Say| !matches!(amount, Say::Num(1));
         self.plural = match &det {
             Det::A | Det::Each | Det::Plain => false,
             Det::Bare | Det::All | Det::AnyNumber | Det::No | Det::OrMore(_) | Det::Between(..) => true,
@@ -411,8 +434,8 @@ impl Noun {
         }
         // What all of them have is said of several.
         if matches!(det, Det::All | Det::Bare) && self.plural {
-            for m in &mut self.mods {
-                if let Say::Frame(f) = &mut m.say
+            for modifier in &mut self.mods {
+                if let Say::Frame(f) = &mut modifier.say
                     && (f.template == "{0} {v:control}" || f.template.starts_with("{0} {v:cast}"))
                     && f.roles.first() == Some(&Say::lit("an opponent"))
                 {
@@ -423,9 +446,13 @@ impl Noun {
         self.det = det;
         self
     }
-    /// Adds a qualification with its rank, in front of the noun or behind it.
-    pub fn push(&mut self, rank: u8, behind: bool, say: Say) {
-        self.mods.push(NounModifier { rank, behind, say });
+    /// Adds a qualification with its rank in front of the noun.
+    pub fn push_in_front(&mut self, rank: u8, say: Say) {
+        self.mods.push(NounModifier { rank, behind: false, say });
+    }
+    /// Adds a qualification with its rank behind the noun.
+    pub fn push_behind(&mut self, rank: u8, say: Say) {
+        self.mods.push(NounModifier { rank, behind: true, say });
     }
     /// The noun as a phrase.
     pub fn say(self) -> Say {

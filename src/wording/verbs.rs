@@ -18,7 +18,7 @@ impl Verbs {
         let mut forms = BTreeMap::new();
         for row in TABLE.lines().skip(1) {
             // Marks in front of a form say how it is read; `-` stands for a form that the language has no use for.
-            let cells: Vec<&str> = row.split('\t').map(|c| c.trim_start_matches(['~', '!'])).collect();
+            let cells: Vec<&str> = row.split('\t').map(|cell| cell.trim_start_matches(['~', '!'])).collect();
             let [base, third, past, participle, ..] = cells[..] else { continue };
             let given = |cell: &str, usual: String| if cell == "-" { usual } else { cell.to_owned() };
             let past = given(past, regular_past(base));
@@ -28,7 +28,7 @@ impl Verbs {
         for (base, third, past) in [("have", "has", "had"), ("do", "does", "did")] {
             forms.insert(base.to_owned(), [third.to_owned(), past.to_owned(), past.to_owned()]);
         }
-        for action in content.actions.iter().filter(|a| !a.past.is_empty()) {
+        for action in content.actions.iter().filter(|action| !action.past.is_empty()) {
             let past = action.past.to_string();
             forms.insert(action.name.to_string(), [regular_third(&action.name), past.clone(), past]);
         }

@@ -1,4 +1,4 @@
-//! Heads: from an `ability` node to abilities.
+//! From an `ability` node to abilities: what stands in front of the colon, and which kind of ability that makes.
 
 use crate::check::abilities::function_zones::{CASTABLE, place_asked, used_from};
 use crate::check::build::{both, within_combat};

@@ -1,4 +1,4 @@
-//! Conditions.
+//! Clauses behind `if`, `while` and `unless` as conditions: comparisons, events, labels, and what somebody is.
 
 use crate::check::build::{all, negate_condition, not, within_combat};
 use crate::check::clauses::clause::{Be, BeTime, Modal, is_negated};

@@ -1,4 +1,4 @@
-//! Events of declared actions.
+//! Events of declared actions: which verb of the content happened, to what, and by whom.
 
 use crate::check::build::set_role;
 use crate::check::events::draft::EventReader;

@@ -1,4 +1,4 @@
-//! Counters put, removed and moved.
+//! `put`, `remove` and `move`: how many counters of which kind go where.
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;

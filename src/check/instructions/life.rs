@@ -1,4 +1,4 @@
-//! Damage and life.
+//! `deal`, `gain`, `lose`: damage, life, control and mana, and life totals that become a number.
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;

@@ -1,4 +1,4 @@
-//! Numbers.
+//! Numbers of sentences as values: numerals, `X`, shares, sums, counts, properties, totals, devotion.
 
 use crate::check::build::number_of;
 use crate::check::clauses::verbs::{Core, participle};

@@ -1,4 +1,4 @@
-//! Words that somebody says.
+//! Words that somebody says: those in quotation marks, or those that were chosen.
 
 use crate::check::names::segment::unquoted;
 use crate::check::{Checker, Read, Scope};

@@ -1,4 +1,4 @@
-//! Conditions.
+//! Whether a condition holds now, and which part of the turn it is.
 
 use super::EvalContext;
 use super::value::compare;

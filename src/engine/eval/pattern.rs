@@ -1,4 +1,4 @@
-//! Event patterns against events.
+//! Whether an event is one that a pattern waits for, and what its roles are bound to.
 
 use super::value::compare;
 use super::{EvalContext, Judged};

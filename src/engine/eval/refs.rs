@@ -1,4 +1,4 @@
-//! References: what is already known.
+//! References: which objects and players `it`, `that player` and their like stand for now.
 
 use super::{EvalContext, Judged};
 use crate::engine::{Engine, Entities, Entity, Facets, Flags, ObjectId, PlayerId, Seats, SlotValue};

@@ -1,4 +1,4 @@
-//! Numbers.
+//! What a value comes to now: numerals, `X`, properties, sizes, counters, devotion, and how two are compared.
 
 use super::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Facets, Flags, ObjectId, PlayerId};

@@ -1,4 +1,4 @@
-//! One change of a characteristic.
+//! One change of a characteristic, as it is made to an object: copies, abilities that come and go, and the rest.
 
 use crate::engine::eval::EvalContext;
 use crate::engine::{Engine, Entity, KeywordSet, Model, ObjectId, SlotValue, SubSet, add_keyword};

@@ -1,4 +1,4 @@
-//! Damage and what it turns into (119).
+//! Damage and what it turns into (119): marks, lost life, counters, and what sentences make of it.
 
 use super::EntryCounters;
 use super::ProposedEvent;

@@ -1,4 +1,4 @@
-//! Counters put, removed and moved (121).
+//! Putting, removing and moving counters (121), and one more of each kind.
 
 use super::acts::Doing;
 use crate::engine::{Asking, Engine, Entity, Event, ProposedEvent, Reason, StepResult};

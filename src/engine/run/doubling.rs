@@ -1,4 +1,4 @@
-//! Doubling (701.9).
+//! Doubling counters, life, mana and power (701.9).
 
 use super::acts::Doing;
 use crate::engine::{Engine, Entity, Event, ProposedEvent, StepResult};

@@ -1,4 +1,4 @@
-//! Adding mana (106).
+//! Adding mana (106): which types and how much of each, what lands could produce, and mana that is lost.
 
 use super::Frame;
 use super::acts::Outcome;

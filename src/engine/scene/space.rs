@@ -1,4 +1,4 @@
-//! Distances and light.
+//! Where things of a scene are: distances between them, who is within what, moving, and how light it is there.
 
 use super::SceneState;
 use crate::engine::eval::EvalContext;

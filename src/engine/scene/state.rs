@@ -1,4 +1,4 @@
-//! The state of a scene.
+//! What a scene keeps beside the game: clock and light, distances, castings, rolls, and what is told that is no event.
 
 use super::roll::Roll;
 use crate::engine::{ObjectId, PlayerId, StackItem};

@@ -10,8 +10,8 @@ impl Eyes<'_> {
     /// along, as long as enough stay at home against what could come back.
     pub fn attack(&self, options: &[(ObjectId, Entities)]) -> Pairs {
         let goal = |goals: &Entities| {
-            let players = goals.iter().copied().filter(|g| g.player().is_some());
-            players.min_by_key(|g| g.player().map(|p| self.state.life(p))).or(goals.first().copied())
+            let players = goals.iter().copied().filter(|goal| goal.player().is_some());
+            players.min_by_key(|goal| goal.player().map(|p| self.state.life(p))).or(goals.first().copied())
         };
         let walls = self.walls();
         let all: Pairs = options.iter().filter_map(|(o, goals)| Some((*o, goal(goals)?))).collect();
@@ -24,8 +24,8 @@ impl Eyes<'_> {
         let brave = |o: ObjectId| {
             let (power, toughness) = self.size(o);
             let fair = |wall: &ObjectId| {
-                let (p, t) = self.size(*wall);
-                p < toughness || t <= power && self.worth(*wall) >= self.worth(o)
+                let (strength, guard) = self.size(*wall);
+                strength < toughness || guard <= power && self.worth(*wall) >= self.worth(o)
             };
             let before: Vec<ObjectId> = walls.iter().copied().filter(|wall| self.could_block(*wall, o)).collect();
             let mut strengths: Vec<i32> = before.iter().map(|o| self.size(*o).0).collect();
@@ -38,7 +38,8 @@ impl Eyes<'_> {
         let mut guards = self.guards();
         let mut out = Pairs::new();
         for (o, goal) in all.into_iter().filter(|(o, _)| brave(*o)) {
-            let rest: Vec<ObjectId> = guards.iter().copied().filter(|g| *g != o || self.stays_untapped(o)).collect();
+            let rest: Vec<ObjectId> =
+                guards.iter().copied().filter(|guard| *guard != o || self.stays_untapped(o)).collect();
             if rest.len() < guards.len() && self.answer_to(&rest) >= self.state.life(self.me) {
                 continue;
             }
@@ -66,10 +67,10 @@ impl Eyes<'_> {
 
     /// As far as the two say it themselves (509.1b).
     fn could_block(&self, blocker: ObjectId, attacker: ObjectId) -> bool {
-        let speaks_of = |m: &Match, this: ObjectId, e: ObjectId| match m {
+        let speaks_of = |pattern: &Match, this: ObjectId, e: ObjectId| match pattern {
             Match::Any => true,
-            Match::Ref(r) => *r == Ref::This && this == e,
-            Match::Filter(f) => Eyes { me: self.controller(this), ..*self }.passes(f, Entity::Obj(e)),
+            Match::Ref(known) => *known == Ref::This && this == e,
+            Match::Filter(filter) => Eyes { me: self.controller(this), ..*self }.passes(filter, Entity::Obj(e)),
         };
         let forbids = |this: ObjectId| {
             self.says(this, |rule| match rule {
@@ -191,18 +192,23 @@ impl Eyes<'_> {
     /// Blocks where the blocker survives or takes along what is worth as much; anything if the damage would be the end.
     pub fn block(&self, options: &[(ObjectId, Entities)]) -> Pairs {
         let combat = &self.state.turn().combat;
-        let mut left: i32 = combat.attackers.iter().map(|a| self.size(a.obj).0.max(0)).sum();
+        let mut left: i32 = combat.attackers.iter().map(|attacker| self.size(attacker.obj).0.max(0)).sum();
         let mut free: Vec<&(ObjectId, Entities)> = options.iter().collect();
-        let mut attackers: Vec<ObjectId> = combat.attackers.iter().map(|a| a.obj).collect();
+        let mut attackers: Vec<ObjectId> = combat.attackers.iter().map(|attacker| attacker.obj).collect();
         attackers.sort_by_key(|o| -self.size(*o).0);
         let mut out = Pairs::new();
         for attacker in attackers {
             let desperate = left >= self.state.life(self.me);
             let can = |(_, goals): &(ObjectId, Entities)| goals.contains(&Entity::Obj(attacker));
             let score = |(o, _): &(ObjectId, Entities)| self.block_score(*o, attacker, desperate);
-            let best = free.iter().copied().filter(|b| can(b)).max_by_key(|b| score(b)).filter(|b| score(b) > 0);
+            let best = free
+                .iter()
+                .copied()
+                .filter(|blocker| can(blocker))
+                .max_by_key(|blocker| score(blocker))
+                .filter(|blocker| score(blocker) > 0);
             if let Some(blocker) = best {
-                free.retain(|b| b.0 != blocker.0);
+                free.retain(|other| other.0 != blocker.0);
                 left -= self.size(attacker).0.max(0);
                 out.push((blocker.0, Entity::Obj(attacker)));
             }

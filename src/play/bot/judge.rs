@@ -112,15 +112,15 @@ pub(super) fn groups(body: &Body) -> Vec<&Filter> {
         match instr {
             Instruction::Do { who, act, .. } => {
                 let objects = objects_of(act);
-                objects.into_iter().chain([who]).for_each(|p| groups_of(p, &mut out));
+                objects.into_iter().chain([who]).for_each(|pick| groups_of(pick, &mut out));
             }
-            Instruction::Effect { parts, .. } => out.extend(parts.iter().filter_map(|p| match p {
-                Part::Layer { affected: Match::Filter(f), .. } => Some(&**f),
+            Instruction::Effect { parts, .. } => out.extend(parts.iter().filter_map(|part| match part {
+                Part::Layer { affected: Match::Filter(filter), .. } => Some(&**filter),
                 _ => None,
             })),
             _ => {}
         }
-        instr.bodies().for_each(|b| out.extend(groups(b)));
+        instr.bodies().for_each(|body| out.extend(groups(body)));
     }
     out
 }
@@ -206,7 +206,7 @@ impl<'c> Judge<'c> {
             Instruction::Do { who, act, bind } => {
                 let touch = self.act(self.meant(who), act);
                 if let Some(bind) = bind
-                    && objects_of(act).into_iter().any(|p| self.meant(p))
+                    && objects_of(act).into_iter().any(|pick| self.meant(pick))
                 {
                     self.labels.borrow_mut().push(bind.slot);
                 }
@@ -220,7 +220,7 @@ impl<'c> Judge<'c> {
                 let of = if self.meant(over) { Of::Slot(*slot) } else { self.of };
                 self.about(of, self.numbers.clone()).body(body)
             }
-            Instruction::Options { options, .. } => options.first().map(|o| self.body(o)).unwrap_or_default(),
+            Instruction::Options { options, .. } => options.first().map(|option| self.body(option)).unwrap_or_default(),
             Instruction::Effect { parts, duration } => {
                 let touch = self.parts(parts);
                 let brief =
@@ -229,9 +229,9 @@ impl<'c> Judge<'c> {
             }
             Instruction::Delayed { ability, .. } => {
                 let block = self.content.ability(*ability).kind.block();
-                block.map(|b| self.body(&b.body)).unwrap_or_default()
+                block.map(|block| self.body(&block.body)).unwrap_or_default()
             }
-            _ => instr.bodies().map(|b| self.body(b)).fold(Touch::default(), Touch::and),
+            _ => instr.bodies().map(|body| self.body(body)).fold(Touch::default(), Touch::and),
         }
     }
 
@@ -253,8 +253,8 @@ impl<'c> Judge<'c> {
                 Touch { milled: self.number(n), ..Touch::default() }
             }
             Act::Move { what, to, .. } => on(what, Touch { goes: Some(to.zone), ..Touch::default() }),
-            Act::Tap(p) => on(p, Touch::of(-2)),
-            Act::Untap(p) => on(p, Touch::of(1)),
+            Act::Tap(what) => on(what, Touch::of(-2)),
+            Act::Untap(what) => on(what, Touch::of(1)),
             // An attacker that is blocked deals its damage to nobody.
             Act::CombatStatus { what, status: CombatStatus::Blocked } => on(what, Touch::of(BLOCKED)),
             Act::Phase { what, out } => on(what, Touch::of(if *out { -2 } else { 1 })),
@@ -278,14 +278,14 @@ impl<'c> Judge<'c> {
         };
         let numbers: Vec<Option<i32>> = args
             .iter()
-            .map(|a| match a {
-                Arg::Value(v) => Some(self.number(v)),
+            .map(|arg| match arg {
+                Arg::Value(value) => Some(self.number(value)),
                 _ => None,
             })
             .collect();
         let inside = |of| self.about(of, numbers.clone()).body(&action.block.body);
         let mut out = if does { inside(Of::You) } else { Touch::default() };
-        for (slot, pick) in args.iter().enumerate().filter_map(|(i, a)| Some((Slot(i as u8), pick_of(a)?))) {
+        for (slot, pick) in args.iter().enumerate().filter_map(|(i, arg)| Some((Slot(i as u8), pick_of(arg)?))) {
             let touch = inside(Of::Slot(slot));
             if self.meant(pick) {
                 out = out.and(touch);

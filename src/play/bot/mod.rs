@@ -82,11 +82,11 @@ impl<'r> Bot<'r> {
             self.used = (state.turn().number, Vec::new());
         }
         let eyes = self.eyes(state, me);
-        let open = |a: &&Action| !self.idle.1.contains(a);
-        let land = actions.iter().filter(open).find(|a| matches!(a, Action::PlayLand(_)));
+        let open = |action: &&Action| !self.idle.1.contains(action);
+        let land = actions.iter().filter(open).find(|action| matches!(action, Action::PlayLand(_)));
         let best = || {
-            let rated = actions.iter().filter(open).filter_map(|a| Some((self.rate(&eyes, a)?, *a)));
-            rated.max_by_key(|(rate, _)| *rate).map(|(_, a)| a)
+            let rated = actions.iter().filter(open).filter_map(|action| Some((self.rate(&eyes, action)?, *action)));
+            rated.max_by_key(|(rate, _)| *rate).map(|(_, action)| action)
         };
         let action = land.copied().or_else(best).unwrap_or(Action::Pass);
         if let Action::Activate(o, at) | Action::Special(o, at) = action {
@@ -100,52 +100,59 @@ impl<'r> Bot<'r> {
     fn rate(&self, eyes: &Eyes<'_>, action: &Action) -> Option<i32> {
         match action {
             Action::Cast(o, _) => {
-                let c = eyes.chars(*o);
-                let spell = spell_of(self.rulebook, eyes.state, *o).and_then(|a| self.rulebook.ability(a).kind.block());
-                let aimed = spell.is_some_and(|b| !b.targets.is_empty() || b.modes.is_some());
-                let lasting = c.is(CardTypes::PERMANENT);
-                let timely = lasting || aimed || !c.is(CardTypes::INSTANT) || self.late(eyes);
-                let good = match spell.filter(|_| aimed).map(|b| self.best_aim(eyes, b)) {
+                let chars = eyes.chars(*o);
+                let spell = spell_of(self.rulebook, eyes.state, *o)
+                    .and_then(|ability| self.rulebook.ability(ability).kind.block());
+                let aimed = spell.is_some_and(|block| !block.targets.is_empty() || block.modes.is_some());
+                let lasting = chars.is(CardTypes::PERMANENT);
+                let timely = lasting || aimed || !chars.is(CardTypes::INSTANT) || self.late(eyes);
+                let good = match spell.filter(|_| aimed).map(|block| self.best_aim(eyes, block)) {
                     Some(Some(gain)) => self.start(eyes, action) + gain >= WORTH_IT,
                     Some(None) => true,
                     None => lasting || self.start(eyes, action) >= 0,
                 };
-                let vain = spell.is_some_and(|b| finds_nothing(eyes, b));
-                let empty =
-                    vain || self.rulebook.content.def(eyes.state.obj(*o).def).has_x && eyes.sources() <= c.mana_value;
+                let vain = spell.is_some_and(|block| finds_nothing(eyes, block));
+                let empty = vain
+                    || self.rulebook.content.def(eyes.state.obj(*o).def).has_x && eyes.sources() <= chars.mana_value;
                 let good = good && timely && !empty && !eyes.doubles_legend(*o) && !self.backfires(eyes, *o);
-                good.then_some(100 + c.mana_value)
+                good.then_some(100 + chars.mana_value)
             }
             Action::Activate(o, at) if !self.used.1.contains(&(*o, *at)) => {
-                let AbilityKind::Activated(a) = &self.rulebook.ability(self.ability(eyes, *o, *at)?).kind else {
+                let AbilityKind::Activated(activated) = &self.rulebook.ability(self.ability(eyes, *o, *at)?).kind
+                else {
                     return None;
                 };
-                let timely = a.timing == Timing::Sorcery || a.loyalty || !a.block.targets.is_empty() || self.late(eyes);
+                let timely = activated.timing == Timing::Sorcery
+                    || activated.loyalty
+                    || !activated.block.targets.is_empty()
+                    || self.late(eyes);
                 // What ends with the turn is for a fight.
-                let brief = judge::touch(&self.rulebook.content, &a.block.body, Of::This, None).brief;
-                let timely = if brief && a.block.targets.is_empty() { eyes.fights(*o) } else { timely };
-                let aimed = if a.block.targets.is_empty() { 0 } else { CARD };
+                let brief = judge::touch(&self.rulebook.content, &activated.block.body, Of::This, None).brief;
+                let timely = if brief && activated.block.targets.is_empty() { eyes.fights(*o) } else { timely };
+                let aimed = if activated.block.targets.is_empty() { 0 } else { CARD };
                 let good = self.start(eyes, action) + aimed;
-                (timely && good >= 0).then_some(if a.loyalty { 50 + good } else { 10 })
+                (timely && good >= 0).then_some(if activated.loyalty { 50 + good } else { 10 })
             }
             // 115.2: what is turned up, rolled or put aside for later; when there is nothing better, and once in a turn.
             Action::Special(o, at) if !self.used.1.contains(&(*o, *at)) => {
-                let cost = self.ability(eyes, *o, *at).and_then(|a| match &self.rulebook.ability(a).kind {
-                    AbilityKind::Special(s) => Some(&s.cost),
+                let cost = self.ability(eyes, *o, *at).and_then(|ability| match &self.rulebook.ability(ability).kind {
+                    AbilityKind::Special(special) => Some(&special.cost),
                     _ => None,
                 });
-                cost.is_none_or(|c| self.paid(eyes, c) <= 0).then_some(5)
+                cost.is_none_or(|cost| self.paid(eyes, cost) <= 0).then_some(5)
             }
             // What may come of it one way or the other is worth it; without any outcome there is nothing to try for.
             Action::Offer(id) => {
-                let offer = eyes.state.offers().iter().find(|o| o.id == *id)?;
+                let offer = eyes.state.offers().iter().find(|offer| offer.id == *id)?;
                 let outcome = |(_, then): &(ActionId, ActionId)| {
                     let action = self.rulebook.content.actions.get(then.index());
-                    action.map_or(0, |a| self.untargeted(eyes, &a.block, None, 0))
+                    action.map_or(0, |action| self.untargeted(eyes, &action.block, None, 0))
                 };
                 (offer.after.iter().map(outcome).sum::<i32>() > 0).then_some(4)
             }
-            _ => None,
+            // What was used already in this turn waits for the next.
+            Action::Activate(..) | Action::Special(..) => None,
+            Action::Pass | Action::PlayLand(_) | Action::Mana(..) | Action::End(..) => None,
         }
     }
 
@@ -188,25 +195,35 @@ impl<'r> Bot<'r> {
     fn start(&self, eyes: &Eyes<'_>, action: &Action) -> i32 {
         match action {
             Action::Cast(o, way) => {
-                let paid: i32 = self.costs(eyes, *o, way).map(|c| self.paid(eyes, c)).sum();
+                let paid: i32 = self.costs(eyes, *o, way).map(|cost| self.paid(eyes, cost)).sum();
                 let spent = if eyes.state.obj(*o).zone == Zone::Hand { CARD } else { 0 };
-                let spell = spell_of(self.rulebook, eyes.state, *o).and_then(|a| self.rulebook.ability(a).kind.block());
+                let spell = spell_of(self.rulebook, eyes.state, *o)
+                    .and_then(|ability| self.rulebook.ability(ability).kind.block());
                 let lasting = eyes.chars(*o).is(CardTypes::PERMANENT);
-                let good = if lasting { spent } else { spell.map_or(spent, |b| self.untargeted(eyes, b, None, spent)) };
+                let good = if lasting {
+                    spent
+                } else {
+                    spell.map_or(spent, |block| self.untargeted(eyes, block, None, spent))
+                };
                 good - spent - paid
             }
             Action::Activate(o, at) => {
                 let Some(ability) = self.ability(eyes, *o, *at) else { return 0 };
-                let AbilityKind::Activated(a) = &self.rulebook.ability(ability).kind else { return 0 };
-                let itself = judge::touch(&self.rulebook.content, &a.cost.acts, Of::This, None);
-                let done = judge::touch(&self.rulebook.content, &a.block.body, Of::This, None);
+                let AbilityKind::Activated(activated) = &self.rulebook.ability(ability).kind else { return 0 };
+                let itself = judge::touch(&self.rulebook.content, &activated.cost.acts, Of::This, None);
+                let done = judge::touch(&self.rulebook.content, &activated.block.body, Of::This, None);
                 let lost = -eyes.gain(Entity::Obj(*o), &itself).min(0) - eyes.gain(Entity::Obj(*o), &done).min(0);
-                let loyalty = if let Some(Value::Num(n)) = a.cost.loyalty { n } else { 0 };
+                let loyalty = if let Some(Value::Num(n)) = activated.cost.loyalty { n } else { 0 };
                 // What is gained can be spent later for more.
                 let loyalty = loyalty + loyalty.max(0);
-                self.untargeted(eyes, &a.block, None, 0) + loyalty - lost - self.paid(eyes, &a.cost)
+                self.untargeted(eyes, &activated.block, None, 0) + loyalty - lost - self.paid(eyes, &activated.cost)
             }
-            _ => 0,
+            Action::Pass
+            | Action::PlayLand(_)
+            | Action::Special(..)
+            | Action::Mana(..)
+            | Action::Offer(_)
+            | Action::End(..) => 0,
         }
     }
 
@@ -290,7 +307,7 @@ impl<'r> Bot<'r> {
         let eyes = self.eyes(state, d.who);
         let touch = self.touch(state);
         let unknown = touch == Touch::default();
-        let own = state.turn().stack.last().map(|i| i.obj);
+        let own = state.turn().stack.last().map(|item| item.obj);
         let aura = !unknown && touch == self.worn(state, &|_| true);
         let rate = |e: &Entity| match (unknown, aura) {
             (true, _) => i32::from(!eyes.mine(*e)),
@@ -306,8 +323,8 @@ impl<'r> Bot<'r> {
         rated.truncate(n);
         let sum: i32 = rated.iter().map(|(rate, _)| *rate).sum();
         let gain = if unknown { CARD } else { sum };
-        let activated = |a| matches!(self.rulebook.ability(a).kind, AbilityKind::Activated(_));
-        let announcing = state.turn().stack.last().is_some_and(|i| i.ability.is_none_or(activated));
+        let activated = |ability| matches!(self.rulebook.ability(ability).kind, AbilityKind::Activated(_));
+        let announcing = state.turn().stack.last().is_some_and(|item| item.ability.is_none_or(activated));
         match &mut self.doing {
             Some((action, total)) if announcing => {
                 *total += gain;
@@ -450,7 +467,8 @@ impl<'r> Bot<'r> {
             Kind::Number { max, .. } if d.why == Reason::X => self.x(state, d.who, *max),
             Kind::Number { max, .. } => Answer::Number(*max),
             Kind::Divide { among, total, least, .. } => self.divide(state, d, (among, *total, *least)),
-            _ => return None,
+            // Here one answer is as good as another.
+            Kind::Choose { .. } | Kind::Order { .. } | Kind::Name(_) | Kind::Text | Kind::Pay { .. } => return None,
         })
     }
 }

@@ -21,16 +21,21 @@ pub(super) const END: i32 = 1000;
 /// The table in the eyes of one player.
 #[derive(Clone, Copy)]
 pub(super) struct Eyes<'a> {
+    /// The rules and cards of the game.
     pub rulebook: &'a Rulebook,
+    /// The game as it stands.
     pub state: &'a GameState,
+    /// The player who looks.
     pub me: PlayerId,
 }
 
 impl<'a> Eyes<'a> {
+    /// What an object is like after all effects.
     pub fn chars(&self, o: ObjectId) -> &'a crate::engine::Chars {
         self.state.chars_of(self.rulebook, o)
     }
 
+    /// Whether an object is a creature now.
     pub fn is_creature(&self, o: ObjectId) -> bool {
         self.chars(o).is(CardTypes::CREATURE)
     }
@@ -41,6 +46,7 @@ impl<'a> Eyes<'a> {
         (c.power, c.toughness - self.state.obj(o).damage)
     }
 
+    /// Who has an object: who controls it in play and on the stack, its owner elsewhere.
     pub fn controller(&self, o: ObjectId) -> PlayerId {
         let row = self.state.obj(o);
         match (row.zone, self.state.stack_item(o)) {
@@ -50,6 +56,7 @@ impl<'a> Eyes<'a> {
         }
     }
 
+    /// Whether somebody is on the side of this player, or something belongs to that side.
     pub fn mine(&self, e: Entity) -> bool {
         let whose = match e {
             Entity::Player(p) => p,
@@ -223,13 +230,13 @@ impl<'a> Eyes<'a> {
     fn holds(&self, pred: &Predicate, e: Entity) -> Option<bool> {
         let object = e.obj();
         Some(match pred {
-            Predicate::Not(p) => !self.holds(p, e)?,
-            Predicate::Any(all) => all.iter().any(|p| self.holds(p, e).unwrap_or(true)),
-            Predicate::All(all) => all.iter().all(|p| self.holds(p, e).unwrap_or(true)),
+            Predicate::Not(inner) => !self.holds(inner, e)?,
+            Predicate::Any(all) => all.iter().any(|pred| self.holds(pred, e).unwrap_or(true)),
+            Predicate::All(all) => all.iter().all(|pred| self.holds(pred, e).unwrap_or(true)),
             Predicate::Type(types) => object.is_some_and(|o| self.chars(o).is(*types)),
             Predicate::Sub(kind) => object.is_some_and(|o| self.chars(o).subs.has(*kind)),
             Predicate::Color(colors) => object.is_some_and(|o| self.chars(o).colors.intersects(*colors)),
-            Predicate::Keyword(k) => object.is_some_and(|o| self.chars(o).keywords.has(*k)),
+            Predicate::Keyword(keyword) => object.is_some_and(|o| self.chars(o).keywords.has(*keyword)),
             Predicate::ControlledBy(Ref::You) => object.is_some_and(|o| self.controller(o) == self.me),
             Predicate::ControlledBy(Ref::Opponents(_)) | Predicate::OpponentOf(Ref::You) => !self.mine(e),
             Predicate::Same(Ref::You) => e == Entity::Player(self.me),
@@ -237,11 +244,11 @@ impl<'a> Eyes<'a> {
             Predicate::Is(Status::Blocking) => object.is_some_and(|o| self.state.obj(o).is(Flags::BLOCKING)),
             Predicate::Is(Status::Tapped) => object.is_some_and(|o| self.state.obj(o).is(Flags::TAPPED)),
             Predicate::Prop(prop, cmp, Value::Num(n)) => {
-                let c = self.chars(object?);
+                let chars = self.chars(object?);
                 let is = match prop {
-                    Prop::Power => c.power,
-                    Prop::Toughness => c.toughness,
-                    Prop::ManaValue => c.mana_value,
+                    Prop::Power => chars.power,
+                    Prop::Toughness => chars.toughness,
+                    Prop::ManaValue => chars.mana_value,
                     _ => return None,
                 };
                 match cmp {
@@ -281,19 +288,19 @@ impl<'a> Eyes<'a> {
         let lifts = |part: &Part, of: PlayerId| match part {
             Part::Rule(Rule::Lifted { rule: StateRule::Legend, who }) => match who {
                 Match::Any => true,
-                Match::Filter(f) => Eyes { me: of, ..*self }.passes(f, Entity::Obj(o)),
+                Match::Filter(filter) => Eyes { me: of, ..*self }.passes(filter, Entity::Obj(o)),
                 Match::Ref(_) => false,
             },
             _ => false,
         };
         let of_permanent = |by: &ObjectId| {
-            let parts = |a: &AbilityId| match &self.rulebook.ability(*a).kind {
-                AbilityKind::Static(s) => s.parts.iter().any(|p| lifts(p, self.controller(*by))),
+            let parts = |ability: &AbilityId| match &self.rulebook.ability(*ability).kind {
+                AbilityKind::Static(sentence) => sentence.parts.iter().any(|part| lifts(part, self.controller(*by))),
                 _ => false,
             };
             self.chars(*by).abilities.list(&self.rulebook.content).iter().any(parts)
         };
         self.state.battlefield.iter().any(of_permanent)
-            || self.state.effects.iter().any(|e| e.parts.iter().any(|p| lifts(p, e.controller)))
+            || self.state.effects.iter().any(|effect| effect.parts.iter().any(|part| lifts(part, effect.controller)))
     }
 }

@@ -1,4 +1,4 @@
-//! From trees to scenarios.
+//! From trees to scenarios: their parts in order, the people and things in them, and steps of games.
 
 mod claims;
 mod position;

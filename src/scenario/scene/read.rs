@@ -1,4 +1,4 @@
-//! Reading the lines of a scene.
+//! Lines of a scene from trees: things that are set, changes of the state, deeds, and replies to questions.
 
 use super::super::read::{Reader, count, int, unquoted};
 use super::super::{Line, What};

@@ -1,4 +1,4 @@
-//! Lines of a scene, carried out.
+//! Lines of a scene carried out: state that is set, acts of characters, and answers to what is asked.
 
 use super::super::find_things::View;
 use super::super::{Fault, FaultKind, Scenario, Thing};

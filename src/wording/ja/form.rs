@@ -26,3 +26,12 @@ pub(super) struct At {
 pub(super) const MAIN: At = At { form: Form::Plain, inside: false };
 /// A clause in another.
 pub(super) const INSIDE: At = At { form: Form::Plain, inside: true };
+
+/// Whether the subject of a clause is said in it.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Subject {
+    /// It stands in the clause.
+    Said,
+    /// The clause before has said it.
+    Silent,
+}

@@ -1,4 +1,4 @@
-//! Japanese words.
+//! From what is to be said to Japanese: templates of the table filled, clauses joined, announced targets in front.
 //!
 //! A template stands in `grammar/ja/frames.tsv` for each English one. Its places are `{0}` (what fills place 0), `{0は}`
 //! (with a particle: nothing is said of whom nobody needs to name, `は` is `が` in clauses inside of others, and behind
@@ -24,7 +24,7 @@ mod verb;
 use super::plan::is_same;
 use super::say::{Det, Frame, Joint, Mood, Noun, Say};
 pub(super) use form::Form;
-use form::{At, INSIDE, MAIN};
+use form::{At, INSIDE, MAIN, Subject};
 pub(crate) use speaker::Japanese;
 use table::{Piece, pieces, roles_of};
 use target::is_player;
@@ -46,11 +46,11 @@ impl Japanese {
     fn said(&self, say: &Say, at: At) -> String {
         match say {
             Say::Lit(text) => match self.table.frame(text) {
-                Some(template) => self.filled(template, &Frame::of_words(text), at, false),
+                Some(template) => self.filled(template, &Frame::of_words(text), at, Subject::Said),
                 None => self.literal(text),
             },
-            Say::Keyword(k, line) => self.keyword(*k, line),
-            Say::Reminder(k, line) => self.reminder_of(*k, line),
+            Say::Keyword(keyword, line) => self.keyword(*keyword, line),
+            Say::Reminder(keyword, line) => self.reminder_of(*keyword, line),
             Say::Name(sort, name) => self.table.name_of(sort, name).unwrap_or(name).to_owned(),
             Say::Action(name) => self.table.action(name).map_or(name.clone(), without_places),
             Say::Num(n) => n.to_string().replace('-', "\u{2212}"),
@@ -62,13 +62,13 @@ impl Japanese {
             Say::ThatMuch => "その値".to_owned(),
             Say::Frame(f) => self.frame(f, at),
             Say::Adverbial(inner, words) => self.adverbial(inner, words, at),
-            Say::Noun(n) => self.noun(n),
+            Say::Noun(noun) => self.noun(noun),
             Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => self.said(inner, at),
             Say::Mass(n, what) => self.mass(n, what),
             Say::List(joint, all) => self.list(*joint, all, at),
             Say::Text(all) => self.sentences(all, at),
             Say::Choices(head, all) => {
-                let lines: String = all.iter().map(|s| format!("\n・{}", self.text(s))).collect();
+                let lines: String = all.iter().map(|said| format!("\n・{}", self.text(said))).collect();
                 format!("{}{lines}", self.text(head))
             }
             Say::Quote(inner) => format!("「{}」", self.text(inner)),
@@ -82,7 +82,7 @@ impl Japanese {
         let (announced, all) = target::announced(all);
         let mut out = String::new();
         if !announced.is_empty() {
-            let targets: Vec<String> = announced.iter().map(|n| self.target(n)).collect();
+            let targets: Vec<String> = announced.iter().map(|target| self.target(target)).collect();
             out = format!("{}を対象とする。", targets.join("と"));
         }
         // What is chosen as a target has been said.
@@ -90,7 +90,7 @@ impl Japanese {
         let last = all.len().saturating_sub(1);
         for (i, say) in all.iter().enumerate() {
             out += &if i == last { self.said(say, at) } else { self.text(say) };
-            if i < last && out.rsplit('\n').next().is_some_and(|l| l.starts_with('・')) {
+            if i < last && out.rsplit('\n').next().is_some_and(|line| line.starts_with('・')) {
                 out.push('\n');
             }
         }
@@ -99,10 +99,10 @@ impl Japanese {
 
     /// Nouns or clauses one behind the other.
     fn list(&self, joint: Joint, all: &[Say], at: At) -> String {
-        if all.iter().any(|s| self.is_clause(s)) {
+        if all.iter().any(|said| self.is_clause(said)) {
             return self.clauses(joint, all, at);
         }
-        let words: Vec<String> = all.iter().map(|s| self.said(s, INSIDE)).collect();
+        let words: Vec<String> = all.iter().map(|said| self.said(said, INSIDE)).collect();
         match joint {
             Joint::And => words.join("と"),
             Joint::Or | Joint::Nor => words.join("か"),
@@ -130,13 +130,13 @@ impl Japanese {
         let last = all.len().saturating_sub(1);
         let mut out = String::new();
         let subject = |say: &Say| match say {
-            Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().map(|r| r.named().clone()),
+            Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().map(|role| role.named().clone()),
             _ => None,
         };
         let shared = matches!(joint, Joint::Or | Joint::Nor | Joint::And)
             && all.len() > 1
-            && all.first().and_then(subject).is_some_and(|s| s != Say::You)
-            && all.iter().all(|s| subject(s) == all.first().and_then(subject));
+            && all.first().and_then(subject).is_some_and(|said| said != Say::You)
+            && all.iter().all(|said| subject(said) == all.first().and_then(subject));
         for (i, say) in all.iter().enumerate() {
             // Who does several things is named once.
             let bare;
@@ -194,7 +194,7 @@ impl Japanese {
         }
         // What X is stands in a sentence of its own, unless more follows.
         if f.template == "{0}, where {1}" && at != MAIN {
-            return self.filled("{1:る}ものとして、{0}", f, at, false);
+            return self.filled("{1:る}ものとして、{0}", f, at, Subject::Said);
         }
         if let Some(said) = self.all_of_it(f, at) {
             return said;
@@ -204,7 +204,7 @@ impl Japanese {
                 let (clause, close) = (f.roles.first(), template.trim_start_matches('~'));
                 clause.map_or(String::new(), |clause| self.with_close(clause, close, f, at))
             }
-            Some((template, silent)) => self.filled(template, f, at, silent),
+            Some((template, subject)) => self.filled(template, f, at, subject),
             None => self.made(f, at).unwrap_or_else(|| self.unknown(f)),
         }
     }
@@ -213,9 +213,9 @@ impl Japanese {
     fn all_of_it(&self, f: &Frame, at: At) -> Option<String> {
         let (who, Say::List(joint, all)) = (f.roles.first()?, f.roles.get(1)?) else { return None };
         let own = |say: &Say| {
-            say.clause().is_some_and(|c| {
-                let clause = c.template.starts_with("{0} {v:") || c.template.starts_with("{v:");
-                clause && c.roles.first().is_some_and(|r| is_same(r, who))
+            say.clause().is_some_and(|clause| {
+                let is_clause = clause.template.starts_with("{0} {v:") || clause.template.starts_with("{v:");
+                is_clause && clause.roles.first().is_some_and(|role| is_same(role, who))
             })
         };
         let several = f.template == "{0} {v:do} this: {1}" && all.iter().all(own);
@@ -225,10 +225,10 @@ impl Japanese {
         let last = all.len() - 1;
         let said = all.iter().enumerate().map(|(i, say)| {
             let mut say = if i == 0 { say.clone() } else { say.clone().without_subject() };
-            if let Some(c) = say.clause_mut() {
-                c.mood = if i == last { f.mood } else { Mood::Finite };
+            if let Some(clause) = say.clause_mut() {
+                clause.mood = if i == last { f.mood } else { Mood::Finite };
                 if i == 0 {
-                    c.roles[0] = who.clone();
+                    clause.roles[0] = who.clone();
                 }
             }
             say
@@ -237,18 +237,18 @@ impl Japanese {
     }
 
     /// The template of a frame in the table, and whether its subject was said by the clause before.
-    fn template(&self, f: &Frame) -> Option<(&'static str, bool)> {
+    fn template(&self, f: &Frame) -> Option<(&'static str, Subject)> {
         let alone = self.in_context(f).or_else(|| self.table.frame(&f.template));
-        let silent = || self.table.frame(&format!("{{0}} {}", f.template)).map(|t| (t, true));
-        alone.map(|t| (t, false)).or_else(silent)
+        let silent = || self.table.frame(&format!("{{0}} {}", f.template)).map(|t| (t, Subject::Silent));
+        alone.map(|t| (t, Subject::Said)).or_else(silent)
     }
 
     /// Words that stand directly in front of the verb.
     fn with_close(&self, inner: &Say, close: &str, outer: &Frame, at: At) -> String {
-        let words = self.filled(&format!("{{0:}}{close}"), outer, INSIDE, false);
+        let words = self.filled(&format!("{{0:}}{close}"), outer, INSIDE, Subject::Said);
         match inner.clause().and_then(|f| Some((f, self.template(f)?))) {
-            Some((f, (template, silent))) if template.contains("{v:") && matches!(inner, Say::Frame(_)) => {
-                self.filled(&template.replacen("{v:", &format!("{words}{{v:"), 1), f, at, silent)
+            Some((f, (template, subject))) if template.contains("{v:") && matches!(inner, Say::Frame(_)) => {
+                self.filled(&template.replacen("{v:", &format!("{words}{{v:"), 1), f, at, subject)
             }
             _ => format!("{words}{}", self.said(inner, at)),
         }
@@ -283,11 +283,11 @@ impl Japanese {
             let both = Frame { template: "{0} {1}".into(), roles, mood: Mood::Finite };
             return match template.strip_prefix('~') {
                 Some(close) => self.with_close(inner, close, &both, at),
-                None => self.filled(template, &both, at, false),
+                None => self.filled(template, &both, at, Subject::Said),
             };
         }
         let words = match (words, self.around("clause", 0, words)) {
-            (Say::Frame(f), Some(template)) => self.filled(template, f, INSIDE, false),
+            (Say::Frame(f), Some(template)) => self.filled(template, f, INSIDE, Subject::Said),
             _ => self.said(words, INSIDE),
         };
         let said = self.said(inner, at);
@@ -301,14 +301,14 @@ impl Japanese {
     /// A template that is made of words of the content.
     fn made<'t>(&self, f: &'t Frame, at: At) -> Option<String> {
         let template: &'t str = &f.template;
-        if let Some(what) = template.strip_prefix("{0's ").and_then(|t| t.strip_suffix('}')) {
+        if let Some(what) = template.strip_prefix("{0's ").and_then(|rest| rest.strip_suffix('}')) {
             return Some(self.role(f.roles.first()?, "の", f.mood, at) + &self.literal(what));
         }
-        if let Some(what) = template.strip_prefix("the ").filter(|t| !t.contains('{')) {
+        if let Some(what) = template.strip_prefix("the ").filter(|rest| !rest.contains('{')) {
             return Some(self.literal(what));
         }
         if let Some(said) = self.table.said(template) {
-            return Some(self.filled(said, f, at, false));
+            return Some(self.filled(said, f, at, Subject::Said));
         }
         let inside = |template: &'t str| template.strip_suffix('}');
         let past = At { form: Form::Past, inside: true };
@@ -327,7 +327,7 @@ impl Japanese {
             _ => {
                 // Whoever is left out is you; anybody else is said.
                 let template = self.table.action(&name)?.replace("{0:}", "");
-                Some(self.filled(&given_places(&template, f.roles.len()), f, at, false))
+                Some(self.filled(&given_places(&template, f.roles.len()), f, at, Subject::Said))
             }
         }
     }
@@ -335,7 +335,7 @@ impl Japanese {
     /// An action that is done to something.
     fn done_to(&self, action: &str, what: &Say, mood: Mood, at: At) -> Option<String> {
         let template = passive(self.table.action(action)?);
-        Some(self.filled(&template, &Frame { template: "".into(), roles: vec![what.clone()], mood }, at, false))
+        Some(self.filled(&template, &Frame { template: "".into(), roles: vec![what.clone()], mood }, at, Subject::Said))
     }
 
     fn unknown(&self, f: &Frame) -> String {
@@ -345,7 +345,8 @@ impl Japanese {
     }
 
     /// A template with its places filled.
-    fn filled(&self, template: &str, f: &Frame, at: At, silent: bool) -> String {
+    fn filled(&self, template: &str, f: &Frame, at: At, subject: Subject) -> String {
+        let silent = subject == Subject::Silent;
         let mood = match f.mood {
             Mood::Finite | Mood::Order if f.roles.iter().any(noun::is_none) => Mood::Not,
             Mood::Past if f.roles.iter().any(noun::is_none) => Mood::NotPast,
@@ -393,7 +394,7 @@ impl Japanese {
             ":1" => self.one(role),
             "は" | "は!" if at.inside => self.with_particle(role, "が"),
             // What each of several players does.
-            "は" | "は!" if matches!(role, Say::Noun(n) if n.det == Det::Each && is_player(n)) => {
+            "は" | "は!" if matches!(role, Say::Noun(noun) if noun.det == Det::Each && is_player(noun)) => {
                 self.with_particle(role, "はそれぞれ")
             }
             "は" | "は!" => self.with_particle(role, "は"),
@@ -534,7 +535,7 @@ fn action_of(template: &str) -> (String, bool) {
             }
             None => (rest, "", ""),
         };
-        words.extend(before.split_whitespace().filter(|w| *w != "with"));
+        words.extend(before.split_whitespace().filter(|word| *word != "with"));
         match inside.split_once(':') {
             Some(("v", "be")) => passive = true,
             Some(("v" | "p", verb)) => words.push(verb),
@@ -564,7 +565,7 @@ fn uncounted(say: &Say) -> Option<Say> {
     let casts = clause.template.starts_with("{0} {v:cast}");
     let mut changed = false;
     for (at, role) in clause.roles.iter_mut().enumerate() {
-        let player = at == 0 && matches!(role, Say::Noun(n) if is_player(n));
+        let player = at == 0 && matches!(role, Say::Noun(noun) if is_player(noun));
         if (player || casts)
             && let Some(plain) = without_number(role)
         {

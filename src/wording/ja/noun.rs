@@ -1,6 +1,6 @@
 //! Noun phrases: where it is, whose it is, what it is like, the noun, how many.
 
-use super::form::{At, Form, INSIDE};
+use super::form::{At, Form, INSIDE, Subject};
 use super::speaker::Japanese;
 use super::table::Line;
 use super::target::{is_any_target, is_target};
@@ -45,10 +45,10 @@ impl Japanese {
             return format!("{}{particle}", self.noun(noun));
         }
         // `カードを無作為に1枚捨てる`
-        let random = |m: &NounModifier| m.say == Say::lit("at random");
+        let random = |modifier: &NounModifier| modifier.say == Say::lit("at random");
         if particle == "を" && noun.mods.iter().any(random) {
             let mut bare = noun.clone();
-            bare.mods.retain(|m| !random(m));
+            bare.mods.retain(|modifier| !random(modifier));
             return format!("{}{particle}{}{}", self.described(&bare), self.literal("at random"), self.count_of(noun));
         }
         match self.one_of_kinds(noun) {
@@ -66,8 +66,8 @@ impl Japanese {
         };
         if is_any_target(noun) {
             let mut others = Noun { det: Det::Bare, head: Say::Text(Vec::new()), ..noun.clone() };
-            if matches!(&noun.head, Say::Lit(w) if w == "any other target") {
-                others.push(OTHER, false, Say::lit("other"));
+            if matches!(&noun.head, Say::Lit(word) if word == "any other target") {
+                others.push_in_front(OTHER, Say::lit("other"));
             }
             let count = match det {
                 Det::AnyNumber => "望む数".to_owned(),
@@ -82,11 +82,13 @@ impl Japanese {
     /// Everything but the number.
     fn described(&self, n: &Noun) -> String {
         let mut mods: Vec<&NounModifier> = n.mods.iter().collect();
-        mods.sort_by_key(|m| m.rank);
+        mods.sort_by_key(|modifier| modifier.rank);
         // `それらのうち望む数`
         if matches!(&n.head, Say::Frame(f) if f.template == "of {0}") {
-            let words: String =
-                mods.iter().map(|m| if m.behind { self.behind(&m.say) } else { self.front(&m.say) }).collect();
+            let words: String = mods
+                .iter()
+                .map(|modifier| if modifier.behind { self.behind(&modifier.say) } else { self.front(&modifier.say) })
+                .collect();
             let number = self.determined(&n.det, n.plural);
             let of = match &n.head {
                 Say::Frame(f) if matches!(f.roles.first(), Some(Say::It { .. })) => "そのうち".to_owned(),
@@ -103,16 +105,18 @@ impl Japanese {
             out += &format!("{}にある", self.said(place, INSIDE));
         }
         // What it has stands nearer to the noun than whose it is.
-        let mut behind: Vec<&&NounModifier> = mods.iter().filter(|m| m.behind).collect();
-        behind.sort_by_key(|m| if m.rank == WITH { 0 } else { m.rank });
-        behind.iter().rev().for_each(|m| out += &self.behind(&m.say));
+        let mut behind: Vec<&&NounModifier> = mods.iter().filter(|modifier| modifier.behind).collect();
+        behind.sort_by_key(|modifier| if modifier.rank == WITH { 0 } else { modifier.rank });
+        behind.iter().rev().for_each(|modifier| out += &self.behind(&modifier.say));
         out += &self.determined(&n.det, n.plural);
-        if mods.iter().any(|m| !m.behind && m.rank == OTHER) {
+        if mods.iter().any(|modifier| !modifier.behind && modifier.rank == OTHER) {
             out += "他の";
         }
-        let (sizes, others): (Vec<&NounModifier>, Vec<&NounModifier>) =
-            mods.into_iter().filter(|m| !m.behind && m.rank != OTHER).partition(|m| m.rank == SIZE);
-        others.into_iter().chain(sizes).for_each(|m| out += &self.front(&m.say));
+        let (sizes, others): (Vec<&NounModifier>, Vec<&NounModifier>) = mods
+            .into_iter()
+            .filter(|modifier| !modifier.behind && modifier.rank != OTHER)
+            .partition(|modifier| modifier.rank == SIZE);
+        others.into_iter().chain(sizes).for_each(|modifier| out += &self.front(&modifier.say));
         if n.det == Det::Each {
             out += "各";
         }
@@ -130,7 +134,7 @@ impl Japanese {
         match say {
             Say::Lit(_) => self.front(say),
             Say::Frame(f) => match self.around("noun", 0, say) {
-                Some(template) => self.filled(template, f, INSIDE, false),
+                Some(template) => self.filled(template, f, INSIDE, Subject::Said),
                 None => self.said(say, INSIDE),
             },
             Say::Adverbial(inner, words) => {
@@ -166,7 +170,7 @@ impl Japanese {
     /// Words in front of a noun: `赤の`.
     fn front(&self, say: &Say) -> String {
         match say {
-            Say::Lit(text) => match self.table.word(text).and_then(|w| w.front) {
+            Say::Lit(text) => match self.table.word(text).and_then(|word| word.front) {
                 Some(front) => front.to_owned(),
                 None => self.literal_in_front(text),
             },
@@ -205,13 +209,28 @@ impl Japanese {
             Det::That => "その".to_owned(),
             Det::AnyNumber => "望む数の".to_owned(),
             Det::OtherThan(n) => format!("{}以外の数の", self.said(n, INSIDE)),
-            _ => String::new(),
+            // How many there are is said behind the noun, and nothing more is said of the rest.
+            Det::A
+            | Det::N(_)
+            | Det::UpTo(_)
+            | Det::OrMore(_)
+            | Det::Between(..)
+            | Det::Exactly(_)
+            | Det::OrFewer(_)
+            | Det::FewerThan(_)
+            | Det::MoreThan(_)
+            | Det::Bare
+            | Det::Plain
+            | Det::Each
+            | Det::No
+            | Det::Target(_)
+            | Det::The => String::new(),
         }
     }
 
     /// A number that can't stand behind the noun, since it is no numeral.
     fn long_number(&self, det: &Det) -> Option<String> {
-        let say = |n: &Say| self.said(n, INSIDE);
+        let say = |amount: &Say| self.said(amount, INSIDE);
         let long = |n: &&Say| !n.is_simple() && !matches!(n, Say::ThatMuch);
         Some(match det {
             Det::N(Say::ThatMuch) => "その数の".to_owned(),
@@ -224,7 +243,18 @@ impl Japanese {
             Det::MoreThan(n) => format!("{}より多い数の", say(Some(n).filter(long)?)),
             Det::Between(a, b) if long(&a) || long(&b) => format!("{}以上{}以下の数の", say(a), say(b)),
             Det::Target(Some(inner)) => self.long_number(inner)?,
-            _ => return None,
+            Det::Between(..) | Det::OtherThan(_) | Det::Target(None) => return None,
+            Det::A
+            | Det::Bare
+            | Det::Plain
+            | Det::AnyNumber
+            | Det::Each
+            | Det::All
+            | Det::No
+            | Det::That
+            | Det::The => {
+                return None;
+            }
         })
     }
 
@@ -245,15 +275,15 @@ impl Japanese {
     }
 
     fn number(&self, det: &Det, counter: &str) -> String {
-        let say = |n: &Say| self.said(n, INSIDE);
+        let say = |amount: &Say| self.said(amount, INSIDE);
         if self.long_number(det).is_some() {
             return String::new();
         }
         // From ten on, and for letters, things are counted as pieces.
-        let so_many = |n: &Say| match (n, counter) {
-            (Say::Num(1..=9), _) => format!("{}{counter}", say(n)),
-            (_, "つ") => format!("{}個", say(n)),
-            _ => format!("{}{counter}", say(n)),
+        let so_many = |amount: &Say| match (amount, counter) {
+            (Say::Num(1..=9), _) => format!("{}{counter}", say(amount)),
+            (_, "つ") => format!("{}個", say(amount)),
+            _ => format!("{}{counter}", say(amount)),
         };
         match det {
             Det::A => format!("1{counter}"),
@@ -266,14 +296,15 @@ impl Japanese {
             Det::MoreThan(Say::Num(n)) => format!("{}以上", so_many(&Say::Num(n + 1))),
             Det::MoreThan(n) => format!("{}より多く", so_many(n)),
             Det::Between(a, b) => format!("{}から{}", so_many(a), so_many(b)),
-            _ => String::new(),
+            Det::OtherThan(_) | Det::AnyNumber | Det::All | Det::That | Det::Target(_) => String::new(),
+            Det::Bare | Det::Plain | Det::Each | Det::No | Det::The => String::new(),
         }
     }
 
     /// What counts a noun: that of its last word, unless an earlier one is a creature.
     fn counter(&self, head: &Say) -> &'static str {
         let of_words = |text: &str| -> Option<&'static str> {
-            let found = |t: &str| self.table.word(t).and_then(|w| w.counter);
+            let found = |text: &str| self.table.word(text).and_then(|word| word.counter);
             found(text).or_else(|| {
                 let last = text.rsplit(' ').next().and_then(found);
                 let creature = text.contains("creature") && last == Some("つ");
@@ -283,12 +314,12 @@ impl Japanese {
         let own = match head {
             Say::Lit(text) => of_words(text),
             Say::List(Joint::Beside, all) => {
-                let last = all.last().map(|s| self.counter(s));
-                let creature = all.iter().any(|s| *s == Say::lit("creature")) && last == Some("つ");
-                if creature { self.table.word("creature").and_then(|w| w.counter) } else { last }
+                let last = all.last().map(|said| self.counter(said));
+                let creature = all.iter().any(|said| *said == Say::lit("creature")) && last == Some("つ");
+                if creature { self.table.word("creature").and_then(|word| word.counter) } else { last }
             }
-            Say::List(_, all) => all.first().map(|s| self.counter(s)),
-            Say::Noun(n) => Some(self.counter(&n.head)),
+            Say::List(_, all) => all.first().map(|said| self.counter(said)),
+            Say::Noun(noun) => Some(self.counter(&noun.head)),
             Say::Frame(f) if f.template == "of {0}" => f.roles.last().map(|of| self.counter(of)),
             _ => None,
         };
@@ -323,19 +354,20 @@ impl Japanese {
         let Some(Line { text, given, rest }) = self.table.keyword(keyword, line) else {
             return line.to_owned();
         };
-        let given: Vec<(String, String)> = given.into_iter().map(|(p, said)| (p, self.given(&said))).collect();
+        let given: Vec<(String, String)> = given.into_iter().map(|(param, said)| (param, self.given(&said))).collect();
         let mut out = text.to_owned();
         for param in places(text) {
-            let said = given.iter().find(|(p, _)| p == param).map(|(_, said)| said);
+            let said = given.iter().find(|(given, _)| given == param).map(|(_, said)| said);
             let place = format!("{{{param}}}");
             let first = text.starts_with(&place);
             // What is not given goes with the signs around it.
             let around = [format!("（{place}）"), format!(" ― {place}"), format!("―{place}"), format!("：{place}")];
             out = match said {
                 Some(said) => out.replace(&place, said),
-                None => {
-                    around.iter().fold(out, |out, a| out.replace(a, "")).replace(&place, if first { "～" } else { "" })
-                }
+                None => around
+                    .iter()
+                    .fold(out, |out, part| out.replace(part, ""))
+                    .replace(&place, if first { "～" } else { "" }),
             };
         }
         out.split_whitespace().collect::<Vec<_>>().join(" ") + &rest
@@ -395,7 +427,7 @@ impl Japanese {
 
 /// The kinds of which one is meant: `instant or sorcery card` is an instant card or a sorcery card.
 fn kinds(head: &Say) -> Option<Vec<Say>> {
-    let simple = |all: &[Say]| all.iter().all(|s| matches!(s, Say::Lit(_) | Say::List(Joint::Beside, _)));
+    let simple = |all: &[Say]| all.iter().all(|said| matches!(said, Say::Lit(_) | Say::List(Joint::Beside, _)));
     match head {
         Say::List(Joint::Or, all) if simple(all) => Some(all.clone()),
         Say::List(Joint::Beside, parts) => match parts.split_first() {

@@ -72,9 +72,13 @@ impl Table {
             by_sort: BTreeMap::new(),
             actions: BTreeMap::new(),
             said: BTreeMap::new(),
-            keywords: content.keywords.iter().map(|k| Written { name: k.name.clone(), text: None }).collect(),
+            keywords: content
+                .keywords
+                .iter()
+                .map(|keyword| Written { name: keyword.name.clone(), text: None })
+                .collect(),
             ways: Ways::new(content),
-            reminders: content.keywords.iter().map(|k| k.reminder.japanese.clone()).collect(),
+            reminders: content.keywords.iter().map(|keyword| keyword.reminder.japanese.clone()).collect(),
         };
         table.as_they_are(content);
         for def in content.defs.iter() {
@@ -86,7 +90,7 @@ impl Table {
             match &*said.sort {
                 "action" => drop(table.actions.insert(said.name.to_string(), said.text.to_string())),
                 "keyword" => {
-                    let at = content.keywords.iter().position(|k| k.name == said.name);
+                    let at = content.keywords.iter().position(|keyword| keyword.name == said.name);
                     if let Some(keyword) = at.and_then(|at| table.keywords.get_mut(at)) {
                         keyword.text = Some(said.text.to_string());
                     }
@@ -99,15 +103,17 @@ impl Table {
                 "option" => drop(table.by_sort.insert(("option", said.name.to_string()), said.text.to_string())),
                 "counter" => table.counter(&said.name, &said.text),
                 _ => {
-                    let of_creatures =
-                        content.subtypes.iter().any(|s| s.name == said.name && s.of.contains(CardTypes::CREATURE));
+                    let of_creatures = content
+                        .subtypes
+                        .iter()
+                        .any(|subtype| subtype.name == said.name && subtype.of.contains(CardTypes::CREATURE));
                     table.name(&said.name, &said.text, Some(COUNTERS[usize::from(!of_creatures)]));
                 }
             }
         }
         table.deeds(content);
-        for d in &content.designations {
-            let (Some(en), Some(ja)) = (&d.said, &d.said_ja) else { continue };
+        for designation in &content.designations {
+            let (Some(en), Some(ja)) = (&designation.said, &designation.said_ja) else { continue };
             for (en, ja) in [(&en.gets, &ja.gets), (&en.has, &ja.has)] {
                 table.said.insert(clause_of(en), format!("{{0は}}{ja}"));
             }
@@ -131,33 +137,33 @@ impl Table {
 
     /// What has no Japanese name is called as it is.
     fn as_they_are(&mut self, content: &Content) {
-        let declared = (content.designations.iter().map(|d| &d.name))
+        let declared = (content.designations.iter().map(|designation| &designation.name))
             .chain(content.numbers.iter().map(|n| &n.name))
-            .chain(content.topics.iter().map(|t| &t.name))
-            .chain(content.scales.iter().flat_map(|s| s.steps.iter().chain([&s.name])))
-            .chain(content.formats.iter().flat_map(|f| f.usual_decks.iter().chain([&f.name])))
-            .chain(content.formats.iter().flat_map(|f| f.decks.banned.iter().chain(&f.decks.restricted)))
+            .chain(content.topics.iter().map(|topic| &topic.name))
+            .chain(content.scales.iter().flat_map(|scale| scale.steps.iter().chain([&scale.name])))
+            .chain(content.formats.iter().flat_map(|format| format.usual_decks.iter().chain([&format.name])))
+            .chain(content.formats.iter().flat_map(|format| format.decks.banned.iter().chain(&format.decks.restricted)))
             .chain(
                 content
                     .defs
                     .iter()
-                    .filter_map(|d| d.print.as_deref())
-                    .flat_map(|p| [&p.set, &p.number, &p.artist, &p.flavor].into_iter().flatten()),
+                    .filter_map(|def| def.print.as_deref())
+                    .flat_map(|print| [&print.set, &print.number, &print.artist, &print.flavor].into_iter().flatten()),
             )
-            .chain(content.methods.iter().map(|m| &m.name))
-            .chain(content.subtypes.iter().map(|s| &s.name))
+            .chain(content.methods.iter().map(|method| &method.name))
+            .chain(content.subtypes.iter().map(|subtype| &subtype.name))
             .chain(content.labels.iter().map(|(_, name)| name))
             .chain(&content.strings);
         for name in declared {
             self.name(name, name, None);
         }
-        for c in &content.counters {
-            self.counter(&c.name, &c.name);
+        for counter in &content.counters {
+            self.counter(&counter.name, &counter.name);
         }
-        for a in &content.actions {
-            let given: Vec<String> = (1..=a.params.len()).map(|n| format!("{{{n}}}")).collect();
+        for action in &content.actions {
+            let given: Vec<String> = (1..=action.params.len()).map(|n| format!("{{{n}}}")).collect();
             let given = if given.is_empty() { String::new() } else { format!("（{}）", given.join("、")) };
-            self.actions.insert(a.name.to_string(), format!("{{0は}}{}{given}を{{v:行う}}", a.name));
+            self.actions.insert(action.name.to_string(), format!("{{0は}}{}{given}を{{v:行う}}", action.name));
         }
     }
 
@@ -219,7 +225,7 @@ pub(super) fn pieces(template: &str) -> Vec<Piece<'_>> {
     while let Some((before, behind)) = rest.split_once('{') {
         let Some((inside, after)) = behind.split_once('}') else { break };
         out.push(Piece::Text(before));
-        let digit = inside.get(..1).and_then(|d| d.parse::<usize>().ok());
+        let digit = inside.get(..1).and_then(|digit| digit.parse::<usize>().ok());
         out.push(match (inside.strip_prefix("v:"), digit) {
             (Some(verb), _) => Piece::Verb(verb),
             (None, Some(n)) => Piece::Role(n, inside.get(1..).unwrap_or("")),

@@ -6,12 +6,12 @@ use crate::wording::say::{Det, Noun, Say};
 pub(super) fn announced(all: &[Say]) -> (Vec<Noun>, Vec<Say>) {
     let mut found: Vec<Noun> = Vec::new();
     let mut all = all.to_vec();
-    all.iter_mut().for_each(|s| visit(s, &mut |n| found.push(n.clone())));
+    all.iter_mut().for_each(|said| visit(said, &mut |n| found.push(n.clone())));
     let mut at = 0;
     let targets = found.clone();
     let disambiguate = all.iter().find_map(speaks_of_another) == Some(true);
-    all.iter_mut().for_each(|s| {
-        replace(s, &mut |n| {
+    all.iter_mut().for_each(|say| {
+        replace(say, &mut |n| {
             let said = called(n, at, &targets, disambiguate);
             at += 1;
             said
@@ -48,19 +48,33 @@ fn visit(say: &mut Say, found: &mut dyn FnMut(&Noun)) {
 /// Puts something in the place of each target of a sentence; lists of choices and inner texts announce their own.
 fn replace(say: &mut Say, with: &mut dyn FnMut(&Noun) -> Say) {
     match say {
-        Say::Noun(n) if is_target(n) && !n.in_place => *say = with(n),
-        Say::Noun(n) => {
-            n.mods.iter_mut().for_each(|m| replace(&mut m.say, with));
-            n.place.iter_mut().for_each(|p| replace(p, with));
+        Say::Noun(noun) if is_target(noun) && !noun.in_place => *say = with(noun),
+        Say::Noun(noun) => {
+            noun.mods.iter_mut().for_each(|modifier| replace(&mut modifier.say, with));
+            noun.place.iter_mut().for_each(|place| replace(place, with));
         }
-        Say::Frame(f) => f.roles.iter_mut().for_each(|r| replace(r, with)),
-        Say::List(_, all) => all.iter_mut().for_each(|s| replace(s, with)),
+        Say::Frame(f) => f.roles.iter_mut().for_each(|role| replace(role, with)),
+        Say::List(_, all) => all.iter_mut().for_each(|said| replace(said, with)),
         Say::Adverbial(inner, words) => {
             replace(inner, with);
             replace(words, with);
         }
         Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) | Say::Mass(inner, _) => replace(inner, with),
-        _ => {}
+        Say::Lit(_)
+        | Say::Keyword(..)
+        | Say::Reminder(..)
+        | Say::Name(..)
+        | Say::Action(_)
+        | Say::Num(_)
+        | Say::You
+        | Say::It { .. }
+        | Say::Who { .. }
+        | Say::ThatMuch
+        | Say::Itself(_)
+        | Say::Text(_)
+        | Say::Choices(..)
+        | Say::Short(..)
+        | Say::Quote(_) => {}
     }
 }
 
@@ -98,10 +112,10 @@ fn called(noun: &Noun, at: usize, all: &[Noun], disambiguate: bool) -> Say {
         let before = all.iter().take(at).filter(alike).count();
         short.det = Det::The;
         let order = super::super::plan::ORDER.get(before).copied().unwrap_or("last");
-        short.push(1, false, Say::lit(order));
+        short.push_in_front(1, Say::lit(order));
     } else if disambiguate {
         short.det = Det::The;
-        short.push(1, false, Say::lit("targeted"));
+        short.push_in_front(1, Say::lit("targeted"));
     } else {
         short.det = Det::That;
     }

@@ -51,17 +51,17 @@ fn literals(line: &str) -> Vec<String> {
     let mut out = Vec::new();
     let mut inside: Option<String> = None;
     let mut chars = line.chars();
-    while let Some(c) = chars.next() {
-        match (&mut inside, c) {
+    while let Some(letter) = chars.next() {
+        match (&mut inside, letter) {
             (None, '"') => inside = Some(String::new()),
             (Some(_), '"') => out.extend(inside.take()),
-            (Some(text), '\\') => text.extend(chars.next().map(|c| format!("\\{c}"))),
-            (Some(text), c) => text.push(c),
+            (Some(text), '\\') => text.extend(chars.next().map(|escaped| format!("\\{escaped}"))),
+            (Some(text), letter) => text.push(letter),
             (None, _) => {}
         }
     }
     let unescaped =
-        |t: String| t.replace("\\u{2212}", "\u{2212}").replace("\\u{2014}", "\u{2014}").replace("\\\"", "\"");
+        |text: String| text.replace("\\u{2212}", "\u{2212}").replace("\\u{2014}", "\u{2014}").replace("\\\"", "\"");
     out.into_iter().map(unescaped).collect()
 }
 
@@ -83,8 +83,8 @@ fn each_phrase_that_is_planned_has_words() {
                 continue;
             }
             for text in literals(line) {
-                let letters = text.chars().filter(|c| c.is_lowercase()).count();
-                let frame = |t: &str| ja.table.frame(t).is_some();
+                let letters = text.chars().filter(|letter| letter.is_lowercase()).count();
+                let frame = |text: &str| ja.table.frame(text).is_some();
                 let known = letters < 2
                     || frame(&text)
                     || frame(&format!("{{0}} {text}"))

@@ -113,7 +113,7 @@ fn five(last: char) -> [&'static str; 4] {
 
 /// A word in a mood and a form.
 pub(super) fn conjugated(word: &str, mood: Mood, form: Form) -> String {
-    let (word, willed) = word.strip_prefix('*').map_or((word, true), |w| (w, false));
+    let (word, willed) = word.strip_prefix('*').map_or((word, true), |rest| (rest, false));
     let mood = if mood == Mood::Cant && !willed { Mood::Not } else { mood };
     let word = match mood {
         Mood::Finite | Mood::Order | Mood::Infinitive | Mood::Would => word.to_owned(),
@@ -179,8 +179,9 @@ fn ending(word: &str, form: Form) -> String {
     }
     // `持たず`, `せず`, `しており`
     if form == Form::And {
-        let does_not =
-            word.strip_suffix("ない").filter(|w| !w.ends_with(['で', 'が', 'は', 'も', '少']) && !w.is_empty());
+        let does_not = word
+            .strip_suffix("ない")
+            .filter(|word| !word.ends_with(['で', 'が', 'は', 'も', '少']) && !word.is_empty());
         let goes_on = word.strip_suffix("ている");
         match (word.strip_suffix("しない"), does_not, goes_on) {
             (Some(does), ..) => return format!("{does}せず"),

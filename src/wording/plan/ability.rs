@@ -1,17 +1,17 @@
-//! Whole abilities.
+//! Whole abilities as sentences: activated, triggered, continuous and replacing ones, and where each works.
 
 use crate::ir::*;
 use crate::wording::plan::{Gaps, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
-/// Where a triggered ability stands.
+/// Where a triggered ability or a replacement stands.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Standing {
     /// On its object.
     Own,
     /// In an instruction that makes it (603.7).
     Delayed {
-        /// It triggers the next time only.
+        /// It triggers or applies the next time only.
         once: bool,
         /// It waits this turn only.
         today: bool,
@@ -40,8 +40,10 @@ impl<'c> Plan<'c> {
         self.settle(ability.zones);
         // What speaks of itself on the stack is a spell.
         let on_stack = match &ability.kind {
-            AbilityKind::Triggered(t) => cast_itself(&t.when),
-            AbilityKind::Static(s) => s.parts.iter().all(|p| self.is_of_spell(p)) && !s.parts.is_empty(),
+            AbilityKind::Triggered(triggered) => cast_itself(&triggered.when),
+            AbilityKind::Static(sentence) => {
+                sentence.parts.iter().all(|part| self.is_of_spell(part)) && !sentence.parts.is_empty()
+            }
             _ => false,
         };
         let name = (on_stack && !self.scene).then(|| std::mem::replace(&mut self.this, Say::lit("this spell")));
@@ -63,11 +65,11 @@ impl<'c> Plan<'c> {
 
     fn kind(&mut self, kind: &'c AbilityKind) -> Say {
         match kind {
-            AbilityKind::Spell(b) => self.block(b),
-            AbilityKind::Activated(a) => self.activated(a),
-            AbilityKind::Triggered(t) => self.triggered(t, Standing::Own),
-            AbilityKind::Static(s) => self.sentence(s),
-            AbilityKind::Replace(r) => self.replacement(r, false, false),
+            AbilityKind::Spell(block) => self.block(block),
+            AbilityKind::Activated(activated) => self.activated(activated),
+            AbilityKind::Triggered(triggered) => self.triggered(triggered, Standing::Own),
+            AbilityKind::Static(sentence) => self.sentence(sentence),
+            AbilityKind::Replace(replacement) => self.replacement(replacement, Standing::Own),
             AbilityKind::As { event, cond: None, body }
                 if self.own_home == Zones::HAND && begins_with_it(event, body) =>
             {
@@ -81,18 +83,18 @@ impl<'c> Plan<'c> {
             }
             AbilityKind::As { event, cond, body } => {
                 let event = self.event(event, Mood::Finite);
-                let cond = cond.as_ref().map(|c| self.cond(c, false));
+                let cond = cond.as_ref().map(|cond| self.cond(cond));
                 let body = self.body(body);
                 match cond {
-                    Some(c) => frame!("as {0}, if {1}, {2}", event, c, body),
+                    Some(cond) => frame!("as {0}, if {1}, {2}", event, cond, body),
                     None => frame!("as {0}, {1}", event, body),
                 }
             }
-            AbilityKind::Entry(e) => self.entry_said(e),
-            AbilityKind::CastCost(c) => self.cast_cost(c),
-            AbilityKind::Deck(d) => self.deck(d),
-            AbilityKind::Special(a) => {
-                let say = self.activated(a);
+            AbilityKind::Entry(entry) => self.entry_said(entry),
+            AbilityKind::CastCost(cost) => self.cast_cost(cost),
+            AbilityKind::Deck(deck) => self.deck(deck),
+            AbilityKind::Special(special) => {
+                let say = self.activated(special);
                 Say::Text(vec![say, Say::lit("(This is a special action and doesn't use the stack.)")])
             }
         }
@@ -137,14 +139,15 @@ impl<'c> Plan<'c> {
             AbilityKind::Spell(_) => ability.zones == Zones::STACK || ability.zones.intersects(Zones::OF_SCENE),
             AbilityKind::CastCost(_) | AbilityKind::Deck(_) => true,
             // Where it is cast from says where it works.
-            AbilityKind::Static(s)
-                if ability.zones != Zones::BATTLEFIELD && s.parts.iter().all(|p| cast_from(p, ability.zones)) =>
+            AbilityKind::Static(sentence)
+                if ability.zones != Zones::BATTLEFIELD
+                    && sentence.parts.iter().all(|part| cast_from(part, ability.zones)) =>
             {
                 true
             }
-            AbilityKind::Static(s) if s.cda => ability.zones == Zones::all(),
-            AbilityKind::Static(s) if s.parts.is_empty() => true,
-            AbilityKind::Triggered(t) if ability.zones == Zones::STACK && cast_itself(&t.when) => true,
+            AbilityKind::Static(sentence) if sentence.cda => ability.zones == Zones::all(),
+            AbilityKind::Static(sentence) if sentence.parts.is_empty() => true,
+            AbilityKind::Triggered(triggered) if ability.zones == Zones::STACK && cast_itself(&triggered.when) => true,
             _ if self.commands => ability.zones == Zones::COMMAND,
             _ => {
                 ability.zones == Zones::BATTLEFIELD
@@ -154,15 +157,15 @@ impl<'c> Plan<'c> {
             }
         };
         let place = (!usual).then(|| match ability.zones {
-            z if z == Zones::TABLE || z == Zones::all() => Say::lit("in every zone"),
-            z if z == Zones::BATTLEFIELD => Say::lit("on the battlefield"),
-            z => frame!("in {0}", Self::place(z, Some(Say::You))),
+            zones if zones == Zones::TABLE || zones == Zones::all() => Say::lit("in every zone"),
+            zones if zones == Zones::BATTLEFIELD => Say::lit("on the battlefield"),
+            zones => frame!("in {0}", Self::place(zones, Some(Say::You))),
         });
         match (place, ability.face_down) {
             (None, false) => None,
             (None, true) => Some(Say::lit("(This works while it is face down.)")),
-            (Some(p), false) => Some(frame!("(This works {0}.)", p)),
-            (Some(p), true) => Some(frame!("(This works {0} while it is face down.)", p)),
+            (Some(place), false) => Some(frame!("(This works {0}.)", place)),
+            (Some(place), true) => Some(frame!("(This works {0} while it is face down.)", place)),
         }
     }
 
@@ -172,8 +175,8 @@ impl<'c> Plan<'c> {
     }
 
     fn activated(&mut self, activated: &'c Activated) -> Say {
-        if let Some(x) = activated.x {
-            self.learn_as(x, Kind::Number, Say::lit("X"));
+        if let Some(slot) = activated.x {
+            self.learn_as(slot, Kind::Number, Say::lit("X"));
         }
         // Targets are announced before costs are paid.
         let cost = self.cost(&activated.cost);
@@ -185,13 +188,13 @@ impl<'c> Plan<'c> {
         if activated.timing == Timing::Priority {
             all.push(Say::lit("activate this ability only any time you could cast an instant"));
         }
-        if let Some(c) = &activated.cond {
-            let c = self.cond(c, false);
-            all.push(match c {
+        if let Some(cond) = &activated.cond {
+            let cond = self.cond(cond);
+            all.push(match cond {
                 Say::Frame(mut f) if f.template == "it's {0}" => {
                     frame!("activate this ability only during {0}", f.roles.remove(0))
                 }
-                c => frame!("activate this ability only if {0}", c),
+                cond => frame!("activate this ability only if {0}", cond),
             });
         }
         if let Some(n) = activated.per_turn {
@@ -228,7 +231,7 @@ impl<'c> Plan<'c> {
     }
 
     fn triggered_body(&mut self, triggered: &'c Triggered, standing: Standing, head: Say) -> Say {
-        let cond = triggered.cond.as_ref().map(|c| self.cond(c, false));
+        let cond = triggered.cond.as_ref().map(|cond| self.cond(cond));
         let plain = triggered.block.targets.is_empty() && triggered.block.modes.is_none();
         let body = match standing {
             // In one sentence, so that it is seen where it ends.
@@ -246,7 +249,7 @@ impl<'c> Plan<'c> {
                 _ => false,
             };
         let say = match cond {
-            Some(c) => frame!("{0}, if {1}, {2}", head, c, body),
+            Some(cond) => frame!("{0}, if {1}, {2}", head, cond, body),
             None if behind && plain => body.and_then_words(head),
             None if late => frame!("{0}, then {1}", head, body),
             None => frame!("{0}, {1}", head, body),
@@ -266,16 +269,17 @@ impl<'c> Plan<'c> {
         const NUMERALS: [&str; 9] = ["I", "II", "III", "IV", "V", "VI", "VII", "VIII", "IX"];
         let lore = Some(self.content.roles.lore?);
         let When::Events(all) = when else { return None };
-        let [e] = &**all else { return None };
-        let Match::Filter(f) = &e.object else { return None };
-        let [Predicate::Same(Ref::This), Predicate::Counters(kind, Cmp::Ge, Value::Num(n))] = &*f.preds else {
+        let [event] = &**all else { return None };
+        let Match::Filter(filter) = &event.object else { return None };
+        let [Predicate::Same(Ref::This), Predicate::Counters(kind, Cmp::Ge, Value::Num(n))] = &*filter.preds else {
             return None;
         };
         let there = Value::Counters(lore, Box::new(Ref::This));
         let amount = Some((Cmp::Gt, Value::Sub(Box::new((there, Value::Num(*n))))));
         let chapter =
-            EventPattern { object: e.object.clone(), counter: lore, amount, ..EventPattern::of(Verb::PutCounters) };
-        let is = *e == chapter && *kind == lore && f.sort == Sort::Permanent && f.zones == Zones::BATTLEFIELD;
+            EventPattern { object: event.object.clone(), counter: lore, amount, ..EventPattern::of(Verb::PutCounters) };
+        let is =
+            *event == chapter && *kind == lore && filter.sort == Sort::Permanent && filter.zones == Zones::BATTLEFIELD;
         let numeral = usize::try_from(*n).ok().and_then(|n| NUMERALS.get(n.wrapping_sub(1)));
         is.then(|| numeral.map_or_else(|| n.to_string(), |n| (*n).to_owned()))
     }
@@ -286,8 +290,8 @@ impl<'c> Plan<'c> {
         if !def.subs.contains(&saga) {
             return None;
         }
-        let mut chapters = def.abilities.iter().filter_map(|a| match &self.content.ability(*a).kind {
-            AbilityKind::Triggered(t) => self.chapter(&t.when),
+        let mut chapters = def.abilities.iter().filter_map(|ability| match &self.content.ability(*ability).kind {
+            AbilityKind::Triggered(triggered) => self.chapter(&triggered.when),
             _ => None,
         });
         let last = Say::lit(chapters.next_back()?);
@@ -302,24 +306,24 @@ impl<'c> Plan<'c> {
     fn when(&mut self, w: &When, once: bool) -> Say {
         match w {
             When::Events(all) => {
-                if let [e] = &**all
-                    && matches!(e.verb, Verb::Begin | Verb::End)
+                if let [event] = &**all
+                    && matches!(event.verb, Verb::Begin | Verb::End)
                 {
-                    return self.at(e, once);
+                    return self.at(event, once);
                 }
-                let single = once || all.iter().all(|e| self.once_in_its_life(e));
-                let all = all.iter().map(|e| self.event(e, Mood::Finite)).collect();
+                let single = once || all.iter().all(|event| self.once_in_its_life(event));
+                let all = all.iter().map(|event| self.event(event, Mood::Finite)).collect();
                 let all = Say::list(Joint::Or, all);
                 if single { frame!("when {0}", all) } else { frame!("whenever {0}", all) }
             }
-            When::State(c) => {
-                let c = self.cond(c, false);
-                frame!("when it is so that {0}", c)
+            When::State(cond) => {
+                let cond = self.cond(cond);
+                frame!("when it is so that {0}", cond)
             }
             When::Done => Say::lit("when you do"),
-            When::Every(q) => {
-                let q = self.quantity(q);
-                frame!("every {0}", q)
+            When::Every(quantity) => {
+                let quantity = self.quantity(quantity);
+                frame!("every {0}", quantity)
             }
         }
     }
@@ -341,7 +345,7 @@ impl<'c> Plan<'c> {
         let bound = event.binds.iter().any(|(role, _)| *role == Role::Subject);
         self.event(event, Mood::Finite);
         if bound && event.subject == Match::Any {
-            let slot = event.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, s)| *s);
+            let slot = event.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, slot)| *slot);
             if let Some(slot) = slot {
                 self.learn(slot, Noun::of(Say::lit("player")), Kind::Player, false);
                 self.mentioned.insert(slot);
@@ -370,50 +374,54 @@ impl<'c> Plan<'c> {
     }
 
     /// A continuous sentence.
-    fn sentence(&mut self, ability_id: &Static) -> Say {
+    fn sentence(&mut self, sentence: &Static) -> Say {
         // `it has flying as long as it's attacking`: of itself the condition is said behind.
-        let own = |p: &Part| matches!(p, Part::Layer { affected: Match::Ref(Ref::This), .. });
-        let behind = !ability_id.cda && !ability_id.parts.is_empty() && ability_id.parts.iter().all(own);
-        let cond = ability_id.cond.as_ref().filter(|_| !behind).map(|c| self.cond(c, false));
-        let outer = std::mem::replace(&mut self.defines, ability_id.cda);
-        let parts: Vec<Say> = ability_id.parts.iter().map(|p| self.part(p)).collect();
+        let own = |part: &Part| matches!(part, Part::Layer { affected: Match::Ref(Ref::This), .. });
+        let behind = !sentence.cda && !sentence.parts.is_empty() && sentence.parts.iter().all(own);
+        let cond = sentence.cond.as_ref().filter(|_| !behind).map(|cond| self.cond(cond));
+        let outer = std::mem::replace(&mut self.defines, sentence.cda);
+        let parts: Vec<Say> = sentence.parts.iter().map(|part| self.part(part)).collect();
         self.defines = outer;
         let mut say = Say::sharing_words(one_subject(parts));
-        if let Some(c) = cond {
-            let price = |p: &Part| matches!(p, Part::Rule(Rule::CostMod { what: Match::Ref(Ref::This), .. }));
-            say = match ability_id.parts.iter().all(price) {
-                true => frame!("if {0}, {1}", c, say),
-                false => frame!("as long as {0}, {1}", c, say),
+        if let Some(cond) = cond {
+            let price = |part: &Part| matches!(part, Part::Rule(Rule::CostMod { what: Match::Ref(Ref::This), .. }));
+            say = match sentence.parts.iter().all(price) {
+                true => frame!("if {0}, {1}", cond, say),
+                false => frame!("as long as {0}, {1}", cond, say),
             };
         }
-        if let Some(c) = ability_id.cond.as_ref().filter(|_| behind) {
-            let c = self.cond(c, false);
-            say = frame!("{0} as long as {1}", say, c);
+        if let Some(cond) = sentence.cond.as_ref().filter(|_| behind) {
+            let cond = self.cond(cond);
+            say = frame!("{0} as long as {1}", say, cond);
         }
         // What is allowed once says so itself.
-        let told = ability_id
+        let told = sentence
             .parts
             .iter()
-            .any(|p| matches!(p, Part::Rule(Rule::Cast(permit)) if permit.per_turn == ability_id.per_turn));
-        if let Some(n) = ability_id.per_turn.filter(|_| !told) {
+            .any(|part| matches!(part, Part::Rule(Rule::Cast(permit)) if permit.per_turn == sentence.per_turn));
+        if let Some(n) = sentence.per_turn.filter(|_| !told) {
             say = frame!("{0} (at most {1} times each turn)", say, Say::Num(i64::from(n)));
         }
         let mut say = self.with_owed(say);
         // What it is equal to and not said to be the base defines it (604.3).
-        if ability_id.cda && (ability_id.parts.is_empty() || !ability_id.parts.iter().all(defines_size)) {
+        if sentence.cda && (sentence.parts.is_empty() || !sentence.parts.iter().all(defines_size)) {
             say = frame!("{0} as a characteristic-defining ability", say);
         }
         say
     }
 
-    /// A replacement effect: `if E would happen, ... instead`. `once`: the next time only; `today`: this turn only.
-    pub(super) fn replacement(&mut self, replacement: &Replacement, once: bool, today: bool) -> Say {
+    /// A replacement effect: `if E would happen, ... instead`.
+    pub(super) fn replacement(&mut self, replacement: &Replacement, standing: Standing) -> Say {
+        let (once, today) = match standing {
+            Standing::Own => (false, false),
+            Standing::Delayed { once, today } => (once, today),
+        };
         let mut event = self.event(&replacement.event, Mood::Would);
         if today {
             event = event.and_then_words(Say::lit("this turn"));
         }
-        let cond = replacement.cond.as_ref().map(|c| self.cond(c, false));
-        let optional = replacement.optional.as_ref().map(|p| self.doer(p));
+        let cond = replacement.cond.as_ref().map(|cond| self.cond(cond));
+        let optional = replacement.optional.as_ref().map(|who| self.doer(who));
         let said = replacement.body.iter().any(changes);
         let outer = self.replaced.replace(replacement.event.verb);
         self.replaced_of = match &replacement.event.subject {
@@ -436,8 +444,8 @@ impl<'c> Plan<'c> {
             body = one.and_then_words(Say::lit("instead"));
         }
         let mut head = if once { frame!("the next time {0}", event) } else { frame!("if {0}", event) };
-        if let Some(c) = cond {
-            head = frame!("{0} and {1}", head, c);
+        if let Some(cond) = cond {
+            head = frame!("{0} and {1}", head, cond);
         }
         let say = match optional {
             None if whole => frame!("{0}, instead {1}", head, body),
@@ -460,7 +468,7 @@ impl<'c> Plan<'c> {
     }
 
     fn entry_said(&mut self, entry: &Entry) -> Say {
-        let cond = entry.cond.as_ref().map(|c| self.cond(c, false));
+        let cond = entry.cond.as_ref().map(|cond| self.cond(cond));
         let what = self.matched(&entry.what, Det::Bare);
         let mut say = match self.entry(&entry.mods).into_iter().reduce(Say::and_then_words) {
             Some(how) if self.scene => frame!("{0} {v:enter} the scene {1}", what, how),
@@ -473,14 +481,14 @@ impl<'c> Plan<'c> {
             let have = matches!(&say, Say::Frame(f) if f.template.starts_with("you may"));
             say = say.in_mood(if have { Mood::Infinitive } else { Mood::May });
         }
-        if let Some(c) = cond {
-            say = frame!("if {0}, {1}", c, say);
+        if let Some(cond) = cond {
+            say = frame!("if {0}, {1}", cond, say);
         }
         match &entry.unless {
             None | Some(Escape::With(..)) => say,
-            Some(Escape::If(c)) => {
-                let c = self.cond(c, false);
-                frame!("{0} unless {1}", say, c)
+            Some(Escape::If(cond)) => {
+                let cond = self.cond(cond);
+                frame!("{0} unless {1}", say, cond)
             }
             Some(Escape::Pays(who, cost)) => {
                 let who = self.refer(who);
@@ -493,8 +501,8 @@ impl<'c> Plan<'c> {
 
 /// `gets +2/+2 and can't block`: a subject that is that of the part before is said once.
 fn one_subject(mut parts: Vec<Say>) -> Vec<Say> {
-    let subject = |s: &Say| match s {
-        Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().map(|r| r.named().clone()),
+    let subject = |said: &Say| match said {
+        Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().map(|role| role.named().clone()),
         _ => None,
     };
     let alike = |a: &Say, b: &Say| match (a, b) {
@@ -538,7 +546,7 @@ fn changes(instr: &Instruction) -> bool {
 /// `its power and toughness are each equal to ...`
 fn defines_size(part: &Part) -> bool {
     let size = |m: &Modifier| match m {
-        Modifier::SetPT(part, t) => !matches!((part, t), (Value::Num(_), Value::Num(_))),
+        Modifier::SetPT(power, toughness) => !matches!((power, toughness), (Value::Num(_), Value::Num(_))),
         Modifier::SetPower(_) | Modifier::SetToughness(_) => true,
         _ => false,
     };

@@ -1,4 +1,4 @@
-//! Acts: what somebody does.
+//! Acts of instructions: who does what to what, and what is known of it afterwards.
 
 use crate::ir::*;
 use crate::wording::plan::theirs::{is_doers, theirs, whole_hand, without_control, without_own_hand};
@@ -41,12 +41,17 @@ impl Plan<'_> {
         match act {
             Act::Declared(id, args) => self.perform(who, *id, args, bind),
             Act::Test(Test { what, against, bonus, opposing, tool }) => {
-                let say = self.test(who, what, against, bonus, opposing.as_ref(), tool.as_ref());
+                let say = self.test(who, what, against);
+                let say = self.with_bonus(say, "with {0} added", bonus);
+                let say = self.with_picked(say, "against {0}", opposing.as_ref());
+                let say = self.with_picked(say, "with {0}", tool.as_ref());
                 self.learn_word(bind, Kind::Number, Say::lit("the total of the test"));
                 say
             }
             Act::Contest(Contest { what, bonus, with, against, margin, ties }) => {
-                let say = self.contest(who, what, bonus, with, against, *ties);
+                let say = self.contest(who, what, with);
+                let say = self.with_bonus(say, "and {0}", bonus);
+                let say = self.contest_against(say, against, *ties);
                 self.learn_word(margin.as_ref(), Kind::Number, Say::lit("the margin"));
                 self.learn_word(bind, Kind::Number, Say::lit("the total of the contest"));
                 match margin {
@@ -54,46 +59,27 @@ impl Plan<'_> {
                     None => say,
                 }
             }
-            Act::AskRuling(r) => {
-                let say = self.ruling(r);
+            Act::AskRuling(ruling) => {
+                let say = self.ruling(ruling);
                 self.learn_word(bind, Kind::Number, Say::lit("the ruling"));
                 say
             }
-            Act::Unmark(what, d) => {
-                let (what, d) = (self.pick(what), self.designation(*d));
-                frame!("{0} {v:stop} being {1}", what, d)
+            Act::Unmark(what, designation) => {
+                let (what, designation) = (self.pick(what), self.designation(*designation));
+                frame!("{0} {v:stop} being {1}", what, designation)
             }
             Act::EndSpell(what) => {
                 let what = self.pick(what);
                 frame!("{0} {v:end}", what)
             }
-            Act::CastSpell { spells, on, wearies } => {
-                let spells = spells.iter().map(|d| self.card_name(self.content.def(*d).name)).collect();
-                let casting = self.content.scene.casting.filter(|_| !wearies);
-                let spells = Say::list(Joint::And, spells);
-                let say = match on {
-                    Some(on) => frame!("{0} {v:cast} {1} on {2}", who, spells, self.pick(on)),
-                    None => frame!("{0} {v:cast} {1}", who, spells),
-                };
-                match casting {
-                    Some(topic) => {
-                        say.and_then_words(frame!("without a test of {0}", self.tested(&Tested::Topic(topic))))
-                    }
-                    None => say,
-                }
-            }
-            Act::Bring { what, to, way, away } => {
-                let (what, way, to) = (self.pick(what), self.quantity(way), self.pick(to));
-                match away {
-                    false => frame!("{0} {v:come} {1} nearer to {2}", what, way, to),
-                    true => frame!("{0} {v:go} {1} farther from {2}", what, way, to),
-                }
-            }
+            Act::CastSpell { spells, on, wearies } => self.cast_together(who, spells, on.as_ref(), *wearies),
+            Act::Bring { what, to, way, away } => self.bring(what, to, way, *away),
             Act::Strengthen(what, how) => {
                 let what = self.pick(what);
                 self.strengthen(what, *how)
             }
-            Act::Damage { n, to, division } => self.deal(who, n, to, *division, bind),
+            Act::Damage { n, to, division: None } => self.deal_to_each(who, n, to, bind),
+            Act::Damage { n, to, division: Some(division) } => self.deal_divided(who, n, to, *division, bind),
             Act::GainLife(n) => {
                 let n = self.mass(n, "life");
                 self.learn_word(bind, Kind::Number, Say::lit("the life gained this way"));
@@ -114,22 +100,16 @@ impl Plan<'_> {
                 frame!("{0} {v:draw} {1}", who, say)
             }
             Act::Move { what, to, rest } => self.move_to(who, what, to, rest.as_deref(), bind),
-            Act::Tap(p) => self.simple("{0} {v:tap} {1}", "tapped", who, p, bind),
-            Act::Untap(p) => self.simple("{0} {v:untap} {1}", "untapped", who, p, bind),
+            Act::Tap(what) => self.simple("{0} {v:tap} {1}", "tapped", who, what, bind),
+            Act::Untap(what) => self.simple("{0} {v:untap} {1}", "untapped", who, what, bind),
             Act::PutCounters(PutCounters { kind, n, up_to, on, divided }) => {
-                self.put_counters(who, *kind, n, *up_to, on, *divided, bind)
-            }
-            Act::RemoveCounters { kind, n, from } => {
-                let counters = self.some_counters(*kind, n.as_ref());
-                let said = self.pick(from);
-                match bind {
-                    Some(b) if b.amount => {
-                        self.learn_word(bind, Kind::Number, Say::lit("the number of counters removed this way"));
-                    }
-                    _ => self.learn_picked(bind, "", from),
+                let counters = self.new_counters(*kind, n, *up_to);
+                match divided {
+                    true => self.distribute_counters(who, counters, on, bind),
+                    false => self.put_counters(who, counters, on, bind),
                 }
-                frame!("{0} {v:remove} {1} from {2}", who, counters, said)
             }
+            Act::RemoveCounters { kind, n, from } => self.remove_counters(who, *kind, n.as_ref(), from, bind),
             Act::MoveCounters { kind, n, from, to } => {
                 let counters = self.some_counters(*kind, n.as_ref());
                 let (from, to) = (self.pick(from), self.pick(to));
@@ -145,49 +125,40 @@ impl Plan<'_> {
                 let text = self.granted(&self.content.def(*def).abilities, "this emblem");
                 frame!("{0} {v:get} an emblem with {1}", who, text)
             }
-            Act::AddMana(m) => {
-                let m = self.mana_added(m);
-                frame!("{0} {v:add} {1}", who, m)
+            Act::AddMana(mana) => {
+                let mana = self.mana_added(mana);
+                frame!("{0} {v:add} {1}", who, mana)
             }
             Act::Attach { what, to } => {
                 let (what, said) = (self.pick(what), self.pick(to));
                 self.learn_picked(bind, "", to);
                 frame!("{0} {v:attach} {1} to {2}", who, what, said)
             }
-            Act::Unattach(p) => self.simple("{0} {v:unattach} {1}", "unattached", who, p, bind),
+            Act::Unattach(what) => self.simple("{0} {v:unattach} {1}", "unattached", who, what, bind),
             Act::Search { whose, zones, wants, together } => {
-                let mut say = self.search(who, whose, *zones, wants, bind);
-                if together.distinct {
-                    say = frame!("{0}, no two of which have the same name", say);
-                }
-                match &together.total {
-                    Some(total) => {
-                        let (prop, n) = (Say::lit(self.prop_word(total.prop)), self.compared(total.cmp, &total.n));
-                        frame!("{0}, with total {1} {2}", say, prop, n)
-                    }
-                    None => say,
-                }
+                let say = self.search(who, whose, *zones, wants, bind);
+                self.found_together(say, together)
             }
             Act::Shuffle(whose) => {
                 let whose = self.whose(whose, &who);
                 frame!("{0} {v:shuffle} {1's library}", who, whose)
             }
-            Act::Look(p) => {
-                let what = whole_hand(self.pick(p));
+            Act::Look(what) => {
+                let said = whole_hand(self.pick(what));
                 if bind.is_some() {
-                    self.learn_picked(bind, "seen", p);
+                    self.learn_picked(bind, "seen", what);
                 }
-                frame!("{0} {v:look} at {1}", who, what)
+                frame!("{0} {v:look} at {1}", who, said)
             }
-            Act::Reveal(p) => {
-                let what = self.pick_from(p, true);
-                let what = whole_hand(self.from_home(p, what));
+            Act::Reveal(what) => {
+                let said = self.pick_taken(what);
+                let said = whole_hand(self.from_home(what, said));
                 if bind.is_some() {
-                    self.learn_picked(bind, "revealed", p);
+                    self.learn_picked(bind, "revealed", what);
                 }
-                frame!("{0} {v:reveal} {1}", who, what)
+                frame!("{0} {v:reveal} {1}", who, said)
             }
-            Act::Choose(c) => self.choose(who, c, bind),
+            Act::Choose(choice) => self.choose(who, choice, bind),
             Act::PreventNext(NextDamage { n, pattern: Some(pattern), duration, instead_to, then, .. }) => {
                 let say = self.next_of_a_sort(who, n, *pattern, duration, instead_to.as_ref());
                 self.and_then_prevented(say, *then)
@@ -196,44 +167,21 @@ impl Plan<'_> {
                 self.redirects(who, (n, to), duration, other)
             }
             Act::PreventNext(NextDamage { n, damage, to, duration, instead_to: None, then, .. }) => {
-                let (n, to) = (self.value(n), self.pick(to));
-                let when = self.within(duration);
-                let say = match damage {
-                    DamageSort::Any => {
-                        frame!("{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}", who, n, to, when)
-                    }
-                    DamageSort::Combat => {
-                        frame!(
-                            "{0} {v:prevent} the next {1} combat damage that would be dealt to {2} {3}",
-                            who,
-                            n,
-                            to,
-                            when
-                        )
-                    }
-                    DamageSort::Noncombat => {
-                        frame!(
-                            "{0} {v:prevent} the next {1} noncombat damage that would be dealt to {2} {3}",
-                            who,
-                            n,
-                            to,
-                            when
-                        )
-                    }
+                let template = match damage {
+                    DamageSort::Any => "{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}",
+                    DamageSort::Combat => "{0} {v:prevent} the next {1} combat damage that would be dealt to {2} {3}",
+                    DamageSort::Noncombat => "{0} {v:prevent} the next {1} noncombat damage that would be dealt to {2} {3}",
                 };
+                let (n, to) = (self.value(n), self.pick(to));
+                let say = Say::frame(template, vec![who, n, to, self.within(duration)]);
                 self.and_then_prevented(say, *then)
             }
-            Act::Cast { what, price, play } => {
-                let what = self.pick_from(what, true);
-                let say =
-                    if *play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
-                self.learn_done(bind, if *play { "played" } else { "cast" }, Noun::of(Say::lit("card")), false);
-                match self.price(price) {
-                    Some(p) => say.and_then_words(p),
-                    None => say,
-                }
+            Act::Cast { what, price, play } => self.cast_now(who, what, price, *play, bind),
+            Act::Copy { what, n, targets, without } => {
+                let say = self.copies(who, what, n, bind);
+                let say = self.copies_without(say, without);
+                self.copies_with_targets(say, targets, *n == Value::Num(1))
             }
-            Act::Copy { what, n, targets, without } => self.copies(who, what, n, targets, without, bind),
             Act::NewTargets { of, must: false } => self.simple("{0} {v:choose} new targets for {1}", "", who, of, bind),
             Act::NewTargets { of, must: true } => self.simple("{0} {v:change} the targets of {1}", "", who, of, bind),
             Act::ChangeTarget { of, to } => {
@@ -252,45 +200,18 @@ impl Plan<'_> {
             }
             Act::Vote(ballot) => {
                 let options = match ballot {
-                    Ballot::Words(words) => Say::list(Joint::Or, words.iter().map(|w| self.string(*w)).collect()),
+                    Ballot::Words(words) => Say::list(Joint::Or, words.iter().map(|word| self.string(*word)).collect()),
                     Ballot::Things(pick) => self.pick(pick),
                 };
                 frame!("{0} {v:vote} for {1}", who, options)
             }
-            Act::Separate { what, piles } => {
-                if let Some(owner) = self.owner_of(what) {
-                    piles.iter().for_each(|slot| drop(self.owned.insert(*slot, owner.clone())));
-                }
-                let what = self.pick(what);
-                const ORDER: [&str; 5] =
-                    ["the first pile", "the second pile", "the third pile", "the fourth pile", "the last pile"];
-                for (at, slot) in piles.iter().enumerate() {
-                    self.learn_as(*slot, Kind::Word, Say::lit(ORDER.get(at).copied().unwrap_or("another pile")));
-                }
-                frame!("{0} {v:separate} {1} into {2} piles", who, what, Say::Num(piles.len() as i64))
-            }
+            Act::Separate { what, piles } => self.separate(who, what, piles),
             Act::Extra { n, span } => {
                 let n = self.range(n, Some(n));
                 let span = Noun::of(Say::lit(format!("extra {}", Self::span(*span)))).with(n).say();
                 frame!("{0} {v:take} {1} after this one", who, span)
             }
-            Act::Exchange { what, a, b } => {
-                let alone = *b == Pick::Ref(Ref::Nothing);
-                let (a, b) = (self.pick(a), self.pick(b));
-                match what {
-                    Exchange::Control if alone => frame!("{0} {v:exchange} control of {1}", who, a),
-                    Exchange::Control => frame!("{0} {v:exchange} control of {1} and {2}", who, a, b),
-                    Exchange::Life => frame!("{1} and {2} exchange life totals", who, a, b),
-                    Exchange::LifeAmong => frame!("{0} {v:exchange} life totals among {1}", who, a),
-                    Exchange::Places => frame!("{0} {v:exchange} {1} and {2}", who, a, b),
-                    // Only these two are exchanged.
-                    Exchange::Zones(..) => frame!("{0} {v:exchange} {1's hand} and {1's graveyard}", who, a),
-                    Exchange::Numbers(x, y) => {
-                        let (a, b) = (self.prop_of(*x, a), self.prop_of(*y, b));
-                        frame!("{0} {v:exchange} {1} and {2}", who, a, b)
-                    }
-                }
-            }
+            Act::Exchange { what, a, b } => self.exchange(who, what, a, b),
             Act::Win => frame!("{0} {v:win} the game", who),
             Act::Lose => frame!("{0} {v:lose} the game", who),
             Act::DrawGame => frame!("the game is a draw"),
@@ -298,27 +219,13 @@ impl Plan<'_> {
                 true => self.simple("{0} {v:turn} {1} face up", "turned", who, what, bind),
                 false => self.simple("{0} {v:turn} {1} face down", "turned", who, what, bind),
             },
-            Act::Transform(p) => self.simple("{0} {v:transform} {1}", "transformed", who, p, bind),
-            Act::FlipCard(p) => self.simple("{0} {v:flip} {1}", "flipped", who, p, bind),
+            Act::Transform(what) => self.simple("{0} {v:transform} {1}", "transformed", who, what, bind),
+            Act::FlipCard(what) => self.simple("{0} {v:flip} {1}", "flipped", who, what, bind),
             Act::Phase { what, out } => {
                 let what = self.pick(what);
                 if *out { frame!("{0} {v:phase out}", what) } else { frame!("{0} {v:phase in}", what) }
             }
-            Act::Become { what, with, duration } => {
-                let d = self.designation(*what);
-                let mut say = self.gets_designation(&who, *what).unwrap_or(frame!("{0} {v:become} {1}", who, d));
-                if let Some(with) = with {
-                    let with = self.refer(with);
-                    say = say.and_then_words(frame!("with {0}", with));
-                }
-                match duration {
-                    Duration::Game => say,
-                    other => {
-                        let when = self.duration(other);
-                        say.and_then_words(when)
-                    }
-                }
-            }
+            Act::Become { what, with, duration } => self.becomes(who, *what, with.as_ref(), duration),
             Act::CombatStatus { what, status } => {
                 let said = self.pick(what);
                 self.learn_picked(bind, "", what);
@@ -328,14 +235,14 @@ impl Plan<'_> {
                     CombatStatus::Removed => frame!("{0} {v:remove} {1} from combat", who, said),
                 }
             }
-            Act::MakeMana(p) => {
-                let said = self.pick(p);
-                self.learn_picked(bind, "", p);
+            Act::MakeMana(what) => {
+                let said = self.pick(what);
+                self.learn_picked(bind, "", what);
                 frame!("{0} {v:activate} a mana ability of {1}", who, said)
             }
-            Act::Reselect(p) => {
-                let said = self.pick(p);
-                self.learn_picked(bind, "", p);
+            Act::Reselect(what) => {
+                let said = self.pick(what);
+                self.learn_picked(bind, "", what);
                 let attacks = frame!("{0} {v:be} attacking", said);
                 frame!("{0} {v:reselect} which player or planeswalker {1}", who, attacks)
             }
@@ -344,34 +251,23 @@ impl Plan<'_> {
                 self.learn_picked(bind, "", attacker);
                 frame!("{0} {v:block} {1}", blocker, said)
             }
-            Act::RemoveDamage(p, n) => {
+            Act::RemoveDamage(from, n) => {
                 let n = match n {
                     Some(n) => self.mass(n, "damage"),
                     None => Say::lit("all damage"),
                 };
-                let said = self.pick(p);
-                self.learn_picked(bind, "", p);
+                let said = self.pick(from);
+                self.learn_picked(bind, "", from);
                 frame!("{0} {v:remove} {1} from {2}", who, n, said)
             }
-            Act::Skip { span, n } => {
-                let word = Self::span(*span);
-                match n {
-                    Value::Num(1) => {
-                        frame!("{0} {v:skip} {1}", who.clone(), Self::whose_span(who, &format!("next {word}")))
-                    }
-                    n => {
-                        let n = self.value(n);
-                        frame!("{0} {v:skip} the next {1} of these: {2}", who, n, Say::lit(word))
-                    }
-                }
-            }
+            Act::Skip { span, n } => self.skips(who, *span, n),
             Act::EndTurn => frame!("end the turn"),
             Act::EndCombat => frame!("end the combat phase"),
-            Act::RestartGame(p) => match p {
-                Some(p) => {
-                    self.learn_picked(bind, "left", p);
-                    let p = self.pick(p);
-                    frame!("restart the game, leaving {0} in exile", p)
+            Act::RestartGame(left) => match left {
+                Some(left) => {
+                    self.learn_picked(bind, "left", left);
+                    let left = self.pick(left);
+                    frame!("restart the game, leaving {0} in exile", left)
                 }
                 None => frame!("restart the game"),
             },
@@ -379,10 +275,10 @@ impl Plan<'_> {
                 self.learn_word(bind, Kind::Word, Say::lit("whoever won the subgame"));
                 frame!("{0} {v:play} a subgame", who)
             }
-            Act::Pay(c) => self.pays(who, c),
-            Act::PayAny(c, times) => self.pays_any(who, c, *times, bind),
-            Act::Reorder(p) => self.simple("{0} {v:put} {1} back in any order", "", who, p, bind),
-            Act::Double(d) => self.double(who, d),
+            Act::Pay(cost) => self.pays(who, cost),
+            Act::PayAny(cost, times) => self.pays_any(who, cost, *times, bind),
+            Act::Reorder(what) => self.simple("{0} {v:put} {1} back in any order", "", who, what, bind),
+            Act::Double(double) => self.double(who, double),
             Act::LoseMana { to: None } => frame!("{0} {v:lose} all unspent mana", who),
             Act::LoseMana { to: Some(to) } => {
                 let to = self.refer(to);
@@ -393,7 +289,7 @@ impl Plan<'_> {
                 let (a, b) = (self.pick(a), self.pick(b));
                 frame!("{0} {v:meld} {1} and {2}", who, a, b)
             }
-            Act::Own(p) => self.simple("{0} {v:become} the owner of {1}", "", who, p, bind),
+            Act::Own(what) => self.simple("{0} {v:become} the owner of {1}", "", who, what, bind),
             Act::Nothing => Say::lit("nothing happens"),
         }
     }
@@ -427,17 +323,17 @@ impl Plan<'_> {
     pub(super) fn noun_of(&mut self, pick: &Pick) -> (Noun, bool) {
         let kept = self.spoken();
         let out = match pick {
-            Pick::All(f) => (self.noun(f), true),
-            Pick::Each(f, _) => (self.noun(f), true),
+            Pick::All(filter) => (self.noun(filter), true),
+            Pick::Each(filter, _) => (self.noun(filter), true),
             Pick::Choose { filter, max, .. } => (self.noun(filter), *max != Some(Value::Num(1))),
             Pick::Top { n, until, .. } => (Noun::of(Say::lit("card")), until.is_some() || *n != Value::Num(1)),
-            Pick::Ref(Ref::Slot(s)) => match self.slots.get(s) {
-                Some(a) if a.kind == Kind::Word => (Noun::of(Say::lit("thing")), true),
-                Some(a) => (a.noun.clone(), a.many),
+            Pick::Ref(Ref::Slot(slot)) => match self.slots.get(slot) {
+                Some(about) if about.kind == Kind::Word => (Noun::of(Say::lit("thing")), true),
+                Some(about) => (about.noun.clone(), about.many),
                 None => (Noun::of(Say::lit("object")), false),
             },
             Pick::Ref(Ref::You) if self.scene => (Noun::of(Say::lit("creature")), false),
-            Pick::Ref(r) if r.means_players() => (Noun::of(Say::lit("player")), false),
+            Pick::Ref(known) if known.means_players() => (Noun::of(Say::lit("player")), false),
             Pick::Ref(_) => (Noun::of(Say::lit("card")), false),
             Pick::Rest(_) | Pick::And(_) => (Noun::of(Say::lit("object")), true),
         };
@@ -453,38 +349,39 @@ impl Plan<'_> {
 
     fn perform(&mut self, who: Say, id: ActionId, args: &[Arg], bind: Option<&Bind>) -> Say {
         let name = self.action(id).to_owned();
-        let params = self.content.actions.get(id.index()).map_or(&[][..], |a| &a.params);
+        let params = self.content.actions.get(id.index()).map_or(&[][..], |action| &action.params);
         let mut roles = vec![who];
         // `set it in motion`: the object stands behind the first word.
         let (first, rest) = name.split_once(' ').unwrap_or((&name, ""));
         let mut template = format!("{{0}} {{v:{first}}}");
         let mut picked = None;
-        let elsewhere = args.iter().find_map(|a| if let Arg::To(to) = a { Some(&**to) } else { None });
+        let elsewhere = args.iter().find_map(|arg| if let Arg::To(to) = arg { Some(&**to) } else { None });
         for (at, arg) in args.iter().enumerate() {
             let say = match arg {
                 Arg::To(_) => continue,
-                Arg::Pick(p) => {
-                    picked = picked.or(Some(p));
+                Arg::Pick(pick) => {
+                    picked = picked.or(Some(pick));
                     let banishes = self.content.roles.banish == Some(id);
-                    let said = self.pick_from(p, banishes);
-                    let said = if banishes { self.from_home(p, said) } else { said };
+                    let said = self.pick_from(pick, banishes);
+                    let said = if banishes { self.from_home(pick, said) } else { said };
                     // What is only ever done to cards in a hand need not say so.
-                    let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
+                    let hand =
+                        |kind: &ParamKind| matches!(kind, ParamKind::Thing(filter) if filter.zones == Zones::HAND);
                     let of_hand = params.get(at).is_some_and(hand);
                     // What is discarded has been in a hand.
-                    self.told_home |= of_hand && *p == Pick::Ref(Ref::This) && self.own_home == Zones::HAND;
+                    self.told_home |= of_hand && *pick == Pick::Ref(Ref::This) && self.own_home == Zones::HAND;
                     let said = without_own_hand(said, &roles[0], of_hand);
                     // Whoever sacrifices something has it (701.16a).
-                    let own = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.preds.iter().any(is_doers));
-                    match p {
+                    let own = |kind: &ParamKind| matches!(kind, ParamKind::Thing(filter) if filter.preds.iter().any(is_doers));
+                    match pick {
                         Pick::Choose { .. } if params.get(at).is_some_and(own) => without_control(said, &roles[0]),
                         _ => said,
                     }
                 }
-                Arg::Value(v) => self.value(v),
-                Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect()),
-                Arg::Filter(f) => self.noun(f).with(Det::A).say(),
-                Arg::Color(c) => self.refer(c),
+                Arg::Value(value) => self.value(value),
+                Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|word| self.string(*word)).collect()),
+                Arg::Filter(filter) => self.noun(filter).with(Det::A).say(),
+                Arg::Color(color) => self.refer(color),
             };
             roles.push(say);
             let joint = if at == 0 { " " } else { " with " };
@@ -496,25 +393,25 @@ impl Plan<'_> {
         if args.is_empty() && !rest.is_empty() {
             template.push_str(&format!(" {rest}"));
         }
-        if let Some(p) = picked {
+        if let Some(pick) = picked {
             self.banishes = self.content.roles.banish == Some(id);
             match self.banishes {
                 true => {
-                    let (_, many) = self.noun_of(p);
+                    let (_, many) = self.noun_of(pick);
                     self.learn_done(bind, "exiled", Noun::of(Say::lit("card")), many);
                 }
-                false => self.learn_picked(bind, &format!("{{p:{name}}}"), p),
+                false => self.learn_picked(bind, &format!("{{p:{name}}}"), pick),
             }
             self.banishes = false;
-            if let (Some(b), true) = (bind, self.content.roles.banish == Some(id)) {
-                self.homes.insert(b.slot, Zones::EXILE);
-                self.exiled.extend(b.linked.map(|l| l.0));
+            if let (Some(label), true) = (bind, self.content.roles.banish == Some(id)) {
+                self.homes.insert(label.slot, Zones::EXILE);
+                self.exiled.extend(label.linked.map(|linked| linked.0));
             }
         } else {
             self.learn_word(bind, Kind::Word, Say::made(format!("what was {{p:{name}}}"), vec![]));
         }
         // What two things do to each other is said of the first.
-        let mutual = self.content.actions.get(id.index()).is_some_and(|a| a.mutual);
+        let mutual = self.content.actions.get(id.index()).is_some_and(|action| action.mutual);
         if mutual && roles.len() == 3 && roles[0] == Say::You && rest.is_empty() {
             template = format!("{{1}} {{v:{first}}} {{2}}");
         }

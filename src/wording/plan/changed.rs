@@ -1,4 +1,4 @@
-//! How a replacement changes its event.
+//! What becomes of an event that is replaced: another amount, object, destination or way to enter.
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
@@ -11,9 +11,9 @@ impl Plan<'_> {
         let mut to = None;
         for change in all {
             match change {
-                Change::Amount(v) => amount = Some(self.value(v)),
-                Change::Object(r) => to = Some(self.refer(r)),
-                _ => {}
+                Change::Amount(value) => amount = Some(self.value(value)),
+                Change::Object(known) => to = Some(self.refer(known)),
+                Change::OnlyTop(_) | Change::Subject(_) | Change::Dest(_) | Change::Mana(_) | Change::Entry(_) => {}
             }
         }
         match (amount, to) {
@@ -25,18 +25,18 @@ impl Plan<'_> {
 
     /// All that a replacement changes of an event.
     pub(super) fn changes(&mut self, all: &[Change]) -> Say {
-        let told = |c: &&Change| !matches!(c, Change::Subject(_));
+        let told = |change: &&Change| !matches!(change, Change::Subject(_));
         let how_much = matches!(self.replaced, Some(Verb::GainLife | Verb::LoseLife | Verb::Draw))
-            && all.iter().filter(told).all(|c| matches!(c, Change::Amount(_)));
-        let other = all.iter().find_map(|c| if let Change::Subject(r) = c { Some(r) } else { None });
+            && all.iter().filter(told).all(|change| matches!(change, Change::Amount(_)));
+        let other = all.iter().find_map(|change| if let Change::Subject(known) = change { Some(known) } else { None });
         let Some(other) = other.filter(|_| how_much && all.len() > 1) else {
-            let all = all.iter().map(|c| self.change(c)).collect();
+            let all = all.iter().map(|change| self.change(change)).collect();
             return Say::list(Joint::And, all);
         };
         // Somebody else does it, and so much of it.
         let who = self.refer(other);
         let outer = std::mem::replace(&mut self.replaced_of, who);
-        let said = all.iter().filter(told).map(|c| self.change(c)).collect();
+        let said = all.iter().filter(told).map(|change| self.change(change)).collect();
         self.replaced_of = outer;
         Say::list(Joint::And, said).in_mood(Mood::Finite)
     }
@@ -44,55 +44,55 @@ impl Plan<'_> {
     /// How a replacement changes an event.
     fn change(&mut self, change: &Change) -> Say {
         match change {
-            Change::Amount(v) => {
-                let one = *v == Value::Num(1);
-                let v = self.value(v);
+            Change::Amount(value) => {
+                let one = *value == Value::Num(1);
+                let value = self.value(value);
                 match self.replaced {
-                    Some(Verb::GainLife) => frame!("{0} {v:gain} {1} life instead", self.replaced_of.clone(), v),
-                    Some(Verb::LoseLife) => frame!("{0} {v:lose} {1} life instead", self.replaced_of.clone(), v),
-                    Some(Verb::Create) => frame!("{0} of those tokens are created instead", in_number(v)),
-                    Some(Verb::PutCounters) => frame!("{0} of those counters are put instead", in_number(v)),
+                    Some(Verb::GainLife) => frame!("{0} {v:gain} {1} life instead", self.replaced_of.clone(), value),
+                    Some(Verb::LoseLife) => frame!("{0} {v:lose} {1} life instead", self.replaced_of.clone(), value),
+                    Some(Verb::Create) => frame!("{0} of those tokens are created instead", in_number(value)),
+                    Some(Verb::PutCounters) => frame!("{0} of those counters are put instead", in_number(value)),
                     Some(Verb::Draw) => {
                         let mood = if self.replaced_of == Say::You { Mood::Order } else { Mood::Finite };
                         let who = self.replaced_of.clone();
                         match one {
                             true => frame!("{0} {v:draw} a card instead", who),
-                            false => frame!("{0} {v:draw} {1} cards instead", who, in_number(v)),
+                            false => frame!("{0} {v:draw} {1} cards instead", who, in_number(value)),
                         }
                         .in_mood(mood)
                     }
-                    _ => frame!("the amount is {0} instead", v),
+                    _ => frame!("the amount is {0} instead", value),
                 }
             }
-            Change::OnlyTop(v) => {
-                let v = self.value(v);
-                frame!("only the top {0} cards of that library are searched instead", v)
+            Change::OnlyTop(value) => {
+                let value = self.value(value);
+                frame!("only the top {0} cards of that library are searched instead", value)
             }
-            Change::Object(r) => {
-                let r = self.refer(r);
+            Change::Object(known) => {
+                let known = self.refer(known);
                 match self.replaced {
-                    Some(Verb::Action(a)) => {
-                        let name = self.action(a).to_owned();
-                        frame!("{0} instead", self.does(&name, Some(Say::You), Some(r)).in_mood(Mood::Order))
+                    Some(Verb::Action(action)) => {
+                        let name = self.action(action).to_owned();
+                        frame!("{0} instead", self.does(&name, Some(Say::You), Some(known)).in_mood(Mood::Order))
                     }
-                    _ => frame!("it happens to {0} instead", r),
+                    _ => frame!("it happens to {0} instead", known),
                 }
             }
-            Change::Subject(r) => {
-                let r = self.refer(r);
-                frame!("{0} {v:do} it instead", r)
+            Change::Subject(known) => {
+                let known = self.refer(known);
+                frame!("{0} {v:do} it instead", known)
             }
-            Change::Dest(d) => {
-                let d = self.destination(d, Say::lit("its owner"));
-                frame!("put it {0} instead", d)
+            Change::Dest(dest) => {
+                let dest = self.destination(dest, Say::lit("its owner"));
+                frame!("put it {0} instead", dest)
             }
-            Change::Mana(m) => {
-                let m = self.mana_added(m);
-                frame!("add {0} instead", m)
+            Change::Mana(mana) => {
+                let mana = self.mana_added(mana);
+                frame!("add {0} instead", mana)
             }
-            Change::Entry(e) => {
-                let e = self.entry(e).into_iter().reduce(Say::and_then_words);
-                frame!("it enters {0}", e.unwrap_or_else(|| Say::lit("as usual")))
+            Change::Entry(entry) => {
+                let entry = self.entry(entry).into_iter().reduce(Say::and_then_words);
+                frame!("it enters {0}", entry.unwrap_or_else(|| Say::lit("as usual")))
             }
         }
     }

@@ -1,27 +1,32 @@
-//! Conditions.
+//! Conditions as clauses and their contraries: what is there, what is so, what has happened.
 
 use crate::ir::*;
-use crate::wording::plan::pred::{THAT, WHO, relative};
+use crate::wording::plan::pred::{THAT, WHO, as_card, relative};
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
-    /// A condition as a clause: `you control a Swamp`; or its contrary.
-    pub(super) fn cond(&mut self, cond: &Condition, not: bool) -> Say {
+    /// A condition as a clause: `you control a Swamp`.
+    pub(super) fn cond(&mut self, cond: &Condition) -> Say {
+        self.cond_or_not(cond, false)
+    }
+
+    /// A condition as a clause, or its contrary.
+    pub(super) fn cond_or_not(&mut self, cond: &Condition, not: bool) -> Say {
         let finite = if not { Mood::Not } else { Mood::Finite };
         match cond {
             Condition::True if not => Say::lit("never"),
             Condition::True => Say::lit("always"),
-            Condition::Not(inner) => self.cond(inner, !not),
+            Condition::Not(inner) => self.cond_or_not(inner, !not),
             Condition::And(all) => {
-                let all = all.iter().map(|cond| self.cond(cond, not)).collect();
+                let all = all.iter().map(|cond| self.cond_or_not(cond, not)).collect();
                 Say::list(if not { Joint::Or } else { Joint::And }, all)
             }
             Condition::Or(all) => {
-                let all = all.iter().map(|cond| self.cond(cond, not)).collect();
+                let all = all.iter().map(|cond| self.cond_or_not(cond, not)).collect();
                 Say::sharing(if not { Joint::And } else { Joint::Or }, all)
             }
-            Condition::Exists(f, cmp, n) => self.exists(f, if not { cmp.contrary() } else { *cmp }, n),
+            Condition::Exists(filter, cmp, n) => self.exists(filter, if not { cmp.contrary() } else { *cmp }, n),
             Condition::Compare(a @ Value::LightOn(_), cmp, Value::Num(n)) if self.content.scene.light.is_some() => {
                 let a = self.value(a);
                 let step = self.content.scene.light.map_or(Say::Num(0), |scale| self.step_of(scale, i64::from(*n)));
@@ -38,28 +43,33 @@ impl Plan<'_> {
                 frame!("{0} {v:have} {1} life", who, n)
             }
             // `you cast three or more spells this turn`
-            Condition::Compare(Value::Times(h), cmp, n) if !not && self.cast_often(h, *cmp, n).is_some() => {
-                self.cast_often(h, *cmp, n).unwrap_or(Say::You)
+            Condition::Compare(Value::Times(history), cmp, n)
+                if !not && self.cast_often(history, *cmp, n).is_some() =>
+            {
+                self.cast_often(history, *cmp, n).unwrap_or(Say::You)
             }
             Condition::Compare(a, cmp, b) => {
                 let a = self.value(a);
                 let b = self.compared(if not { cmp.contrary() } else { *cmp }, b);
                 frame!("{0} is {1}", a, b)
             }
-            Condition::Passes(who, f) => {
-                let card =
-                    matches!(who, Ref::Slot(s) if self.slots.get(s).is_some_and(|a| a.noun.head == Say::lit("card")));
+            Condition::Passes(who, filter) => {
+                let card = matches!(who, Ref::Slot(slot) if self.slots.get(slot).is_some_and(|about| about.noun.head == Say::lit("card")));
                 let who = self.refer(who);
-                self.passes_as(who, f, false, card).negated(not)
+                let say = match card {
+                    true => self.passes(who, &as_card(filter), Mood::Finite),
+                    false => self.passes(who, filter, Mood::Finite),
+                };
+                say.negated(not)
             }
-            Condition::Passed(who, f) => {
+            Condition::Passed(who, filter) => {
                 let who = self.refer(who);
-                self.passes(who, f, true).negated(not)
+                self.passes(who, filter, Mood::Past).negated(not)
             }
-            Condition::Happened(h) => self.happened_in(h, if not { Mood::NotPast } else { Mood::Past }),
+            Condition::Happened(history) => self.happened_in(history, if not { Mood::NotPast } else { Mood::Past }),
             Condition::Done => Say::lit(self.done[usize::from(not)]),
-            Condition::Set(Ref::Linked(l)) if self.clauses.contains_key(&l.0) => {
-                let clause = self.clauses.get(&l.0).cloned().unwrap_or_else(|| Say::lit(""));
+            Condition::Set(Ref::Linked(label)) if self.clauses.contains_key(&label.0) => {
+                let clause = self.clauses.get(&label.0).cloned().unwrap_or_else(|| Say::lit(""));
                 self.deed(clause, not)
             }
             Condition::Set(what) => {
@@ -97,9 +107,9 @@ impl Plan<'_> {
                 let what = self.refer(what);
                 frame!("{0} came under your control since the beginning of your last upkeep", what).negated(not)
             }
-            Condition::Has(who, d) => {
-                let (who, name) = (self.refer(who), self.designation(*d));
-                self.has_designation(&who, *d).unwrap_or(frame!("{0} {v:be} {1}", who, name)).in_mood(finite)
+            Condition::Has(who, designation) => {
+                let (who, name) = (self.refer(who), self.designation(*designation));
+                self.has_designation(&who, *designation).unwrap_or(frame!("{0} {v:be} {1}", who, name)).in_mood(finite)
             }
             Condition::SameColor(a, b) => {
                 let (a, b) = (self.refer(a), self.refer(b));
@@ -133,46 +143,50 @@ impl Plan<'_> {
 
     /// `permanents that were destroyed this way`: of events each of which is about one thing, the things.
     pub(super) fn things_done(&mut self, history: &History) -> Option<Say> {
-        let e = &history.event;
-        let plain = !e.at_once.is_together()
-            && e.amount.is_none()
-            && e.nth.is_none()
-            && e.binds.is_empty()
+        let done = &history.event;
+        let plain = !done.at_once.is_together()
+            && done.amount.is_none()
+            && done.nth.is_none()
+            && done.binds.is_empty()
             && history.candidate.is_none();
-        let Match::Filter(f) = &e.object else { return None };
-        if !plain || !matches!(e.verb, Verb::Action(_) | Verb::Move | Verb::Cast) || f.sort == Sort::Player {
+        let Match::Filter(filter) = &done.object else { return None };
+        if !plain || !matches!(done.verb, Verb::Action(_) | Verb::Move | Verb::Cast) || filter.sort == Sort::Player {
             return None;
         }
-        let mut noun = self.noun(f);
+        let mut noun = self.noun(filter);
         let slot = Slot(u8::MAX);
         self.learn_as(slot, Kind::Word, WHO);
-        let event = EventPattern { object: Match::Ref(Ref::Slot(slot)), ..e.clone() };
+        let event = EventPattern { object: Match::Ref(Ref::Slot(slot)), ..done.clone() };
         let said = self.happened(&History { event, ..history.clone() });
         self.slots.remove(&slot);
         let said = relative(said);
         if matches!(&said, Say::Frame(f) if f.template == "such that {0}") {
             return None;
         }
-        noun.push(THAT, true, said);
+        noun.push_behind(THAT, said);
         Some(noun.with(Det::Bare).say())
     }
 
     /// `a player cast two or more spells last turn`
     fn a_player_often(&mut self, filter: &Filter, cmp: Cmp, n: &Value) -> Option<Say> {
-        let ([Predicate::Where(slot, c)], Sort::Player, Cmp::Ge, Value::Num(1)) = (&*filter.preds, filter.sort, cmp, n)
+        let ([Predicate::Where(slot, cond)], Sort::Player, Cmp::Ge, Value::Num(1)) =
+            (&*filter.preds, filter.sort, cmp, n)
         else {
             return None;
         };
-        let Condition::Compare(Value::Times(h), cmp, times) = &**c else { return None };
-        let Match::Filter(what) = &h.event.object else { return None };
-        if h.event.verb != Verb::Cast || h.event.subject != Match::Ref(Ref::Slot(*slot)) || h.event.nth.is_some() {
+        let Condition::Compare(Value::Times(history), cmp, times) = &**cond else { return None };
+        let Match::Filter(what) = &history.event.object else { return None };
+        if history.event.verb != Verb::Cast
+            || history.event.subject != Match::Ref(Ref::Slot(*slot))
+            || history.event.nth.is_some()
+        {
             return None;
         }
         let noun = self.noun(what);
         let what = self.how_many(noun, *cmp, times);
         let said = self.does("cast", Some(Say::lit("a player")), Some(what)).in_mood(Mood::Past);
-        let said = self.with_trailers(said, &h.event);
-        Some(match self.window(&h.window) {
+        let said = self.with_trailers(said, &history.event);
+        Some(match self.window(&history.window) {
             Some(when) => said.and_then_words(when),
             None => said,
         })
@@ -210,7 +224,7 @@ impl Plan<'_> {
         }
         // `you have no cards in hand`
         if let (Zones::HAND, Some(at)) =
-            (filter.zones, filter.preds.iter().position(|p| matches!(p, Predicate::OwnedBy(_))))
+            (filter.zones, filter.preds.iter().position(|pred| matches!(pred, Predicate::OwnedBy(_))))
             && let Predicate::OwnedBy(who @ (Ref::You | Ref::Slot(_))) = &filter.preds[at]
         {
             let mut preds = filter.preds.to_vec();
@@ -220,8 +234,10 @@ impl Plan<'_> {
             return frame!("{0} {v:have} {1} in hand", who, self.how_many(noun, cmp, n));
         }
         // Of two controllers the one who is told is the subject.
-        let holders =
-            filter.preds.iter().filter_map(|p| if let Predicate::ControlledBy(who) = p { Some(who) } else { None });
+        let holders = filter
+            .preds
+            .iter()
+            .filter_map(|pred| if let Predicate::ControlledBy(who) = pred { Some(who) } else { None });
         let holder = holders.clone().find(|who| **who == Ref::You).or_else(|| holders.clone().next()).cloned();
         let Some(who) = holder else {
             let mut noun = self.noun(filter);
@@ -229,8 +245,12 @@ impl Plan<'_> {
             let what = self.how_many(noun, cmp, n);
             return if what.is_plural() { frame!("there are {0}", what) } else { frame!("there is {0}", what) };
         };
-        let preds =
-            filter.preds.iter().filter(|p| !matches!(p, Predicate::ControlledBy(w) if *w == who)).cloned().collect();
+        let preds = filter
+            .preds
+            .iter()
+            .filter(|pred| !matches!(pred, Predicate::ControlledBy(of) if *of == who))
+            .cloned()
+            .collect();
         let who = match who {
             Ref::Opponents(of) if *of == Ref::You && (cmp, n) == (Cmp::Ge, &Value::Num(1)) => Say::lit("an opponent"),
             Ref::Opponents(of) if *of == Ref::You => Say::lit("your opponents").plural(),

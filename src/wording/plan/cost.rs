@@ -1,4 +1,4 @@
-//! Costs, prices and mana.
+//! Costs part by part, what somebody pays, prices of casting, and mana that is added.
 
 use crate::ir::*;
 use crate::wording::plan::words::letters;
@@ -9,11 +9,11 @@ impl Plan<'_> {
     /// The parts of a cost: `{2}{R}`, `{T}`, `Sacrifice a creature`.
     pub(super) fn cost(&mut self, price: &Cost) -> Say {
         let mut parts = Vec::new();
-        if let Some(t) = &price.time {
-            parts.push(self.quantity(t));
+        if let Some(time) = &price.time {
+            parts.push(self.quantity(time));
         }
-        if let Some(m) = &price.mana {
-            parts.push(Say::lit(Self::mana(m)));
+        if let Some(mana) = &price.mana {
+            parts.push(Say::lit(Self::mana(mana)));
         }
         if let Some(of) = &price.mana_of {
             let of = self.refer(of);
@@ -32,8 +32,8 @@ impl Plan<'_> {
             let life = self.mass(n, "life");
             parts.push(frame!("pay {0}", life));
         }
-        for i in &price.acts {
-            let act = self.energy_paid(i).unwrap_or_else(|| self.instr(i));
+        for instr in &price.acts {
+            let act = self.energy_paid(instr).unwrap_or_else(|| self.instr(instr));
             parts.push(act);
         }
         let either: Vec<Say> = price.either.iter().map(|price| self.cost(price)).collect();
@@ -52,8 +52,8 @@ impl Plan<'_> {
         }
         match &price.x {
             None => say,
-            Some(x) => {
-                let what = self.value(x);
+            Some(times) => {
+                let what = self.value(times);
                 // What was announced is X already.
                 if what == Say::lit("X") { say } else { frame!("{0}, where X is {1}", say, what) }
             }
@@ -140,18 +140,19 @@ impl Plan<'_> {
         let mut say = match &spec.chosen {
             Some(chosen) => self.mana_of_chosen(spec, chosen),
             None => {
-                let options: Vec<Say> = spec.options.iter().map(|o| self.mana_option(o, spec.combination)).collect();
+                let options: Vec<Say> =
+                    spec.options.iter().map(|option| self.mana_option(option, spec.combination)).collect();
                 Say::list(Joint::Or, options)
             }
         };
         match &spec.produced_by {
-            Some(ProducedBy::Among(f)) => {
-                let f = self.noun(f).with(Det::A).say();
-                say = frame!("{0} of a type that {1} could produce", say, f);
+            Some(ProducedBy::Among(filter)) => {
+                let filter = self.noun(filter).with(Det::A).say();
+                say = frame!("{0} of a type that {1} could produce", say, filter);
             }
-            Some(ProducedBy::ColorsOf(f)) => {
-                let f = self.noun(f).with(Det::A).say();
-                say = frame!("{0} that {1} is", say, f);
+            Some(ProducedBy::ColorsOf(filter)) => {
+                let filter = self.noun(filter).with(Det::A).say();
+                say = frame!("{0} that {1} is", say, filter);
             }
             Some(ProducedBy::Commanders(whose)) => {
                 let whose = self.refer(whose);
@@ -160,7 +161,7 @@ impl Plan<'_> {
             Some(ProducedBy::Tapping(_)) => say = frame!("{0} of any type that this tapping produced", say),
             None => {}
         }
-        let only = spec.only_for.as_ref().map(|f| self.noun(f).with(Det::Bare).say());
+        let only = spec.only_for.as_ref().map(|filter| self.noun(filter).with(Det::Bare).say());
         let spell = spec.on_spell.and_then(|on| self.of_the_spell(on));
         match (only, spell) {
             (Some(only), Some(spell)) => say = frame!("{0}. Spend this mana only on {1}, and {2}", say, only, spell),
@@ -181,7 +182,7 @@ impl Plan<'_> {
     fn said_of_spell(&mut self, body: &[Instruction]) -> Say {
         let said = body.iter().map(|i| match i {
             Instruction::If { cond, then, .. } => {
-                let (cond, then) = (self.cond(cond, false), self.said_of_spell(then));
+                let (cond, then) = (self.cond(cond), self.said_of_spell(then));
                 frame!("if {0}, {1}", cond, then)
             }
             Instruction::Effect { parts, duration: Duration::Game } => {
@@ -228,9 +229,9 @@ impl Plan<'_> {
                     0b1_1111 => Say::lit("any color"),
                     MANA_TYPES => Say::lit("any type"),
                     _ if single => Say::lit(symbol),
-                    _ => {
-                        Say::lit(letters(mask).split('/').map(|l| format!("{{{l}}}")).collect::<Vec<_>>().join(" or "))
-                    }
+                    _ => Say::lit(
+                        letters(mask).split('/').map(|letter| format!("{{{letter}}}")).collect::<Vec<_>>().join(" or "),
+                    ),
                 };
                 match combination {
                     true => frame!("{0} mana in any combination of {1}", n, kind),

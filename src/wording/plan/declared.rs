@@ -22,7 +22,7 @@ impl<'c> Plan<'c> {
     /// A number of creatures and things.
     pub fn number_entry(content: &'c Content, n: &'c Number) -> Entry<'c> {
         let plan = Plan::new(content, Say::lit("this"));
-        let called = |n: NumberId| Say::lit(plan.number_name(n));
+        let called = |number: NumberId| Say::lit(plan.number_name(number));
         let mut said = vec![match n.kind {
             NumberKind::Plain => Say::lit("a number that tests don't use"),
             NumberKind::Attribute => Say::lit("an attribute; tests of it add its modifier"),
@@ -30,10 +30,10 @@ impl<'c> Plan<'c> {
             NumberKind::Skill(of) => frame!("a skill; tests of it add it and the modifier of {0}", called(of)),
             NumberKind::Speciality(of) => frame!("a speciality of {0}", called(of)),
         }];
-        let term = |t: &Term| match t {
+        let term = |term: &Term| match term {
             Term::Num(n) => num(*n),
-            Term::Number(n) => called(*n),
-            Term::Modifier(n) => frame!("the modifier of {0}", called(*n)),
+            Term::Number(number) => called(*number),
+            Term::Modifier(number) => frame!("the modifier of {0}", called(*number)),
             Term::Better(a, b) => frame!("the better modifier of {0} and {1}", called(*a), called(*b)),
         };
         let sum = n.default.iter().map(term).reduce(|a, b| frame!("{0} plus {1}", a, b));
@@ -42,8 +42,8 @@ impl<'c> Plan<'c> {
             let kinds = kinds.iter().filter_map(|kind| content.subtypes.get(kind.index())).map(|kind| name(&kind.name));
             frame!("for kinds of creatures it is {0} there: {1}", num(*n), Say::list(Joint::Comma, kinds.collect()))
         }));
-        let scale = n.scale.and_then(|s| content.scales.get(s.index()));
-        said.extend(scale.map(|s| frame!("it counts the steps of this scale: {0}", name(&s.name))));
+        let scale = n.scale.and_then(|scale| content.scales.get(scale.index()));
+        said.extend(scale.map(|scale| frame!("it counts the steps of this scale: {0}", name(&scale.name))));
         Entry { head: vec![name(&n.name)], paragraphs: lines(said), ..Entry::default() }
     }
 
@@ -77,31 +77,33 @@ impl<'c> Plan<'c> {
 
     /// A format of games.
     pub fn format_entry(content: &'c Content, id: FormatId) -> Entry<'c> {
-        let Some(f) = content.formats.get(id.index()) else { return Entry::default() };
+        let Some(format) = content.formats.get(id.index()) else { return Entry::default() };
         let mut plan = Plan::new(content, Say::lit("this"));
-        let base = f.base.and_then(|b| content.formats.get(b.index()));
+        let base = format.base.and_then(|base| content.formats.get(base.index()));
         let mut said: Vec<Say> = base
-            .map(|b| frame!("what is not said here is as in this format: {0}", name(&b.name)))
+            .map(|base| frame!("what is not said here is as in this format: {0}", name(&base.name)))
             .into_iter()
             .collect();
-        said.extend(players(f));
-        said.extend(plan.shared(f));
-        said.extend(life(f));
-        said.extend(decks(f));
-        let rule = |r: &str| Say::Name("rule", r.to_owned());
-        said.extend(f.without.iter().map(|r| frame!("this state-based action doesn't happen: {0}", rule(r))));
+        said.extend(players(format));
+        said.extend(plan.shared(format));
+        said.extend(life(format));
+        said.extend(decks(format));
+        let rule = |name: &str| Say::Name("rule", name.to_owned());
+        said.extend(
+            format.without.iter().map(|name| frame!("this state-based action doesn't happen: {0}", rule(name))),
+        );
         let mut paragraphs = lines(said);
-        if let Some(laws) = f.laws {
+        if let Some(laws) = format.laws {
             let def = content.def(laws);
             let mut plan = Self::of_def(content, def);
             plan.paragraphs(&def.abilities);
             paragraphs.extend(plan.paragraphs(&def.abilities));
         }
-        for state in content.state_actions.iter().filter(|s| s.format == Some(id)) {
+        for state in content.state_actions.iter().filter(|state| state.format == Some(id)) {
             let body = Plan::new(content, Say::lit("this")).body(&state.body);
             paragraphs.extend(lines(vec![frame!("state-based action {0}: {1}", rule(&state.rule), body)]));
         }
-        Entry { head: vec![name(&f.name)], paragraphs, ..Entry::default() }
+        Entry { head: vec![name(&format.name)], paragraphs, ..Entry::default() }
     }
 
     /// What a team has together.
@@ -191,35 +193,38 @@ fn life(format: &Format) -> Vec<Say> {
 
 /// What decks must be.
 fn decks(format: &Format) -> Vec<Say> {
-    let d = &format.decks;
+    let decks = &format.decks;
     let mut said = Vec::new();
-    match d.size {
+    match decks.size {
         Some((n, true)) => said.push(frame!("decks have {0} or more cards", num(n))),
         Some((n, false)) => said.push(frame!("decks have exactly {0} cards", num(n))),
         None => {}
     }
-    said.extend(d.copies.map(|n| frame!("cards of one name in a deck, but for basic lands: at most {0}", num(n))));
+    said.extend(decks.copies.map(|n| frame!("cards of one name in a deck, but for basic lands: at most {0}", num(n))));
     let names = |names: &[Box<str>]| Say::list(Joint::Comma, names.iter().map(|n| name(n)).collect());
-    if !d.banned.is_empty() {
-        said.push(frame!("banned cards: {0}", names(&d.banned)));
+    if !decks.banned.is_empty() {
+        said.push(frame!("banned cards: {0}", names(&decks.banned)));
     }
-    if !d.restricted.is_empty() {
-        said.push(frame!("cards of which a deck has one at most: {0}", names(&d.restricted)));
+    if !decks.restricted.is_empty() {
+        said.push(frame!("cards of which a deck has one at most: {0}", names(&decks.restricted)));
     }
-    said.extend(d.sideboard.map(|n| frame!("cards in a sideboard: at most {0}", num(n))));
-    said.extend(d.planes.map(|n| frame!("cards in each planar deck: at least {0}", num(n))));
-    said.extend(d.schemes.map(|n| frame!("cards in a scheme deck: at least {0}", num(n))));
+    said.extend(decks.sideboard.map(|n| frame!("cards in a sideboard: at most {0}", num(n))));
+    said.extend(decks.planes.map(|n| frame!("cards in each planar deck: at least {0}", num(n))));
+    said.extend(decks.schemes.map(|n| frame!("cards in a scheme deck: at least {0}", num(n))));
     let flags = [
-        (d.schemes_for_all, "each player has a scheme deck"),
-        (d.conspiracies, "conspiracies of the sideboard may begin in the command zone"),
-        (d.one_pile, "all players have one planar deck"),
-        (d.ante, "it is played for ante"),
-        (d.vanguards, "each player has a vanguard"),
-        (d.commanders, "each deck has a commander and keeps to its color identity"),
-        (d.wide, "legendary planeswalkers can be commanders, and a colorless deck has any number of one basic land"),
+        (decks.schemes_for_all, "each player has a scheme deck"),
+        (decks.conspiracies, "conspiracies of the sideboard may begin in the command zone"),
+        (decks.one_pile, "all players have one planar deck"),
+        (decks.ante, "it is played for ante"),
+        (decks.vanguards, "each player has a vanguard"),
+        (decks.commanders, "each deck has a commander and keeps to its color identity"),
+        (
+            decks.wide,
+            "legendary planeswalkers can be commanders, and a colorless deck has any number of one basic land",
+        ),
     ];
     said.extend(flags.into_iter().filter(|(holds, _)| *holds).map(|(_, words)| Say::lit(words)));
-    let usual: Vec<Say> = format.usual_decks.iter().map(|d| name(d)).collect();
+    let usual: Vec<Say> = format.usual_decks.iter().map(|deck| name(deck)).collect();
     if !usual.is_empty() {
         said.push(frame!("decks where none are named: {0}", Say::list(Joint::Comma, usual)));
     }

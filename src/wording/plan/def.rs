@@ -1,4 +1,4 @@
-//! Cards, tokens and declarations.
+//! Entries of cards, tokens and declarations: heading, type line, paragraphs, foot.
 
 use crate::ir::*;
 use crate::wording::plan::pred::{NAMED, WITH};
@@ -87,7 +87,7 @@ impl<'c> Plan<'c> {
                 if let Some(whole) = out.first_mut() {
                     whole.head = vec![Say::Name("card", content.str(def.name).to_owned())];
                 }
-                out.extend(halves.iter().map(|h| Self::face(content, content.def(*h))));
+                out.extend(halves.iter().map(|half| Self::face(content, content.def(*half))));
                 // The whole says nothing but what its halves say.
                 if out.first().is_some_and(|whole| whole.paragraphs.is_empty() && whole.foot.is_empty()) {
                     out.remove(0);
@@ -163,18 +163,18 @@ impl<'c> Plan<'c> {
         let mut out: Vec<Paragraph> = Vec::new();
         let mut last = None;
         for id in all {
-            let a = self.content.ability(*id);
-            self.learn_labels(a);
-            self.name_deeds(a, all);
-            let say = self.ability(a);
-            let group = a.keyword.map(|k| (k, a.instance));
-            if group.is_none() && out.last_mut().is_some_and(|p| joins_chapters(p, &say)) {
+            let ability = self.content.ability(*id);
+            self.learn_labels(ability);
+            self.name_deeds(ability, all);
+            let say = self.ability(ability);
+            let group = ability.keyword.map(|keyword| (keyword, ability.instance));
+            if group.is_none() && out.last_mut().is_some_and(|before| joins_chapters(before, &say)) {
                 continue;
             }
             match out.last_mut() {
-                Some(p) if group.is_some() && group == last => p.texts.push(say),
+                Some(before) if group.is_some() && group == last => before.texts.push(say),
                 _ => {
-                    let keyword = a.keyword.map(|k| self.line(k, *id));
+                    let keyword = ability.keyword.map(|keyword| self.line(keyword, *id));
                     out.push(Paragraph { keyword, from: Some(*id), texts: vec![say], in_full: false });
                 }
             }
@@ -211,28 +211,28 @@ impl<'c> Plan<'c> {
     /// What it means that a label is set.
     pub(super) fn learn_labels(&mut self, ability: &Ability) {
         let kind = &ability.kind;
-        if let AbilityKind::CastCost(c) = kind
-            && let Some(l) = c.label
+        if let AbilityKind::CastCost(offered) = kind
+            && let Some(label) = offered.label
         {
-            let cost = self.cost(&c.cost);
+            let cost = self.cost(&offered.cost);
             let clause = frame!("{0}'s additional cost ({1}) was paid", self.this.clone(), cost.clone());
-            self.learn_clause(l, clause);
+            self.learn_clause(label, clause);
             let times = frame!("the number of times {0} was paid", cost);
             let about = || About { noun: Noun::of(times.clone()), kind: Kind::Number, many: false };
-            self.linked.entry(l.0).or_insert_with(about);
+            self.linked.entry(label.0).or_insert_with(about);
         }
-        if let AbilityKind::CastCost(c) = kind {
-            for l in c.cost.acts.iter().filter_map(picked_for) {
-                let cost = self.cost(&c.cost);
+        if let AbilityKind::CastCost(offered) = kind {
+            for label in offered.cost.acts.iter().filter_map(picked_for) {
+                let cost = self.cost(&offered.cost);
                 let clause = frame!("{0}'s additional cost ({1}) was paid", self.this.clone(), cost);
-                self.learn_clause(l, clause);
+                self.learn_clause(label, clause);
             }
         }
-        for p in permits(kind) {
-            if let Some(l) = p.label {
-                let how = self.price(&p.price).unwrap_or_else(|| Say::lit("that way"));
+        for permit in permits(kind) {
+            if let Some(label) = permit.label {
+                let how = self.price(&permit.price).unwrap_or_else(|| Say::lit("that way"));
                 let clause = frame!("{0} was cast {1}", self.this.clone(), how);
-                self.learn_clause(l, clause);
+                self.learn_clause(label, clause);
             }
         }
     }
@@ -267,7 +267,7 @@ impl<'c> Plan<'c> {
     /// What its text calls the object that it is attached to.
     fn host_of(&mut self, def: &Def) -> Say {
         let roles = &self.content.roles;
-        let is = |role: Option<SubtypeId>| role.is_some_and(|r| def.subs.contains(&r));
+        let is = |role: Option<SubtypeId>| role.is_some_and(|subtype| def.subs.contains(&subtype));
         if def.magic.is_some() {
             return Say::lit("what the spell is on");
         }
@@ -282,7 +282,7 @@ impl<'c> Plan<'c> {
         }
         // What it can't be attached to but says what it enchants.
         let enchants = def.abilities.iter().find_map(|id| match &self.content.ability(*id).kind {
-            AbilityKind::Static(s) => s.parts.iter().find_map(only_attached),
+            AbilityKind::Static(sentence) => sentence.parts.iter().find_map(only_attached),
             _ => None,
         });
         match enchants {
@@ -294,7 +294,7 @@ impl<'c> Plan<'c> {
                 }
                 noun.mods.clear();
                 noun.place = None;
-                noun.push(1, false, Say::lit("enchanted"));
+                noun.push_in_front(1, Say::lit("enchanted"));
                 noun.say()
             }
             None => Say::lit("enchanted object"),
@@ -309,7 +309,7 @@ impl<'c> Plan<'c> {
             None => name,
         }];
         let words = Self::supers(def.supers).into_iter().chain(Self::type_line(def.types));
-        let words: Vec<Say> = words.map(|w| Say::Capitals(Box::new(w))).collect();
+        let words: Vec<Say> = words.map(|words| Say::Capitals(Box::new(words))).collect();
         let types = Say::List(Joint::Beside, words);
         out.push(match def.subs.is_empty() {
             true => types,
@@ -319,10 +319,10 @@ impl<'c> Plan<'c> {
         if def.colors != from_cost {
             out.push(frame!("color: {0}", Say::list(Joint::And, Self::colors(def.colors))));
         }
-        if let Some((p, t)) = def.pt {
-            let (power, toughness) = self.defined_size(def);
+        if let Some((power, toughness)) = def.pt {
+            let stars = self.defined_size(def);
             let side = |star: Option<String>, n: i32| star.unwrap_or_else(|| n.to_string());
-            out.push(Say::lit(format!("{}/{}", side(power, p), side(toughness, t))));
+            out.push(Say::lit(format!("{}/{}", side(stars.0, power), side(stars.1, toughness))));
         }
         if let Some(n) = def.loyalty {
             out.push(frame!("loyalty: {0}", Say::Num(i64::from(n))));
@@ -335,8 +335,8 @@ impl<'c> Plan<'c> {
             ));
         }
         if !def.numbers.is_empty() {
-            let number = |(n, v): &(NumberId, i32)| {
-                Say::List(Joint::Apart, vec![Say::lit(self.number_name(*n)), Say::Num(i64::from(*v))])
+            let number = |(number, value): &(NumberId, i32)| {
+                Say::List(Joint::Apart, vec![Say::lit(self.number_name(*number)), Say::Num(i64::from(*value))])
             };
             out.push(Say::List(Joint::Comma, def.numbers.iter().map(number).collect()));
         }
@@ -362,7 +362,7 @@ impl<'c> Plan<'c> {
 
     /// `*`, `1+*` for what an ability of a card defines as its size (208.2a).
     fn defined_size(&self, def: &Def) -> (Option<String>, Option<String>) {
-        let star = |v: &Value| match v {
+        let star = |value: &Value| match value {
             Value::Add(ab) => match &**ab {
                 (Value::Num(n), _) | (_, Value::Num(n)) => format!("{n}+*"),
                 _ => "*".to_owned(),
@@ -370,17 +370,17 @@ impl<'c> Plan<'c> {
             _ => "*".to_owned(),
         };
         let mut out = (None, None);
-        let all = def.abilities.iter().filter_map(|a| match &self.content.abilities.get(a.index())?.kind {
-            AbilityKind::Static(s) if s.cda => Some(s),
+        let all = def.abilities.iter().filter_map(|ability| match &self.content.abilities.get(ability.index())?.kind {
+            AbilityKind::Static(sentence) if sentence.cda => Some(sentence),
             _ => None,
         });
-        for part in all.flat_map(|s| &s.parts) {
+        for part in all.flat_map(|sentence| &sentence.parts) {
             let Part::Layer { affected: Match::Ref(Ref::This), mods } = part else { continue };
-            for m in mods {
-                match m {
-                    Modifier::SetPT(p, t) => out = (Some(star(p)), Some(star(t))),
-                    Modifier::SetPower(p) => out.0 = Some(star(p)),
-                    Modifier::SetToughness(t) => out.1 = Some(star(t)),
+            for modifier in mods {
+                match modifier {
+                    Modifier::SetPT(power, toughness) => out = (Some(star(power)), Some(star(toughness))),
+                    Modifier::SetPower(power) => out.0 = Some(star(power)),
+                    Modifier::SetToughness(toughness) => out.1 = Some(star(toughness)),
                     _ => {}
                 }
             }
@@ -396,36 +396,40 @@ impl<'c> Plan<'c> {
         let head: Vec<Say> = types.chain([Say::lit("token")]).collect();
         let mut noun = Noun::of(Say::List(Joint::Beside, head));
         let colors = Say::list(Joint::And, Self::colors(def.colors));
-        noun.push(40, false, colors);
+        noun.push_in_front(40, colors);
         match (pt, def.pt) {
-            (Some((p, t)), _) => {
-                let (p, t) = (self.value(p), self.value(t));
-                if p == t && !p.is_simple() {
-                    noun.push(SIZE, false, Say::lit("X/X"));
-                    noun.push(80, true, frame!(", where X is {0}", p));
+            (Some((power, toughness)), _) => {
+                let (power, toughness) = (self.value(power), self.value(toughness));
+                if power == toughness && !power.is_simple() {
+                    noun.push_in_front(SIZE, Say::lit("X/X"));
+                    noun.push_behind(80, frame!(", where X is {0}", power));
                 } else {
-                    noun.push(SIZE, false, frame!("{0}/{1}", p, t));
+                    noun.push_in_front(SIZE, frame!("{0}/{1}", power, toughness));
                 }
             }
-            (None, Some((p, t))) => noun.push(SIZE, false, Say::lit(format!("{p}/{t}"))),
+            (None, Some((power, toughness))) => noun.push_in_front(SIZE, Say::lit(format!("{power}/{toughness}"))),
             (None, None) => {}
         }
         if !def.abilities.is_empty() {
             let this = match def.types {
-                t if t.contains(CardTypes::CREATURE) => "this creature",
-                t if t.contains(CardTypes::ARTIFACT) => "this artifact",
-                t if t.contains(CardTypes::ENCHANTMENT) => "this enchantment",
+                types if types.contains(CardTypes::CREATURE) => "this creature",
+                types if types.contains(CardTypes::ARTIFACT) => "this artifact",
+                types if types.contains(CardTypes::ENCHANTMENT) => "this enchantment",
                 _ => "this object",
             };
             let all = self.granted(&def.abilities, this);
-            noun.push(WITH, true, frame!("with {0}", all));
+            noun.push_behind(WITH, frame!("with {0}", all));
         }
         // A name that is not the usual one, made of the subtypes (110.5c).
-        let usual: Vec<&str> =
-            def.subs.iter().filter_map(|s| self.content.subtypes.get(s.index())).map(|s| &*s.name).collect();
+        let usual: Vec<&str> = def
+            .subs
+            .iter()
+            .filter_map(|subtype| self.content.subtypes.get(subtype.index()))
+            .map(|subtype| &*subtype.name)
+            .collect();
         let name = self.content.str(def.name);
         if name != usual.join(" ") {
-            noun.push(NAMED, true, frame!("named {0}", self.card_name(def.name)));
+            noun.push_behind(NAMED, frame!("named {0}", self.card_name(def.name)));
         }
         (noun, Noun::of(Say::lit("token")))
     }
@@ -448,14 +452,14 @@ impl<'c> Plan<'c> {
     /// An action with its parameters and what it does.
     pub fn action_entry(content: &'c Content, id: ActionId) -> Entry<'c> {
         let mut plan = Plan::new(content, Say::lit("this"));
-        let a = &content.actions[id.index()];
+        let action = &content.actions[id.index()];
         let mut roles = Vec::new();
-        for (at, p) in a.params.iter().enumerate() {
+        for (at, param) in action.params.iter().enumerate() {
             let slot = Slot(at as u8);
             let word = ["A", "B", "C", "D"].get(at).copied().unwrap_or("E");
-            let (kind, say) = match p {
-                ParamKind::Thing(f) => {
-                    let noun = plan.noun(f).with(Det::A).say();
+            let (kind, say) = match param {
+                ParamKind::Thing(filter) => {
+                    let noun = plan.noun(filter).with(Det::A).say();
                     (Kind::Word, frame!("{0} {1}", noun, Say::lit(word)))
                 }
                 ParamKind::Number => (Kind::Number, frame!("number {0}", Say::lit(word))),
@@ -467,12 +471,12 @@ impl<'c> Plan<'c> {
             plan.learn_as(slot, kind, Say::lit(word));
             roles.push(say);
         }
-        let name = Say::Action(a.name.to_string());
+        let name = Say::Action(action.name.to_string());
         let head = match roles.is_empty() {
             true => name,
             false => Say::List(Joint::Apart, vec![name, Say::List(Joint::Comma, roles)]),
         };
-        let texts = vec![plan.block(&a.block)];
+        let texts = vec![plan.block(&action.block)];
         Entry { head: vec![head], paragraphs: vec![Paragraph::of(texts)], ..Entry::default() }
     }
 
@@ -518,29 +522,29 @@ impl<'c> Plan<'c> {
     /// A keyword, as the first thing that has it has it; what nothing has as its declaration was read. None: it could not
     /// be.
     pub fn keyword_entry(content: &'c Content, id: KeywordId) -> Option<Entry<'c>> {
-        let (k, id_of) = (&content.keywords[id.index()], id);
+        let (keyword, id_of) = (&content.keywords[id.index()], id);
         let of = |id: &AbilityId| {
-            let a = content.ability(*id);
-            (a.keyword == Some(id_of)).then_some(a.instance)
+            let ability = content.ability(*id);
+            (ability.keyword == Some(id_of)).then_some(ability.instance)
         };
-        let had = content.defs.iter().find_map(|d| {
-            let instance = d.abilities.iter().find_map(of)?;
-            Some(d.abilities.iter().copied().filter(|a| of(a) == Some(instance)).collect())
+        let had = content.defs.iter().find_map(|def| {
+            let instance = def.abilities.iter().find_map(of)?;
+            Some(def.abilities.iter().copied().filter(|ability| of(ability) == Some(instance)).collect())
         });
-        let sample = || content.samples.iter().find(|(k, _)| *k == id).map(|(_, all)| all.to_vec());
+        let sample = || content.samples.iter().find(|(keyword, _)| *keyword == id).map(|(_, all)| all.to_vec());
         let all: Vec<AbilityId> = had.or_else(sample)?;
         let mut plan = Plan::new(content, Say::lit("this object"));
         plan.paragraphs(&all);
         let mut paragraphs = plan.paragraphs(&all);
-        paragraphs.iter_mut().for_each(|p| p.in_full = true);
+        paragraphs.iter_mut().for_each(|paragraph| paragraph.in_full = true);
         // What cards say of it stands below.
-        if let Some(Say::Keyword(of, line)) = paragraphs.first().and_then(|p| p.keyword.clone())
-            && (k.reminder.english.is_some() || k.reminder.japanese.is_some())
+        if let Some(Say::Keyword(of, line)) = paragraphs.first().and_then(|paragraph| paragraph.keyword.clone())
+            && (keyword.reminder.english.is_some() || keyword.reminder.japanese.is_some())
         {
             let told = frame!("reminder text: {0}", Say::Reminder(of, line));
             paragraphs.push(Paragraph::of(vec![told]));
         }
-        Some(Entry { head: vec![Say::Keyword(id, k.name.to_string())], paragraphs, ..Entry::default() })
+        Some(Entry { head: vec![Say::Keyword(id, keyword.name.to_string())], paragraphs, ..Entry::default() })
     }
 }
 
@@ -555,12 +559,12 @@ fn picked_for(instr: &Instruction) -> Option<LabelId> {
 /// What a static ability asks for that somebody chose.
 fn chosen_in(kind: &AbilityKind) -> Option<&Ref> {
     let events: Vec<&EventPattern> = match kind {
-        AbilityKind::Static(s) => s
+        AbilityKind::Static(sentence) => sentence
             .parts
             .iter()
-            .filter_map(|p| if let Part::Rule(Rule::Cant { event, .. }) = p { Some(event) } else { None })
+            .filter_map(|part| if let Part::Rule(Rule::Cant { event, .. }) = part { Some(event) } else { None })
             .collect(),
-        AbilityKind::Replace(r) => vec![&r.event],
+        AbilityKind::Replace(replacement) => vec![&replacement.event],
         _ => Vec::new(),
     };
     let mut found = None;

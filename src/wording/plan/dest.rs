@@ -1,4 +1,4 @@
-//! Where something is put, and how it enters.
+//! Where something is put, how it enters and under whose control, and whose it is.
 
 use crate::ir::*;
 use crate::wording::plan::{Kind, Plan};
@@ -57,7 +57,7 @@ impl Plan<'_> {
             Pick::Top { of, .. } if who == Say::You && self.is_other_player(of) && of_owner(to) => Some(self.refer(of)),
             _ => None,
         };
-        let said = self.pick_from(what, true);
+        let said = self.pick_taken(what);
         let whose = match (&millers, what) {
             (Some(_), Pick::Top { of, .. }) => self.refer(of),
             _ => self.owner_word(what, &said),
@@ -76,10 +76,10 @@ impl Plan<'_> {
         self.many_moved = false;
         let exile = to.zone == Zone::Exile && to.entry == EntryMods::default() && to.place == Place::Top;
         let participle = if to.zone == Zone::Exile { "exiled" } else { "moved" };
-        if let Some(b) = bind {
-            self.homes.insert(b.slot, to.zone.set());
+        if let Some(label) = bind {
+            self.homes.insert(label.slot, to.zone.set());
             if let Some(owner) = self.owner_of(what) {
-                self.owned.insert(b.slot, owner);
+                self.owned.insert(label.slot, owner);
             }
         }
         let (noun, many) = self.noun_of(what);
@@ -143,25 +143,25 @@ impl Plan<'_> {
 
     /// Whose things are that are picked, if it is certain.
     pub(super) fn owner_of(&self, what: &Pick) -> Option<Ref> {
-        let known = |s: &Slot| self.owned.get(s).cloned();
-        let of_filter = |f: &Filter| match f.same() {
-            Some(Ref::Slot(s)) => known(s),
-            _ => f.preds.iter().find_map(|p| match p {
+        let known = |slot: &Slot| self.owned.get(slot).cloned();
+        let of_filter = |filter: &Filter| match filter.same() {
+            Some(Ref::Slot(slot)) => known(slot),
+            _ => filter.preds.iter().find_map(|pred| match pred {
                 Predicate::OwnedBy(who @ (Ref::You | Ref::Slot(_))) => Some(who.clone()),
                 _ => None,
             }),
         };
         let owner = match what {
-            Pick::All(f) | Pick::Each(f, _) => of_filter(f),
+            Pick::All(filter) | Pick::Each(filter, _) => of_filter(filter),
             Pick::Choose { filter, .. } => of_filter(filter),
-            Pick::Ref(Ref::Slot(s)) | Pick::Rest(Ref::Slot(s)) => known(s),
+            Pick::Ref(Ref::Slot(slot)) | Pick::Rest(Ref::Slot(slot)) => known(slot),
             Pick::Top { of: of @ (Ref::You | Ref::Slot(_) | Ref::DefendingPlayer(_)), .. } => Some(of.clone()),
             Pick::Ref(Ref::This) if self.hidden => Some(Ref::You),
             _ => None,
         };
         // Of several players it is each one's own.
         owner.filter(
-            |o| !matches!(o, Ref::Slot(s) if self.slots.get(s).is_none_or(|a| a.many || a.kind != Kind::Player)),
+            |owner| !matches!(owner, Ref::Slot(slot) if self.slots.get(slot).is_none_or(|about| about.many || about.kind != Kind::Player)),
         )
     }
 

@@ -2,7 +2,6 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::plan::roles::player_verb;
 use crate::wording::plan::words::letters;
 use crate::wording::say::{Det, Mood, Noun, Say, frame};
 
@@ -20,7 +19,7 @@ impl Plan<'_> {
         let subject = (event.subject != Match::Any).then(|| self.matched(&event.subject, subject_det));
         // `from their hand` is said of the object.
         for (_, slot) in event.binds.iter().filter(|(role, _)| *role == Role::Subject) {
-            self.learn_match(*slot, &event.subject, player_verb(event.verb), event.at_once.holds_all(Role::Subject));
+            self.learn_subject(*slot, event);
         }
         let (holder, for_mana) = activated(event);
         let (holder, under) = self.entered_under(event, holder, mood);
@@ -63,24 +62,24 @@ impl Plan<'_> {
 
     /// The clause of a verb.
     fn verb(&mut self, event: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
-        let thing = |s: Option<Say>| s.unwrap_or_else(|| Say::lit("something"));
-        let player = |s: Option<Say>| s.unwrap_or_else(|| Say::lit("a player"));
+        let thing = |said: Option<Say>| said.unwrap_or_else(|| Say::lit("something"));
+        let player = |said: Option<Say>| said.unwrap_or_else(|| Say::lit("a player"));
         match event.verb {
             Verb::Move => self.moves(event, subject, object),
             Verb::Miscast => frame!("{0} {v:fail} to cast {1}", player(subject), thing(object)),
-            Verb::Action(a) => {
-                let name = self.action(a).to_owned();
+            Verb::Action(action) => {
+                let name = self.action(action).to_owned();
                 self.does(&name, subject, object)
             }
             Verb::Cast => self.does("cast", subject, object),
             Verb::PlayLand => frame!("{0} {v:play} {1}", player(subject), object.unwrap_or(Say::lit("a land"))),
             Verb::Activate => match object {
-                Some(o) => frame!("{0} {v:activate} an ability of {1}", player(subject), o),
+                Some(what) => frame!("{0} {v:activate} an ability of {1}", player(subject), what),
                 None => frame!("{0} {v:activate} an ability", player(subject)),
             },
             Verb::Trigger => frame!("an ability of {0} triggers", thing(object)),
             Verb::Target => match subject {
-                Some(s) => frame!("{0} {v:become} the target of {1}", thing(object), s),
+                Some(who) => frame!("{0} {v:become} the target of {1}", thing(object), who),
                 None => frame!("{0} {v:become} the target of a spell or ability", thing(object)),
             },
             Verb::Tap => self.happens("{0} {v:become} tapped", "{0} {v:tap} {1}", subject, object),
@@ -92,8 +91,8 @@ impl Plan<'_> {
                     Some(ManaType::Chosen(color)) => Some(frame!("mana of {0}", self.refer(color))),
                 };
                 match (subject, mana) {
-                    (Some(s), None) => frame!("{0} {v:tap} {1} for mana", s, thing(object)),
-                    (Some(s), Some(mana)) => frame!("{0} {v:tap} {1} for {2}", s, thing(object), mana),
+                    (Some(who), None) => frame!("{0} {v:tap} {1} for mana", who, thing(object)),
+                    (Some(who), Some(mana)) => frame!("{0} {v:tap} {1} for {2}", who, thing(object), mana),
                     (None, None) => frame!("{0} {v:be} tapped for mana", thing(object)),
                     (None, Some(mana)) => frame!("{0} {v:be} tapped for {1}", thing(object), mana),
                 }
@@ -135,7 +134,7 @@ impl Plan<'_> {
                 };
                 let kind = self.counters_noun(event.counter).with(number).say();
                 match subject {
-                    Some(s) => frame!("{0} {v:put} {1} on {2}", s, kind, thing(object)),
+                    Some(who) => frame!("{0} {v:put} {1} on {2}", who, kind, thing(object)),
                     None => frame!("{0} {v:be} put on {1}", kind, thing(object)),
                 }
             }
@@ -143,19 +142,19 @@ impl Plan<'_> {
                 let number = if event.at_once.is_together() { Det::OrMore(Say::Num(1)) } else { Det::A };
                 let mut kind = self.counters_noun(event.counter).with(number);
                 if takes_the_last(event) {
-                    kind.push(1, false, Say::lit("last"));
+                    kind.push_in_front(1, Say::lit("last"));
                     kind = kind.with(Det::The);
                     kind.plural = false;
                 }
                 let kind = kind.say();
                 match subject {
-                    Some(s) => frame!("{0} {v:remove} {1} from {2}", s, kind, thing(object)),
+                    Some(who) => frame!("{0} {v:remove} {1} from {2}", who, kind, thing(object)),
                     None => frame!("{0} {v:be} removed from {1}", kind, thing(object)),
                 }
             }
             Verb::Create => match (subject, object) {
-                (Some(s), o) => frame!("{0} {v:create} {1}", s, o.unwrap_or(Say::lit("a token"))),
-                (None, o) => frame!("{0} {v:be} created", o.unwrap_or(Say::lit("a token"))),
+                (Some(who), what) => frame!("{0} {v:create} {1}", who, what.unwrap_or(Say::lit("a token"))),
+                (None, what) => frame!("{0} {v:be} created", what.unwrap_or(Say::lit("a token"))),
             },
             Verb::Attack => self.does("attack", subject, object),
             Verb::Block => self.does("block", subject, object),
@@ -165,7 +164,7 @@ impl Plan<'_> {
                     let blockers = self.how_many(Noun::of(Say::lit("creature")), cmp, n);
                     frame!("{0} {v:become} blocked by {1}", thing(subject), blockers)
                 }
-                Some(o) => frame!("{0} {v:become} blocked by {1}", thing(subject), o),
+                Some(what) => frame!("{0} {v:become} blocked by {1}", thing(subject), what),
                 None => frame!("{0} {v:become} blocked", thing(subject)),
             },
             Verb::BecomeUnblocked => frame!("{0} {v:attack} and {v:be} not blocked", thing(subject)),
@@ -174,7 +173,7 @@ impl Plan<'_> {
             Verb::Begin => self.span_of(event, "{0} {v:begin}"),
             Verb::End => self.span_of(event, "{0} {v:end}"),
             Verb::Search => match object {
-                Some(o) => frame!("{0} {v:search} {1's library}", player(subject), o),
+                Some(whose) => frame!("{0} {v:search} {1's library}", player(subject), whose),
                 None => frame!("{0} {v:search} a library", player(subject)),
             },
             Verb::Shuffle => frame!("{0} {v:shuffle} a library", player(subject)),
@@ -183,10 +182,10 @@ impl Plan<'_> {
             Verb::Win => frame!("{0} {v:win} the game", player(subject)),
             Verb::Lose => frame!("{0} {v:lose} the game", player(subject)),
             Verb::LeaveDrawn => frame!("the game is a draw for {0}", player(subject)),
-            Verb::Become(d) => {
+            Verb::Become(designation) => {
                 let who = thing(subject.or(object));
-                let name = self.designation(d);
-                self.gets_designation(&who, d).unwrap_or(frame!("{0} {v:become} {1}", who, name))
+                let name = self.designation(designation);
+                self.gets_designation(&who, designation).unwrap_or(frame!("{0} {v:become} {1}", who, name))
             }
             Verb::FlipCoin => match &event.amount {
                 Some((Cmp::Eq, Value::Num(1))) => frame!("{0} {v:win} a coin flip", player(subject)),
@@ -197,26 +196,28 @@ impl Plan<'_> {
             Verb::FinishVoting => frame!("players {v:finish} voting"),
             Verb::CopySpell => self.does("copy", subject, object),
             Verb::SpendMana => match object {
-                Some(o) => frame!("{0} {v:spend} mana on {1}", player(subject), o),
+                Some(what) => frame!("{0} {v:spend} mana on {1}", player(subject), what),
                 None => frame!("{0} {v:spend} mana", player(subject)),
             },
             Verb::Prevent => match (subject, object) {
-                (Some(s), Some(o)) => frame!("damage that would be dealt to {0} by {1} {v:be} prevented", o, s),
-                (Some(s), None) => frame!("damage that would be dealt by {0} {v:be} prevented", s),
-                (None, o) => frame!("damage that would be dealt to {0} {v:be} prevented", thing(o)),
+                (Some(source), Some(whom)) => {
+                    frame!("damage that would be dealt to {0} by {1} {v:be} prevented", whom, source)
+                }
+                (Some(source), None) => frame!("damage that would be dealt by {0} {v:be} prevented", source),
+                (None, whom) => frame!("damage that would be dealt to {0} {v:be} prevented", thing(whom)),
             },
             Verb::Resolve => frame!("{0} {v:resolve}", thing(object)),
             Verb::AssignDamage => frame!("{0} {v:assign} combat damage", thing(subject)),
             Verb::Strike => frame!("{0} {v:deal} combat damage first", thing(subject)),
             Verb::Pay => frame!("{0} {v:pay}", player(subject)),
             Verb::Test => match object {
-                Some(o) => frame!("{0} {v:make} a test against {1}", thing(subject), o),
+                Some(whom) => frame!("{0} {v:make} a test against {1}", thing(subject), whom),
                 None => frame!("{0} {v:make} a test", thing(subject)),
             },
             Verb::Pass => Say::frame("time goes by", vec![]),
             Verb::Light => Say::frame("the light changes", vec![]),
             Verb::Approach => match object {
-                Some(o) => frame!("{0} {v:come} nearer to {1}", thing(subject), o),
+                Some(what) => frame!("{0} {v:come} nearer to {1}", thing(subject), what),
                 None => frame!("{0} {v:come} nearer", thing(subject)),
             },
             Verb::ChangeOwner => frame!("{0} {v:become} the owner of {1}", player(subject), thing(object)),
@@ -316,13 +317,13 @@ impl Plan<'_> {
             Match::Any => false,
             Match::Ref(Ref::This) => self.creature,
             Match::Ref(_) => true,
-            Match::Filter(f) => f.preds.iter().any(|p| match p {
-                Predicate::Type(t) => *t == CardTypes::CREATURE,
+            Match::Filter(filter) => filter.preds.iter().any(|pred| match pred {
+                Predicate::Type(types) => *types == CardTypes::CREATURE,
                 Predicate::Same(Ref::This) => self.creature,
-                Predicate::Any(all) => all.iter().all(|p| match p {
+                Predicate::Any(all) => all.iter().all(|pred| match pred {
                     Predicate::All(inner) => inner.contains(&Predicate::Type(CardTypes::CREATURE)),
                     Predicate::Same(Ref::This) => self.creature,
-                    p => *p == Predicate::Type(CardTypes::CREATURE),
+                    pred => *pred == Predicate::Type(CardTypes::CREATURE),
                 }),
                 _ => false,
             }),
@@ -331,15 +332,15 @@ impl Plan<'_> {
 
     fn damage(&mut self, event: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
         match (subject, object, event.damage) {
-            (Some(s), Some(o), DamageSort::Any) => frame!("{0} {v:deal} damage to {1}", s, o),
-            (Some(s), Some(o), DamageSort::Combat) => frame!("{0} {v:deal} combat damage to {1}", s, o),
-            (Some(s), Some(o), DamageSort::Noncombat) => frame!("{0} {v:deal} noncombat damage to {1}", s, o),
-            (Some(s), None, DamageSort::Any) => frame!("{0} {v:deal} damage", s),
-            (Some(s), None, DamageSort::Combat) => frame!("{0} {v:deal} combat damage", s),
-            (Some(s), None, DamageSort::Noncombat) => frame!("{0} {v:deal} noncombat damage", s),
-            (None, Some(o), DamageSort::Any) => frame!("{0} {v:be} dealt damage", o),
-            (None, Some(o), DamageSort::Combat) => frame!("{0} {v:be} dealt combat damage", o),
-            (None, Some(o), DamageSort::Noncombat) => frame!("{0} {v:be} dealt noncombat damage", o),
+            (Some(source), Some(whom), DamageSort::Any) => frame!("{0} {v:deal} damage to {1}", source, whom),
+            (Some(source), Some(whom), DamageSort::Combat) => frame!("{0} {v:deal} combat damage to {1}", source, whom),
+            (Some(source), Some(whom), DamageSort::Noncombat) => frame!("{0} {v:deal} noncombat damage to {1}", source, whom),
+            (Some(source), None, DamageSort::Any) => frame!("{0} {v:deal} damage", source),
+            (Some(source), None, DamageSort::Combat) => frame!("{0} {v:deal} combat damage", source),
+            (Some(source), None, DamageSort::Noncombat) => frame!("{0} {v:deal} noncombat damage", source),
+            (None, Some(whom), DamageSort::Any) => frame!("{0} {v:be} dealt damage", whom),
+            (None, Some(whom), DamageSort::Combat) => frame!("{0} {v:be} dealt combat damage", whom),
+            (None, Some(whom), DamageSort::Noncombat) => frame!("{0} {v:be} dealt noncombat damage", whom),
             (None, None, DamageSort::Any) => frame!("damage {v:be} dealt"),
             (None, None, DamageSort::Combat) => frame!("combat damage {v:be} dealt"),
             (None, None, DamageSort::Noncombat) => frame!("noncombat damage {v:be} dealt"),
@@ -372,12 +373,12 @@ impl Plan<'_> {
             Match::Any => Say::lit(format!("each {word}")),
             Match::Ref(Ref::You) => Self::whose_span(Say::You, word),
             Match::Ref(Ref::Opponents(of)) if **of == Ref::You => Self::whose_span(Say::lit("each opponent"), word),
-            Match::Ref(r) => {
-                let who = self.refer(r);
+            Match::Ref(known) => {
+                let who = self.refer(known);
                 Self::whose_span(who, word)
             }
-            Match::Filter(f) => {
-                let who = self.filtered(f, Det::Each);
+            Match::Filter(filter) => {
+                let who = self.filtered(filter, Det::Each);
                 Self::whose_span(who, word)
             }
         }
@@ -410,7 +411,7 @@ impl Plan<'_> {
         if let Some((cmp, n)) = event.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
             let attackers =
                 (event.verb == Verb::DeclareAttack).then(|| self.how_many(Noun::of(Say::lit("creature")), *cmp, n));
-            let said = *cmp == Cmp::Eq && matches!(event.verb, Verb::Action(a) if self.is_said(a));
+            let said = *cmp == Cmp::Eq && matches!(event.verb, Verb::Action(action) if self.is_said(action));
             let n = match (said, n) {
                 (true, Value::Words(words)) => frame!("“{0}”", self.string(*words)),
                 (true, n) => {
@@ -426,19 +427,20 @@ impl Plan<'_> {
                 _ => frame!("(if the amount is {0})", n),
             });
         }
-        let own_step = event.subject == Match::Any && matches!(&event.by, By::UntapStep(r) if **r == Ref::Nothing);
+        let own_step =
+            event.subject == Match::Any && matches!(&event.by, By::UntapStep(whose) if **whose == Ref::Nothing);
         match self.by(&event.by) {
             Some(_) if own_step => out.push(Say::lit("during its controller's untap step")),
             by => out.extend(by),
         }
         if let Some(Nth { n, own, window }) = event.nth.as_deref() {
             const ORDER: [&str; 4] = ["", "first", "second", "third"];
-            let word = ORDER.get(usize::from(*n)).filter(|w| !w.is_empty());
-            let nth = word.map_or_else(|| Say::lit(format!("{n}th")), |w| Say::lit(*w));
+            let word = ORDER.get(usize::from(*n)).filter(|word| !word.is_empty());
+            let nth = word.map_or_else(|| Say::lit(format!("{n}th")), |word| Say::lit(*word));
             out.push(match (self.window(window), own) {
-                (Some(w), false) => frame!("for the {0} time {1}", nth, w),
+                (Some(window), false) => frame!("for the {0} time {1}", nth, window),
                 (None, false) => frame!("for the {0} time", nth),
-                (Some(w), true) => frame!("for their {0} time {1}", nth, w),
+                (Some(window), true) => frame!("for their {0} time {1}", nth, window),
                 (None, true) => frame!("for their {0} time", nth),
             });
         }
@@ -478,16 +480,16 @@ impl Plan<'_> {
     fn by(&mut self, by: &By) -> Option<Say> {
         Some(match by {
             By::Any => return None,
-            By::Keyword(k) => frame!("with {0}", self.keyword(*k)),
-            By::KeywordOf(k, whose) => {
+            By::Keyword(keyword) => frame!("with {0}", self.keyword(*keyword)),
+            By::KeywordOf(keyword, whose) => {
                 let whose = self.matched(whose, Det::A);
-                frame!("with {1} of {0}", whose, self.keyword(*k))
+                frame!("with {1} of {0}", whose, self.keyword(*keyword))
             }
-            By::Action(a) => Say::made(format!("because it {{v:be}} {{p:{}}}", self.action(*a)), vec![]),
+            By::Action(action) => Say::made(format!("because it {{v:be}} {{p:{}}}", self.action(*action)), vec![]),
             By::Effect => Say::lit("by an effect"),
-            By::Source(m) => {
-                let m = self.matched(m, Det::A);
-                frame!("by {0}", m)
+            By::Source(source) => {
+                let source = self.matched(source, Det::A);
+                frame!("by {0}", source)
             }
             By::Attacking => Say::lit("by attacking"),
             By::Damage => Say::lit("by damage"),
@@ -521,14 +523,14 @@ fn activated(event: &EventPattern) -> (Match, Option<Which>) {
 pub(super) fn holder_of_ability(what: &Match) -> (Match, Option<Which>) {
     let Match::Filter(filter) = what else { return (what.clone(), None) };
     let mana = Predicate::Is(Status::ManaAbility);
-    let asked = |p: &Predicate| match p {
-        p if *p == mana => Some(Which::Mana),
+    let asked = |pred: &Predicate| match pred {
+        pred if *pred == mana => Some(Which::Mana),
         Predicate::Not(inner) if **inner == mana => Some(Which::NotMana),
         Predicate::Is(Status::LoyaltyAbility) => Some(Which::Loyalty),
         _ => None,
     };
     let Some(which) = filter.preds.iter().find_map(asked) else { return (what.clone(), None) };
-    let preds: Box<[Predicate]> = filter.preds.iter().filter(|p| asked(p).is_none()).cloned().collect();
+    let preds: Box<[Predicate]> = filter.preds.iter().filter(|pred| asked(pred).is_none()).cloned().collect();
     let holder = match (&*preds, filter.sort, filter.zones.is_empty()) {
         ([], Sort::Anything, true) => Match::Any,
         ([Predicate::Same(one)], Sort::Anything, true) => Match::Ref(one.clone()),

@@ -2,8 +2,47 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::plan::pred::{NAMED, Piece, THAT, WHOSE, WITH, sort_word, whose_words};
-use crate::wording::say::{Det, Joint, Noun, NounModifier, Say, frame};
+use crate::wording::plan::pred::{NAMED, Piece, THAT, WHO, WHOSE, WITH, sort_word, whose_words};
+use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, Say, frame};
+
+/// A noun phrase that is being said, property by property.
+struct Phrase<'f> {
+    /// The filter that it says.
+    filter: &'f Filter,
+    /// Whose the zone is that a property asks for, where it is said with the zone.
+    owner_asked: Option<Say>,
+    /// The zone says whose the things are.
+    owned_by_place: bool,
+    /// It is about spells of a scene.
+    magic: bool,
+    /// Another property is one that only creatures have.
+    of_creatures: bool,
+    /// What has been said of the noun, which itself is still to come.
+    noun: Noun,
+    /// Properties that are nouns: `Goblin`, `creature`.
+    heads: Vec<Say>,
+}
+
+impl Phrase<'_> {
+    /// Adds a property where it belongs.
+    fn push(&mut self, piece: Piece) {
+        let noun = &mut self.noun;
+        match piece {
+            Piece::Head(say) => self.heads.push(say),
+            Piece::Adjective(rank, say) => noun.push_in_front(rank, say),
+            Piece::With(say) => noun.push_behind(WITH, frame!("with {0}", say)),
+            Piece::Without(say) => noun.push_behind(WITH, frame!("without {0}", say)),
+            Piece::Behind(rank, say) => noun.push_behind(rank, say),
+            Piece::Whose(who, verb, mood) => {
+                let verb = if self.magic && verb == "control" { "cast" } else { verb };
+                noun.push_behind(WHOSE, whose_words(who, verb, mood));
+            }
+            Piece::If(say) => noun.push_behind(60, frame!("if {0}", say)),
+            Piece::Same(say) => noun.push_behind(NAMED, frame!("{0} {v:be} {1}", WHO, say)),
+            Piece::That(say) => noun.push_behind(THAT, say),
+        }
+    }
+}
 
 impl Plan<'_> {
     /// The noun phrase of a filter, without a determiner.
@@ -16,117 +55,45 @@ impl Plan<'_> {
     }
 
     fn noun_said(&mut self, filter: &Filter) -> Noun {
-        let mut heads = Vec::new();
-        let mut rest: Vec<(u8, bool, Say)> = Vec::new();
         let mut preds: Vec<&Predicate> = Vec::new();
         flatten(&filter.preds, &mut preds);
-        let asked = preds.iter().find_map(|p| match p {
+        let asked = preds.iter().find_map(|pred| match pred {
             Predicate::In(zones) | Predicate::From(zones) if filter.zones.is_empty() => Some(*zones),
             _ => None,
         });
         let whose = self.owner_of_place(asked.unwrap_or(filter.zones), &preds);
-        // A sort among them is the sort of the phrase.
-        let mut sort = filter.sort;
-        if matches!(sort, Sort::Object | Sort::Anything)
-            && let Some(at) = preds.iter().position(|p| matches!(p, Predicate::Sort(_)))
-            && let Predicate::Sort(inner) = preds.remove(at)
-        {
-            sort = *inner;
-        }
-        // `one of them`: there is nothing else to be said of it.
-        if let [Predicate::Same(what)] = &*preds
-            && matches!(filter.sort, Sort::Object | Sort::Card | Sort::Anything)
-            && filter.zones.is_empty()
-        {
-            let kind = match what {
-                Ref::Slot(s) => self.slots.get(s).map(|a| a.noun.head.clone()),
-                _ => None,
-            };
-            let what = self.refer(what);
-            if what.is_plural() {
-                // What they are tells how one of them is counted.
-                return Noun::of(Say::frame("of {0}", std::iter::once(what).chain(kind).collect()));
-            }
+        let sort = sort_among(filter.sort, &mut preds);
+        if let Some(noun) = self.one_of_them(filter, &preds) {
+            return noun;
         }
         // Spells of a scene: their fields stand in front, and whoever has them has cast them.
-        let magic = preds.iter().position(|p| **p == Predicate::Type(CardTypes::MAGIC));
+        let magic = preds.iter().position(|pred| **pred == Predicate::Type(CardTypes::MAGIC));
         if let Some(at) = magic {
             let kind = preds.remove(at);
             preds.push(kind);
         }
-        let magic = magic.is_some();
-        if let Some(cast) = self.cast_how(&mut preds, asked.and(whose.clone())) {
-            rest.push((WHOSE, true, cast));
+        let mut phrase = Phrase {
+            filter,
+            owner_asked: asked.and(whose.clone()),
+            owned_by_place: whose.is_some(),
+            magic: magic.is_some(),
+            of_creatures: false,
+            noun: Noun::of(Say::lit("")),
+            heads: Vec::new(),
+        };
+        if let Some(cast) = self.cast_how(&mut preds, phrase.owner_asked.clone()) {
+            phrase.noun.push_behind(WHOSE, cast);
         }
         // Behind alternatives a quality of creatures would go with the last one alone.
-        let of_all = preds.iter().any(|p| matches!(p, Predicate::Type(t) if mixes_creatures(*t)))
-            && preds.iter().any(|p| p.is_of_creatures());
-        for p in preds {
-            if let Predicate::Type(types) = p
-                && of_all
-                && mixes_creatures(*types)
-            {
-                let each = Self::types(*types).into_iter().map(|word| Noun::of(word).with(Det::A).say()).collect();
-                rest.push((THAT, true, frame!("{0} {v:be} {1}", Say::Who { many: false }, Say::list(Joint::Or, each))));
-                continue;
-            }
-            if whose.is_some() && matches!(p, Predicate::OwnedBy(_)) {
-                continue;
-            }
-            // `target creature you control with the greatest power`: among those that it is one of.
-            if let Predicate::Extreme { greatest, prop, among } = p
-                && is_the_rest(filter, p, among)
-            {
-                let prop = Say::lit(self.prop_word(*prop));
-                let say = match greatest {
-                    true => frame!("with the greatest {0}", prop),
-                    false => frame!("with the least {0}", prop),
-                };
-                rest.push((61, true, say));
-                continue;
-            }
-            if let (Predicate::In(zones) | Predicate::From(zones), Some(owner)) = (p, asked.and(whose.clone())) {
-                let place = Self::place(*zones, Some(owner));
-                let place = if matches!(p, Predicate::In(_)) {
-                    frame!("in {0}", place)
-                } else {
-                    frame!("cast from {0}", place)
-                };
-                rest.push((NAMED, true, place));
-                continue;
-            }
-            match self.piece(p, false) {
-                Piece::Head(say) => heads.push(say),
-                Piece::Adjective(rank, say) => rest.push((rank, false, say)),
-                Piece::With(say) => rest.push((WITH, true, frame!("with {0}", say))),
-                Piece::Without(say) => rest.push((WITH, true, frame!("without {0}", say))),
-                Piece::Behind(rank, say) => rest.push((rank, true, say)),
-                Piece::Whose(who, verb, mood) => {
-                    let verb = if magic && verb == "control" { "cast" } else { verb };
-                    rest.push((WHOSE, true, whose_words(who, verb, mood)));
-                }
-                Piece::If(say) => rest.push((60, true, frame!("if {0}", say))),
-                Piece::Same(say) => rest.push((NAMED, true, frame!("{0} {v:be} {1}", Say::Who { many: false }, say))),
-                Piece::That(say) => rest.push((THAT, true, say)),
-            }
+        phrase.of_creatures =
+            preds.iter().any(|pred| matches!(pred, Predicate::Type(types) if mixes_creatures(*types)))
+                && preds.iter().any(|pred| pred.is_of_creatures());
+        for pred in preds {
+            self.say_of(&mut phrase, pred);
         }
-        let mut noun = Noun::of(self.head(sort, heads));
-        for (rank, behind, say) in rest {
-            noun.push(rank, behind, say);
-        }
-        // Where the sort lives is not said.
-        let usual = match filter.sort {
-            Sort::Permanent => filter.zones == Zones::BATTLEFIELD,
-            Sort::Spell | Sort::Ability | Sort::SpellOrAbility => filter.zones == Zones::STACK,
-            Sort::Source => filter.zones == Zones::TABLE,
-            _ => false,
-        };
-        let usual = usual
-            || self.scene && filter.zones == Zones::SCENE
-            || magic && filter.zones == Zones::CASTING | Zones::SCENE;
-        // Each alternative says its own place.
-        let said_by_each = matches!(&*filter.preds, [Predicate::Any(all)] if all.iter().all(says_where));
-        if !filter.zones.is_empty() && !usual && !said_by_each {
+        let Phrase { mut noun, heads, magic, .. } = phrase;
+        noun.head = self.head(sort, heads);
+        if !filter.zones.is_empty() && !self.is_usual_place(filter, magic) {
             noun.place = Some(if Zones::TABLE == filter.zones {
                 Say::lit("any zone")
             } else {
@@ -136,10 +103,73 @@ impl Plan<'_> {
         noun
     }
 
+    /// `one of them`: there is nothing else to be said of it.
+    fn one_of_them(&mut self, filter: &Filter, preds: &[&Predicate]) -> Option<Noun> {
+        let [Predicate::Same(what)] = preds else { return None };
+        if !matches!(filter.sort, Sort::Object | Sort::Card | Sort::Anything) || !filter.zones.is_empty() {
+            return None;
+        }
+        let kind = match what {
+            Ref::Slot(slot) => self.slots.get(slot).map(|about| about.noun.head.clone()),
+            _ => None,
+        };
+        let what = self.refer(what);
+        // What they are tells how one of them is counted.
+        what.is_plural().then(|| Noun::of(Say::frame("of {0}", std::iter::once(what).chain(kind).collect())))
+    }
+
+    /// Says one property where it belongs in the phrase: as the noun, in front of it or behind it.
+    fn say_of(&mut self, phrase: &mut Phrase<'_>, pred: &Predicate) {
+        match pred {
+            Predicate::Type(types) if phrase.of_creatures && mixes_creatures(*types) => {
+                let each = Self::types(*types).into_iter().map(|word| Noun::of(word).with(Det::A).say()).collect();
+                phrase.noun.push_behind(THAT, frame!("{0} {v:be} {1}", WHO, Say::list(Joint::Or, each)));
+            }
+            Predicate::OwnedBy(_) if phrase.owned_by_place => {}
+            // `target creature you control with the greatest power`: among those that it is one of.
+            Predicate::Extreme { greatest, prop, among } if is_the_rest(phrase.filter, pred, among) => {
+                let prop = Say::lit(self.prop_word(*prop));
+                let say = match greatest {
+                    true => frame!("with the greatest {0}", prop),
+                    false => frame!("with the least {0}", prop),
+                };
+                phrase.noun.push_behind(61, say);
+            }
+            Predicate::In(zones) | Predicate::From(zones) if let Some(owner) = phrase.owner_asked.clone() => {
+                let place = Self::place(*zones, Some(owner));
+                let place = if matches!(pred, Predicate::In(_)) {
+                    frame!("in {0}", place)
+                } else {
+                    frame!("cast from {0}", place)
+                };
+                phrase.noun.push_behind(NAMED, place);
+            }
+            pred => {
+                let piece = self.piece(pred);
+                phrase.push(piece);
+            }
+        }
+    }
+
+    /// Whether it goes without saying where such things are, or each alternative says it.
+    fn is_usual_place(&self, filter: &Filter, magic: bool) -> bool {
+        // Where the sort lives is not said.
+        let of_sort = match filter.sort {
+            Sort::Permanent => filter.zones == Zones::BATTLEFIELD,
+            Sort::Spell | Sort::Ability | Sort::SpellOrAbility => filter.zones == Zones::STACK,
+            Sort::Source => filter.zones == Zones::TABLE,
+            Sort::Card | Sort::Player | Sort::Damageable | Sort::Object | Sort::Anything => false,
+        };
+        of_sort
+            || self.scene && filter.zones == Zones::SCENE
+            || magic && filter.zones == Zones::CASTING | Zones::SCENE
+            || matches!(&*filter.preds, [Predicate::Any(all)] if all.iter().all(says_where))
+    }
+
     /// `you cast from your hand`, `you cast with flashback`: that spells are cast is said once.
     fn cast_how(&mut self, preds: &mut Vec<&Predicate>, place: Option<Say>) -> Option<Say> {
-        let who = preds.iter().position(|p| matches!(p, Predicate::SpellOf(_)))?;
-        let how = preds.iter().position(|p| matches!(p, Predicate::From(_) | Predicate::CastBy(_)))?;
+        let who = preds.iter().position(|pred| matches!(pred, Predicate::SpellOf(_)))?;
+        let how = preds.iter().position(|pred| matches!(pred, Predicate::From(_) | Predicate::CastBy(_)))?;
         let said = match (preds[who], preds[how]) {
             (Predicate::SpellOf(who), Predicate::From(zones)) => {
                 frame!("{0} {v:cast} from {1}", self.somebody(who), Self::place(*zones, place))
@@ -213,18 +243,29 @@ impl Plan<'_> {
         match known {
             Some(what) if matches!(what, Ref::This | Ref::Host(_) | Ref::You) => {
                 let preds: Box<[Predicate]> =
-                    filter.preds.iter().filter(|p| !matches!(p, Predicate::Same(_))).cloned().collect();
+                    filter.preds.iter().filter(|pred| !matches!(pred, Predicate::Same(_))).cloned().collect();
                 let say = self.refer(&what);
                 if preds.is_empty() && filter.zones.is_empty() {
                     return say;
                 }
                 let rest = Filter { sort: filter.sort, zones: filter.zones, preds };
-                let is = self.passes(Say::It { many: false }, &rest, false);
+                let is = self.passes(Say::It { many: false }, &rest, Mood::Finite);
                 frame!("{0} (if {1})", say, is)
             }
             _ => self.noun(filter).with(det).say(),
         }
     }
+}
+
+/// The sort of a phrase: a sort among its properties is taken out of them and says more than a general one.
+fn sort_among(sort: Sort, preds: &mut Vec<&Predicate>) -> Sort {
+    if matches!(sort, Sort::Object | Sort::Anything)
+        && let Some(at) = preds.iter().position(|pred| matches!(pred, Predicate::Sort(_)))
+        && let Predicate::Sort(inner) = preds.remove(at)
+    {
+        return *inner;
+    }
+    sort
 }
 
 /// Whether a filter is the other one without this property.
@@ -244,7 +285,7 @@ impl Noun {
         let there = filter.zones == Zones::BATTLEFIELD || filter.zones.is_empty();
         let here = filter.sort == Sort::Permanent && there && self.place.is_none();
         if here && !self.mods.iter().any(told) {
-            self.push(HERE, true, Say::lit("on the battlefield"));
+            self.push_behind(HERE, Say::lit("on the battlefield"));
         }
     }
 }

@@ -39,7 +39,7 @@ impl Plan<'_> {
             ("planeswalker", "this planeswalker"),
         ];
         let head = match who {
-            Say::Noun(n) => &n.head,
+            Say::Noun(noun) => &noun.head,
             Say::Lit(_) => who,
             _ => return "this object",
         };
@@ -58,12 +58,12 @@ impl Plan<'_> {
     pub(super) fn granted(&mut self, all: &[AbilityId], this: &str) -> Say {
         let mut out: Vec<Say> = Vec::new();
         for id in all {
-            let a = self.content.ability(*id);
-            let say = match a.keyword {
-                Some(k) => match self.line(k, *id) {
-                    Say::Keyword(k, line) if line.ends_with(" its mana cost") => {
-                        self.owed = Some(k);
-                        self.keyword(k)
+            let ability = self.content.ability(*id);
+            let say = match ability.keyword {
+                Some(keyword) => match self.line(keyword, *id) {
+                    Say::Keyword(keyword, line) if line.ends_with(" its mana cost") => {
+                        self.owed = Some(keyword);
+                        self.keyword(keyword)
                     }
                     line => line,
                 },
@@ -74,7 +74,7 @@ impl Plan<'_> {
                     inner.creature = true;
                     // A given ability may speak of what the one that gives it knows.
                     inner.linked = self.linked.clone();
-                    Say::Quote(Box::new(inner.ability(a)))
+                    Say::Quote(Box::new(inner.ability(ability)))
                 }
             };
             if out.last() != Some(&say) {

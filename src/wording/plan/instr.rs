@@ -1,4 +1,4 @@
-//! Instructions in order.
+//! The instructions of a body in their order: what is announced, conditions, loops, options, what they leave behind.
 
 use crate::ir::*;
 use crate::wording::plan::changed::is_of_damage;
@@ -35,7 +35,7 @@ impl<'c> Plan<'c> {
         let mut wheres: Vec<(Slot, &'c Value)> = Vec::new();
         let mut silent = None;
         let mut told = false;
-        for (at, i) in block.body.iter().enumerate() {
+        for (at, instr) in block.body.iter().enumerate() {
             if std::mem::take(&mut told) {
                 continue;
             }
@@ -44,8 +44,8 @@ impl<'c> Plan<'c> {
                 told = true;
                 continue;
             }
-            if block.body.get(at + 1).is_some_and(|next| tells_of_target(i, next)) && self.names_all(i) {
-                silent = Some(i);
+            if block.body.get(at + 1).is_some_and(|next| tells_of_target(instr, next)) && self.names_all(instr) {
+                silent = Some(instr);
                 continue;
             }
             if let Some(moved) = hides_moved(&block.body, at).then(|| all.pop()).flatten() {
@@ -53,15 +53,15 @@ impl<'c> Plan<'c> {
                 continue;
             }
             // `X is V` is said behind the sentence that speaks of X first, by what that has named.
-            if let Instruction::Let { slot, value } = i {
+            if let Instruction::Let { slot, value } = instr {
                 let name = self.free_letter();
                 self.learn_as(*slot, Kind::Number, Say::lit(name));
                 wheres.push((*slot, value));
                 continue;
             }
-            self.after_search(at.checked_sub(1).and_then(|before| block.body.get(before)), i);
-            let mut say = self.instr(i);
-            if let Some(unsaid) = silent.take().and_then(|i| self.unsaid(i)) {
+            self.after_search(at.checked_sub(1).and_then(|before| block.body.get(before)), instr);
+            let mut say = self.instr(instr);
+            if let Some(unsaid) = silent.take().and_then(|unsaid| self.unsaid(unsaid)) {
                 all.push(unsaid);
             }
             let (read, open): (Vec<_>, Vec<_>) =
@@ -72,9 +72,9 @@ impl<'c> Plan<'c> {
                 say = frame!("{0}, where {1}", say, Say::list(Joint::And, numbers));
             }
             match at.checked_sub(1).and_then(|before| block.body.get(before)) {
-                Some(before) if same_doer(before, i) => join_doers(&mut all, say),
-                Some(before) if self.goes_with(before, i).is_some() && !all.is_empty() => {
-                    join_to(&mut all, say, self.goes_with(before, i).unwrap_or(Joint::And));
+                Some(before) if same_doer(before, instr) => join_doers(&mut all, say),
+                Some(before) if self.goes_with(before, instr).is_some() && !all.is_empty() => {
+                    join_to(&mut all, say, self.goes_with(before, instr).unwrap_or(Joint::And));
                 }
                 _ => all.push(say),
             }
@@ -83,18 +83,19 @@ impl<'c> Plan<'c> {
             all.push(self.number_is(slot, value));
         }
         // What is announced and never spoken of is said in front.
-        for t in block.targets.iter().rev() {
-            if !self.mentioned.contains(&t.slot) {
-                let what = self.slot(t.slot);
+        for target in block.targets.iter().rev() {
+            if !self.mentioned.contains(&target.slot) {
+                let what = self.slot(target.slot);
                 all.insert(0, frame!("{0} {v:choose} {1}", Say::You, what).in_mood(Mood::Order));
             }
-            if let Some(c) = t.only_if.as_ref().filter(|c| !block.body.iter().any(|i| asks(i, c))) {
-                let (c, what) = (self.cond(c, false), self.slot(t.slot));
-                all.push(frame!("{0} {v:be} a target only if {1}", what, c));
+            if let Some(cond) = target.only_if.as_ref().filter(|cond| !block.body.iter().any(|instr| asks(instr, cond)))
+            {
+                let (cond, what) = (self.cond(cond), self.slot(target.slot));
+                all.push(frame!("{0} {v:be} a target only if {1}", what, cond));
             }
             // Dealing and distributing say that it is divided, and by whom.
-            if let Some(n) = t.divide.as_ref().filter(|n| !block.body.iter().any(|i| divides(i, n))) {
-                let (n, what) = (self.value(n), self.slot(t.slot));
+            if let Some(n) = target.divide.as_ref().filter(|n| !block.body.iter().any(|instr| divides(instr, n))) {
+                let (n, what) = (self.value(n), self.slot(target.slot));
                 all.push(frame!("choose how {0} is divided among {1} as you announce them", n, what));
             }
         }
@@ -122,19 +123,19 @@ impl<'c> Plan<'c> {
             noun = Noun::of(Say::lit("any target"));
         }
         let all_others = !spec.apart_from.is_empty()
-            && self.targets.iter().all(|s| spec.apart_from.contains(s))
-            && !noun.mods.iter().any(|m| m.rank == OTHER);
+            && self.targets.iter().all(|slot| spec.apart_from.contains(slot))
+            && !noun.mods.iter().any(|modifier| modifier.rank == OTHER);
         if all_others && noun.head == Say::lit("any target") {
             noun.head = Say::lit("any other target");
         } else if all_others {
-            noun.push(OTHER, false, Say::lit("other"));
+            noun.push_in_front(OTHER, Say::lit("other"));
         } else if !spec.apart_from.is_empty() {
-            let others: Vec<Say> = spec.apart_from.iter().map(|s| self.short_name(*s)).collect();
-            noun.push(65, true, frame!("other than {0}", Say::list(Joint::And, others)));
+            let others: Vec<Say> = spec.apart_from.iter().map(|slot| self.short_name(*slot)).collect();
+            noun.push_behind(65, frame!("other than {0}", Say::list(Joint::And, others)));
         }
         if spec.chooser != Ref::You && spec.chooser != Ref::Nothing {
             let who = self.chooser(&spec.chooser);
-            noun.push(66, true, frame!("of {0's choice}", who));
+            noun.push_behind(66, frame!("of {0's choice}", who));
         }
         let any = noun.head == Say::lit("any target") || noun.head == Say::lit("any other target");
         self.targets.push(spec.slot);
@@ -161,7 +162,7 @@ impl<'c> Plan<'c> {
             self.slots.get(&slot).map_or_else(|| Noun::of(Say::lit("object")), |a| Noun::of(a.noun.head.clone()));
         noun.det = Det::The;
         let at = self.slots.keys().position(|k| *k == slot).unwrap_or(0);
-        noun.push(1, false, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
+        noun.push_in_front(1, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
         noun.say()
     }
 
@@ -171,12 +172,12 @@ impl<'c> Plan<'c> {
         let mut all: Vec<Say> = Vec::new();
         let mut wheres: Vec<(Slot, &Value)> = Vec::new();
         let mut silent = None;
-        for (at, i) in body.iter().enumerate() {
-            if body.get(at + 1).is_some_and(|next| tells_of_target(i, next)) && self.names_all(i) {
-                silent = Some(i);
+        for (at, instr) in body.iter().enumerate() {
+            if body.get(at + 1).is_some_and(|next| tells_of_target(instr, next)) && self.names_all(instr) {
+                silent = Some(instr);
                 continue;
             }
-            if let Instruction::Let { slot, value } = i
+            if let Instruction::Let { slot, value } = instr
                 && at < last
             {
                 let name = self.free_letter();
@@ -188,9 +189,9 @@ impl<'c> Plan<'c> {
                 all.push(moved.and_then_words(Say::lit("face down")));
                 continue;
             }
-            self.after_search(at.checked_sub(1).and_then(|before| body.get(before)), i);
-            let mut say = self.instr(i);
-            if let Some(unsaid) = silent.take().and_then(|i| self.unsaid(i)) {
+            self.after_search(at.checked_sub(1).and_then(|before| body.get(before)), instr);
+            let mut say = self.instr(instr);
+            if let Some(unsaid) = silent.take().and_then(|unsaid| self.unsaid(unsaid)) {
                 all.push(unsaid);
             }
             let (read, open): (Vec<_>, Vec<_>) =
@@ -202,7 +203,7 @@ impl<'c> Plan<'c> {
             }
             say = behind_another(all.last(), say);
             // Where a condition or a loop ends must be seen.
-            let open = at < last && i.bodies().next().is_some();
+            let open = at < last && instr.bodies().next().is_some();
             all.push(if open { frame!("({0})", say) } else { say });
         }
         match all.len() {
@@ -230,14 +231,14 @@ impl<'c> Plan<'c> {
                 act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(slot)))),
                 bind,
             } if self.targets.contains(slot) => {
-                let other = bind.as_ref().filter(|b| b.slot != *slot);
-                if bind.as_ref().is_some_and(|b| b.linked.is_some()) {
+                let other = bind.as_ref().filter(|label| label.slot != *slot);
+                if bind.as_ref().is_some_and(|label| label.linked.is_some()) {
                     return false;
                 }
-                if let (Some(b), Some(about)) = (other, self.slots.get(slot).cloned()) {
-                    self.learn(b.slot, about.noun, about.kind, about.many);
+                if let (Some(label), Some(about)) = (other, self.slots.get(slot).cloned()) {
+                    self.learn(label.slot, about.noun, about.kind, about.many);
                     if self.mentioned.contains(slot) {
-                        self.mentioned.insert(b.slot);
+                        self.mentioned.insert(label.slot);
                     }
                 }
                 return true;
@@ -246,14 +247,14 @@ impl<'c> Plan<'c> {
         }
         let Instruction::Do {
             who: Pick::Ref(Ref::You),
-            act: Act::Choose(Choice::Things(Pick::All(f))),
+            act: Act::Choose(Choice::Things(Pick::All(filter))),
             bind: Some(Bind { slot, linked: None, .. }),
         } = instr
         else {
             return false;
         };
-        let noun = self.noun(f).with(Det::All);
-        let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
+        let noun = self.noun(filter).with(Det::All);
+        let kind = if filter.sort == Sort::Player { Kind::Player } else { Kind::Thing };
         self.learn(*slot, noun, kind, true);
         true
     }
@@ -276,12 +277,12 @@ impl<'c> Plan<'c> {
                 self.color_called(bind.slot, bind.linked, "the chosen color");
                 if told { None } else { Some(self.instr(instr)) }
             }
-            Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(s)))), bind, .. }
-                if self.targets.contains(s) =>
+            Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(slot)))), bind, .. }
+                if self.targets.contains(slot) =>
             {
-                let named = bind.as_ref().is_some_and(|b| self.mentioned.contains(&b.slot));
-                if named || self.mentioned.contains(s) {
-                    self.mentioned.insert(*s);
+                let named = bind.as_ref().is_some_and(|label| self.mentioned.contains(&label.slot));
+                if named || self.mentioned.contains(slot) {
+                    self.mentioned.insert(*slot);
                     return None;
                 }
                 Some(self.instr(instr))
@@ -322,7 +323,7 @@ impl<'c> Plan<'c> {
             }
             Instruction::ForEach { over, slot, body } => {
                 let over_said = match over {
-                    Pick::All(f) => self.member(f, *slot).say(),
+                    Pick::All(filter) => self.member(filter, *slot).say(),
                     other => {
                         let say = self.pick(other);
                         let head = if self.of_players(other) { "player" } else { "object" };
@@ -334,8 +335,10 @@ impl<'c> Plan<'c> {
                     }
                 };
                 (self.last, self.named) = (None, false);
-                for t in self.rounds.iter().filter(|t| t.for_each.as_ref().is_some_and(|e| e.1 == *slot)) {
-                    self.learn_target(t);
+                for target in
+                    self.rounds.iter().filter(|target| target.for_each.as_ref().is_some_and(|each| each.1 == *slot))
+                {
+                    self.learn_target(target);
                 }
                 let body = self.inner(body);
                 frame!("for {0}, {1}", over_said, body)
@@ -347,9 +350,9 @@ impl<'c> Plan<'c> {
             Instruction::RepeatWhile { cond, body } => {
                 let body = self.inner(body);
                 match cond {
-                    Some(c) => {
-                        let c = self.cond(c, false);
-                        frame!("as long as {1}, repeat this: {0}", body, c)
+                    Some(cond) => {
+                        let cond = self.cond(cond);
+                        frame!("as long as {1}, repeat this: {0}", body, cond)
                     }
                     None => frame!("{0}; you may repeat this process any number of times", body),
                 }
@@ -368,9 +371,9 @@ impl<'c> Plan<'c> {
                 };
                 let before = self.slots.clone();
                 let mut said = Vec::new();
-                for o in options {
+                for option in options {
                     let first = self.slots.clone();
-                    said.push(self.inner(o));
+                    said.push(self.inner(option));
                     self.merge(&before, &first);
                 }
                 let options = said;
@@ -391,7 +394,7 @@ impl<'c> Plan<'c> {
             }
             Instruction::Under { rules, body } => {
                 let body = self.inner(body);
-                let rules = Say::list(Joint::And, rules.iter().map(|r| self.rule(r)).collect());
+                let rules = Say::list(Joint::And, rules.iter().map(|rule| self.rule(rule)).collect());
                 Say::Text(vec![body, rules])
             }
             Instruction::Effect { parts, duration } => self.effect(parts, duration),
@@ -400,7 +403,7 @@ impl<'c> Plan<'c> {
             Instruction::Shield { ability, duration, once } => self.shield(*ability, duration, *once),
             // `half if it passes Swiftness 15`: the number keeps its letter.
             Instruction::Let { slot, value: Value::Share { of, by: 2, up } } if **of == Value::Slot(*slot) => {
-                let known = self.slots.get(slot).map(|a| a.noun.head.clone());
+                let known = self.slots.get(slot).map(|about| about.noun.head.clone());
                 let letter = known.unwrap_or_else(|| self.slot(*slot));
                 if *up {
                     frame!("{0} is halved, rounded up", letter)
@@ -414,9 +417,9 @@ impl<'c> Plan<'c> {
                 self.learn_as(*slot, Kind::Number, Say::lit(name));
                 frame!("{0} is {1}", Say::lit(name), value)
             }
-            Instruction::OnlyIf(c) => {
-                let c = self.cond(c, false);
-                frame!("this happens only if {0}", c)
+            Instruction::OnlyIf(cond) => {
+                let cond = self.cond(cond);
+                frame!("this happens only if {0}", cond)
             }
             Instruction::Change(all) if all.is_empty() => Say::lit("nothing is changed"),
             Instruction::Change(all) if self.replaced == Some(Verb::Damage) && all.iter().all(is_of_damage) => {
@@ -479,9 +482,9 @@ impl<'c> Plan<'c> {
     }
 
     fn if_said(&mut self, cond: &Condition, then: &[Instruction], other: &[Instruction]) -> Say {
-        let cond = self.cond(cond, false);
+        let cond = self.cond(cond);
         let (last, before) = (self.last, self.slots.clone());
-        let open = !other.is_empty() && then.last().is_some_and(|i| i.bodies().next().is_some());
+        let open = !other.is_empty() && then.last().is_some_and(|instr| instr.bodies().next().is_some());
         let then = self.inner(then);
         // What is otherwise must be seen.
         let then = if open { frame!("({0})", then) } else { then };

@@ -12,13 +12,14 @@ impl Plan<'_> {
         else {
             return None;
         };
-        let found = |p: &Pick| matches!((p, bind), (Pick::Ref(Ref::Slot(s)), Some(bind)) if bind.slot == *s);
+        let found =
+            |pick: &Pick| matches!((pick, bind), (Pick::Ref(Ref::Slot(slot)), Some(bind)) if bind.slot == *slot);
         Some(match (first, second) {
             (Act::Search { .. }, Act::Move { what, rest: None, .. }) if a == b && found(what) => Joint::Next,
             (Act::Search { .. } | Act::Move { .. }, Act::Shuffle(_)) if a == b => Joint::Next,
             (Act::Draw(_), Act::Declared(id, args)) if a == b => {
-                let params = self.content.actions.get(id.index()).map_or(&[][..], |x| &x.params);
-                let hand = |k: &ParamKind| matches!(k, ParamKind::Thing(f) if f.zones == Zones::HAND);
+                let params = self.content.actions.get(id.index()).map_or(&[][..], |action| &action.params);
+                let hand = |kind: &ParamKind| matches!(kind, ParamKind::Thing(filter) if filter.zones == Zones::HAND);
                 if args.len() == 1 && params.first().is_some_and(hand) { Joint::Next } else { return None }
             }
             // `exile target creature, then return that card to the battlefield`
@@ -126,13 +127,13 @@ pub(super) fn divides(instr: &Instruction, all: &Value) -> bool {
 
 /// A clause in one sentence with the one in front: who does both is named once, and you are named behind somebody else.
 pub(super) fn behind_another(before: Option<&Say>, mut say: Say) -> Say {
-    let subject = |s: &Say| match s {
+    let subject = |said: &Say| match said {
         Say::Frame(f) if f.template.starts_with("{0} {v:") => f.roles.first().cloned(),
         _ => None,
     };
-    let last = |s: &Say| match s {
+    let last = |said: &Say| match said {
         Say::Frame(f) if f.template.starts_with("{v:") => f.roles.first().cloned(),
-        s => subject(s),
+        said => subject(said),
     };
     let (Some(before), Some(own)) = (before.and_then(last), subject(&say)) else { return say };
     match (own, &before) {

@@ -8,10 +8,10 @@ use crate::wording::say::{Det, Joint, Mood, Say, frame};
 impl<'c> Plan<'c> {
     pub(super) fn effect(&mut self, parts: &[Part], duration: &Duration) -> Say {
         let kept = std::mem::replace(&mut self.gains, true);
-        let mut all: Vec<Say> = parts.iter().map(|p| self.part(p)).collect();
+        let mut all: Vec<Say> = parts.iter().map(|part| self.part(part)).collect();
         // Taking control is something that you are told to do.
-        for s in &mut all {
-            if let Some(f) = s.clause_mut()
+        for say in &mut all {
+            if let Some(f) = say.clause_mut()
                 && f.template == "{0} {v:gain} control of {1}"
                 && f.roles.first() == Some(&Say::You)
             {
@@ -20,13 +20,13 @@ impl<'c> Plan<'c> {
         }
         self.gains = kept;
         // Of what somebody gains control of it is spoken as `that creature`.
-        let control = |m: &Modifier| matches!(m, Modifier::Control(_));
-        if parts.iter().any(|p| matches!(p, Part::Layer { mods, .. } if mods.iter().any(control))) {
+        let control = |modifier: &Modifier| matches!(modifier, Modifier::Control(_));
+        if parts.iter().any(|part| matches!(part, Part::Layer { mods, .. } if mods.iter().any(control))) {
             self.last = None;
         }
         let say = Say::sharing_words(all);
         // What is forbidden or demanded is so this turn; what something is or has lasts until its end.
-        let ruled = |p: &Part| matches!(p, Part::Rule(Rule::Cant { .. } | Rule::Must(_)));
+        let ruled = |part: &Part| matches!(part, Part::Rule(Rule::Cant { .. } | Rule::Must(_)));
         let when = match duration {
             // What is gained for good is gained.
             Duration::Game if parts.iter().all(for_good) => return self.with_owed(say),
@@ -68,22 +68,22 @@ impl<'c> Plan<'c> {
                 let (word, who) = (Self::span(*span), self.refer(who));
                 frame!("during {0}", Self::whose_span(who, &format!("next {word}")))
             }
-            Duration::Until(e) => {
-                let e = self.end_of_it(e);
-                frame!("until {0}", e)
+            Duration::Until(event) => {
+                let event = self.end_of_it(event);
+                frame!("until {0}", event)
             }
-            Duration::While(c) => {
-                let c = self.cond(c, false);
-                frame!("for as long as {0}", c)
+            Duration::While(cond) => {
+                let cond = self.cond(cond);
+                frame!("for as long as {0}", cond)
             }
-            Duration::UntilPaid(who, c) => {
+            Duration::UntilPaid(who, cost) => {
                 let who = self.refer(who);
-                let pays = self.pays(who, c);
+                let pays = self.pays(who, cost);
                 frame!("until {0}", pays)
             }
-            Duration::For(q) => {
-                let q = self.quantity(q);
-                frame!("for {0}", q)
+            Duration::For(quantity) => {
+                let quantity = self.quantity(quantity);
+                frame!("for {0}", quantity)
             }
         }
     }
@@ -113,12 +113,14 @@ impl<'c> Plan<'c> {
         lasts: &Duration,
         other: Option<&Pick>,
     ) -> Say {
-        let AbilityKind::Replace(r) = &self.content.ability(pattern).kind else { return Say::Text(Vec::new()) };
-        let by = match &r.event.subject {
+        let AbilityKind::Replace(replacement) = &self.content.ability(pattern).kind else {
+            return Say::Text(Vec::new());
+        };
+        let by = match &replacement.event.subject {
             Match::Any => Say::lit("a source"),
             by => self.matched(by, Det::A),
         };
-        let to = self.matched(&r.event.object, Det::A);
+        let to = self.matched(&replacement.event.object, Det::A);
         let (n, when) = (self.value(n), self.within(lasts));
         match other {
             Some(other) => {
@@ -187,13 +189,13 @@ impl<'c> Plan<'c> {
     }
 
     pub(super) fn shield(&mut self, ability: AbilityId, duration: &Duration, once: bool) -> Say {
-        let AbilityKind::Replace(r) = &self.content.ability(ability).kind else {
+        let AbilityKind::Replace(replacement) = &self.content.ability(ability).kind else {
             return Say::lit("[no ability]");
         };
-        if let (Duration::EndOfTurn, false, Some(say)) = (duration, once, self.prevents_all(r)) {
+        if let (Duration::EndOfTurn, false, Some(say)) = (duration, once, self.prevents_all(replacement)) {
             return say;
         }
-        let say = self.replacement(r, once, *duration == Duration::EndOfTurn);
+        let say = self.replacement(replacement, Standing::Delayed { once, today: *duration == Duration::EndOfTurn });
         match duration {
             Duration::EndOfTurn => say,
             Duration::Game => frame!("for the rest of the game, {0}", say),
@@ -206,17 +208,17 @@ impl<'c> Plan<'c> {
 
     /// `prevent all combat damage that would be dealt this turn`
     fn prevents_all(&mut self, replacement: &Replacement) -> Option<Say> {
-        let e = &replacement.event;
-        let any_source = |m: &Match| matches!(m, Match::Filter(f) if f.sort == Sort::Source && f.preds.is_empty());
-        let (subject, binds) = (e.subject.clone(), e.binds.clone());
+        let event = &replacement.event;
+        let any_source = |pattern: &Match| matches!(pattern, Match::Filter(filter) if filter.sort == Sort::Source && filter.preds.is_empty());
+        let (subject, binds) = (event.subject.clone(), event.binds.clone());
         let plain =
-            EventPattern { subject, binds, object: Match::Any, damage: e.damage, ..EventPattern::of(Verb::Damage) };
+            EventPattern { subject, binds, object: Match::Any, damage: event.damage, ..EventPattern::of(Verb::Damage) };
         let body = matches!(&*replacement.body, [Instruction::PreventIt(None)]);
         let alone = replacement.cond.is_none() && replacement.optional.is_none() && replacement.per_turn.is_none();
-        if !body || !alone || !any_source(&e.subject) || plain != *e {
+        if !body || !alone || !any_source(&event.subject) || plain != *event {
             return None;
         }
-        Some(match e.damage {
+        Some(match event.damage {
             DamageSort::Any => frame!("prevent all damage that would be dealt this turn"),
             DamageSort::Combat => frame!("prevent all combat damage that would be dealt this turn"),
             DamageSort::Noncombat => frame!("prevent all noncombat damage that would be dealt this turn"),
@@ -235,9 +237,9 @@ impl<'c> Plan<'c> {
 
 /// Abilities, control and types that are given without an end: print leaves it unsaid.
 fn for_good(part: &Part) -> bool {
-    let good = |m: &Modifier| {
+    let good = |modifier: &Modifier| {
         matches!(
-            m,
+            modifier,
             Modifier::AddAbilities(_)
                 | Modifier::Control(_)
                 | Modifier::LoseAllAbilities

@@ -21,12 +21,12 @@ impl Plan<'_> {
                 TokenSpec::Copy(copy) => {
                     let copy = self.copy_of(copy);
                     let mut noun = Noun::of(Say::lit("token"));
-                    noun.push(NAMED, true, frame!("{0} {v:be} a copy of {1}", Say::Who { many: false }, copy));
+                    noun.push_behind(NAMED, frame!("{0} {v:be} a copy of {1}", Say::Who { many: false }, copy));
                     (noun, Noun::of(Say::lit("token")))
                 }
             };
-            for (at, e) in self.entry(entry).into_iter().enumerate() {
-                noun.push(70 + at as u8, true, e);
+            for (at, how) in self.entry(entry).into_iter().enumerate() {
+                noun.push_behind(70 + at as u8, how);
             }
             said.push(noun.with(det).say());
             shorts.push(short);
@@ -64,19 +64,19 @@ impl Plan<'_> {
         wants: &[(Value, Option<Value>, Filter)],
         bind: Option<&Bind>,
     ) -> Say {
-        if let (Some(b), Pick::Ref(owner)) = (bind, whose) {
-            self.owned.insert(b.slot, owner.clone());
+        if let (Some(label), Pick::Ref(owner)) = (bind, whose) {
+            self.owned.insert(label.slot, owner.clone());
         }
         let whose = self.whose(whose, &who);
         let places: Vec<Say> =
-            Self::zones_of(zones).into_iter().map(|z| Self::place(z.set(), Some(whose.clone()))).collect();
+            Self::zones_of(zones).into_iter().map(|zone| Self::place(zone.set(), Some(whose.clone()))).collect();
         let places = Say::list(Joint::And, places);
         let mut found = Vec::new();
         let mut many = wants.len() > 1;
-        for (min, max, f) in wants {
+        for (min, max, filter) in wants {
             let det = self.range(min, max.as_ref());
             many |= *max != Some(Value::Num(1));
-            found.push(self.noun(f).with(det).say());
+            found.push(self.noun(filter).with(det).say());
         }
         let found = Say::list(Joint::And, found);
         self.learn_done(bind, "found", Noun::of(Say::lit("card")), many);
@@ -84,15 +84,15 @@ impl Plan<'_> {
     }
 
     pub(super) fn choose(&mut self, who: Say, choice: &Choice, bind: Option<&Bind>) -> Say {
-        let word = |p: &mut Self, what: Say, later: &'static str| {
-            p.learn_word(bind, Kind::Word, Say::lit(later));
+        let word = |plan: &mut Self, what: Say, later: &'static str| {
+            plan.learn_word(bind, Kind::Word, Say::lit(later));
             frame!("{0} {v:choose} {1}", who.clone(), what)
         };
         match choice {
-            Choice::Things(p) => {
-                let what = self.pick(p);
-                self.learn_picked(bind, "chosen", p);
-                frame!("{0} {v:choose} {1}", who, what)
+            Choice::Things(what) => {
+                let said = self.pick(what);
+                self.learn_picked(bind, "chosen", what);
+                frame!("{0} {v:choose} {1}", who, said)
             }
             Choice::Color => word(self, Say::lit("a color"), "the chosen color"),
             Choice::Colors => word(self, Say::lit("one or more colors"), "the chosen colors"),
@@ -128,13 +128,13 @@ impl Plan<'_> {
                 frame!("{0} {v:choose} a number from {1} to {2}", who, a, b)
             }
             Choice::Word(all) => {
-                let all = Say::list(Joint::Or, all.iter().map(|w| self.string(*w)).collect());
+                let all = Say::list(Joint::Or, all.iter().map(|word| self.string(*word)).collect());
                 word(self, all, "the chosen word")
             }
-            Choice::Player(f) => {
-                let f = self.noun(f).with(Det::A).say();
+            Choice::Player(filter) => {
+                let filter = self.noun(filter).with(Det::A).say();
                 self.learn_done(bind, "chosen", Noun::of(Say::lit("player")), false);
-                frame!("{0} {v:choose} {1} as a player", who, f)
+                frame!("{0} {v:choose} {1} as a player", who, filter)
             }
             Choice::Text => word(self, Say::lit("a text"), "the chosen text"),
             Choice::Step(scale, most) => {
@@ -149,30 +149,61 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn copies(
-        &mut self,
-        who: Say,
-        what: &Pick,
-        n: &Value,
-        targets: &CopyTargets,
-        without: &[KeywordId],
-        bind: Option<&Bind>,
-    ) -> Say {
-        let what_said = self.pick(what);
-        self.learn_done(bind, "new", Noun::of(Say::lit("copy")), *n != Value::Num(1));
-        let mut say = match n {
-            Value::Num(1) => frame!("{0} {v:copy} {1}", who, what_said),
-            n => match self.value(n) {
-                n if n.is_simple() => frame!("{0} {v:copy} {1}, {2} times", who, what_said, n),
-                n => frame!("{0} {v:copy} {1} a number of times equal to {2}", who, what_said, n),
-            },
-        };
-        if !without.is_empty() {
-            let all = Say::list(Joint::And, without.iter().map(|k| self.keyword(*k)).collect());
-            say = say.and_then_words(frame!("(the copy doesn't have {0})", all));
+    /// What is asked of all that is found: `no two of which have the same name`.
+    pub(super) fn found_together(&mut self, mut say: Say, together: &FoundTogether) -> Say {
+        if together.distinct {
+            say = frame!("{0}, no two of which have the same name", say);
         }
+        match &together.total {
+            Some(total) => {
+                let (prop, n) = (Say::lit(self.prop_word(total.0)), self.compared(total.1, &total.2));
+                frame!("{0}, with total {1} {2}", say, prop, n)
+            }
+            None => say,
+        }
+    }
+
+    /// `cast it without paying its mana cost`; of what may be a land it is said that it is played.
+    pub(super) fn cast_now(&mut self, who: Say, what: &Pick, price: &Price, play: bool, bind: Option<&Bind>) -> Say {
+        let what = self.pick_taken(what);
+        let (template, participle) = match play {
+            true => ("{0} {v:play} {1}", "played"),
+            false => ("{0} {v:cast} {1}", "cast"),
+        };
+        let say = Say::frame(template, vec![who, what]);
+        self.learn_done(bind, participle, Noun::of(Say::lit("card")), false);
+        match self.price(price) {
+            Some(price) => say.and_then_words(price),
+            None => say,
+        }
+    }
+
+    /// `copy it two times`.
+    pub(super) fn copies(&mut self, who: Say, what: &Pick, n: &Value, bind: Option<&Bind>) -> Say {
+        let what = self.pick(what);
+        self.learn_done(bind, "new", Noun::of(Say::lit("copy")), *n != Value::Num(1));
+        match n {
+            Value::Num(1) => frame!("{0} {v:copy} {1}", who, what),
+            n => match self.value(n) {
+                n if n.is_simple() => frame!("{0} {v:copy} {1}, {2} times", who, what, n),
+                n => frame!("{0} {v:copy} {1} a number of times equal to {2}", who, what, n),
+            },
+        }
+    }
+
+    /// Which keywords the copies do not have.
+    pub(super) fn copies_without(&self, say: Say, without: &[KeywordId]) -> Say {
+        if without.is_empty() {
+            return say;
+        }
+        let all = Say::list(Joint::And, without.iter().map(|keyword| self.keyword(*keyword)).collect());
+        say.and_then_words(frame!("(the copy doesn't have {0})", all))
+    }
+
+    /// What copies have as their targets; `one`: it is a single copy.
+    pub(super) fn copies_with_targets(&mut self, say: Say, targets: &CopyTargets, one: bool) -> Say {
         let told = |say: Say| {
-            if say.clause().is_some_and(|f| f.roles.first() == Some(&Say::You)) {
+            if say.clause().is_some_and(|clause| clause.roles.first() == Some(&Say::You)) {
                 say.in_mood(Mood::Order)
             } else {
                 say
@@ -180,9 +211,7 @@ impl Plan<'_> {
         };
         match targets {
             CopyTargets::Same => say,
-            CopyTargets::New if *n == Value::Num(1) => {
-                frame!("{0}. You may choose new targets for the copy", told(say))
-            }
+            CopyTargets::New if one => frame!("{0}. You may choose new targets for the copy", told(say)),
             CopyTargets::New => frame!("{0}. You may choose new targets for the copies", told(say)),
             CopyTargets::One(new) => {
                 let new = self.refer(new);
@@ -197,9 +226,9 @@ impl Plan<'_> {
                 let (kind, on) = (self.counters_noun(*kind).with(Det::Bare).say(), self.pick(on));
                 frame!("{0} {v:double} the number of {1} on {2}", who, kind, on)
             }
-            Double::Life(p) => {
-                let p = self.pick(p);
-                frame!("{0} {v:double} {1's life total}", who, p)
+            Double::Life(whose) => {
+                let whose = self.pick(whose);
+                frame!("{0} {v:double} {1's life total}", who, whose)
             }
             Double::Mana(MANA_TYPES) => {
                 frame!("{0} {v:double} the amount of each type of unspent mana {0} {v:have}", who)
@@ -208,9 +237,9 @@ impl Plan<'_> {
                 let kind = Say::lit(format!("unspent {{{}}}", super::words::letters(*types)));
                 frame!("{0} {v:double} the amount of {1} mana {0} {v:have}", who, kind)
             }
-            Double::Power(p) => {
-                let p = self.pick(p);
-                frame!("{0} {v:double} {1's power} until end of turn", who, p)
+            Double::Power(of) => {
+                let of = self.pick(of);
+                frame!("{0} {v:double} {1's power} until end of turn", who, of)
             }
         }
     }

@@ -4,9 +4,11 @@
 //! - `value`, `filter`, `pred`, `cond`, `words`: numbers, nouns, conditions, the closed vocabularies
 //! - `event`, `roles`: events, in triggers, replacements, prohibitions and questions about the past; what takes part in them
 //! - `pick`, `dest`: what is chosen now, and where it goes
+//! - `amount`, `players`: damage and counters; what players do among themselves
 //! - `act`, `make`, `instr`, `modes`, `changed`, `cost`: instructions and costs; `joined`: those of one sentence; `lasting`: what goes on for a time
 //! - `theirs`: what belongs to whoever does something
-//! - `part`, `rule`, `permit`: continuous sentences
+//! - `part`, `rule`, `permit`: continuous sentences; `forbidden`, `prices`, `combat`: those of prohibitions, of costs and of
+//!   combat damage
 //! - `given`, `ability`, `def`: whole abilities, cards and declarations
 //! - `declared`: declarations that are no abilities
 //! - `scene`: what only scenes know
@@ -15,6 +17,7 @@ mod ability;
 mod act;
 mod amount;
 mod changed;
+mod combat;
 mod cond;
 mod cost;
 mod declared;
@@ -22,6 +25,7 @@ mod def;
 mod dest;
 mod event;
 mod filter;
+mod forbidden;
 mod given;
 mod instr;
 mod joined;
@@ -31,7 +35,9 @@ mod modes;
 mod part;
 mod permit;
 mod pick;
+mod players;
 mod pred;
+mod prices;
 mod refs;
 mod roles;
 mod rule;

@@ -48,13 +48,13 @@ impl<'c> Plan<'c> {
             head = frame!("{0} (the same mode may be chosen more than once)", head);
         }
         if let Some(all) = &m.all_if {
-            let cond = self.cond(&Condition::Set(all.clone()), false);
+            let cond = self.cond(&Condition::Set(all.clone()));
             head = frame!("{0}, or all of them if {1}", head, cond);
         }
         let mut options = Vec::new();
-        for b in &m.options {
+        for option in &m.options {
             let kept = (self.slots.clone(), self.last, self.mentioned.clone());
-            options.push(self.block(b));
+            options.push(self.block(option));
             (self.slots, self.last, self.mentioned) = kept;
         }
         Say::Choices(Box::new(frame!("{0} \u{2014}", head)), options)
@@ -62,25 +62,25 @@ impl<'c> Plan<'c> {
 
     /// `put one pile into your hand and the other into your graveyard`: two options that do the same with two piles.
     pub(super) fn piles(&mut self, who: &Say, n: &Value, options: &[Box<[Instruction]>]) -> Option<Say> {
-        let moved = |i: &'_ Instruction| match i {
+        let moved = |instr: &'_ Instruction| match instr {
             Instruction::Do {
                 who: Pick::Ref(Ref::You),
-                act: Act::Move { what: Pick::Ref(Ref::Slot(s)), to, rest: None },
+                act: Act::Move { what: Pick::Ref(Ref::Slot(slot)), to, rest: None },
                 bind: None,
-            } => Some((*s, to.clone())),
+            } => Some((*slot, to.clone())),
             _ => None,
         };
-        let both = |o: &[Instruction]| match o {
+        let both = |body: &[Instruction]| match body {
             [a, b] => Some((moved(a)?, moved(b)?)),
             _ => None,
         };
         let (Value::Num(1), [one, other]) = (n, options) else { return None };
-        let (((a, to), (b, rest)), ((c, to_again), (d, rest_again))) = (both(one)?, both(other)?);
-        let known = |s: &Slot| self.slots.contains_key(s);
+        let (((a, to), (b, rest)), ((a_again, to_again), (b_again, rest_again))) = (both(one)?, both(other)?);
+        let known = |slot: &Slot| self.slots.contains_key(slot);
         if !known(&a) || !known(&b) {
             return None;
         }
-        if *who != Say::You || (a, b) != (d, c) || (&to, &rest) != (&to_again, &rest_again) {
+        if *who != Say::You || (a, b) != (b_again, a_again) || (&to, &rest) != (&to_again, &rest_again) {
             return None;
         }
         let whose = match self.owned.get(&a).cloned() {

@@ -1,4 +1,4 @@
-//! Continuous sentences: what changes characteristics.
+//! Continuous sentences that change what things are and have: types, colors, sizes, abilities, control.
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
@@ -27,14 +27,14 @@ impl Plan<'_> {
         self.holder = self.called_by_itself(&who);
         let mut all = Vec::new();
         let again = Say::It { many: who.is_plural() };
-        for (at, m) in mods.iter().enumerate() {
+        for (at, modifier) in mods.iter().enumerate() {
             let subject = if at == 0 { who.clone() } else { again.clone() };
-            all.push(self.change_of(m, subject));
+            all.push(self.change_of(modifier, subject));
         }
         // `gets +1/+1 and gains flying`: one subject, several verbs.
-        let same = |s: &Say| {
-            let first = |f: &Frame| f.roles.first().is_some_and(|r| *r == who || *r == again);
-            s.clause().is_some_and(|f| f.template.starts_with("{0} {v:") && first(f))
+        let same = |said: &Say| {
+            let first = |f: &Frame| f.roles.first().is_some_and(|role| *role == who || *role == again);
+            said.clause().is_some_and(|f| f.template.starts_with("{0} {v:") && first(f))
         };
         if all.len() > 1 && all.iter().all(same) {
             let rest = all.split_off(1).into_iter().map(Say::without_subject).collect::<Vec<_>>();
@@ -52,27 +52,31 @@ impl Plan<'_> {
             Modifier::SetTypes { types, supers, subs } => (types, supers, subs, false),
             _ => return None,
         };
-        let sized = rest.iter().filter(|m| matches!(m, Modifier::SetPT(Value::Num(_), Value::Num(_)))).count();
-        let fits = |m: &Modifier| {
+        let sized =
+            rest.iter().filter(|modifier| matches!(modifier, Modifier::SetPT(Value::Num(_), Value::Num(_)))).count();
+        let fits = |modifier: &Modifier| {
             matches!(
-                m,
+                modifier,
                 Modifier::SetPT(Value::Num(_), Value::Num(_)) | Modifier::SetColors(_) | Modifier::AddAbilities(_)
             )
         };
-        let once = |f: fn(&Modifier) -> bool| rest.iter().filter(|m| f(m)).count() <= 1;
-        let single = once(|m| matches!(m, Modifier::SetColors(_))) && once(|m| matches!(m, Modifier::AddAbilities(_)));
+        let once = |is: fn(&Modifier) -> bool| rest.iter().filter(|modifier| is(modifier)).count() <= 1;
+        let single = once(|modifier| matches!(modifier, Modifier::SetColors(_)))
+            && once(|modifier| matches!(modifier, Modifier::AddAbilities(_)));
         if types.is_empty() || sized != 1 || !single || !rest.iter().all(fits) {
             return None;
         }
         let words = Self::supers(*supers).into_iter().chain(self.subtypes(subs)).chain(Self::types(*types));
         let mut noun = Noun::of(Say::List(Joint::Beside, words.collect()));
-        for m in rest {
-            match m {
-                Modifier::SetPT(Value::Num(p), Value::Num(t)) => noun.push(SIZE, false, Say::lit(format!("{p}/{t}"))),
-                Modifier::SetColors(c) => noun.push(40, false, Say::list(Joint::And, Self::colors(*c))),
+        for modifier in rest {
+            match modifier {
+                Modifier::SetPT(Value::Num(power), Value::Num(toughness)) => {
+                    noun.push_in_front(SIZE, Say::lit(format!("{power}/{toughness}")))
+                }
+                Modifier::SetColors(colors) => noun.push_in_front(40, Say::list(Joint::And, Self::colors(*colors))),
                 Modifier::AddAbilities(all) => {
                     let all = self.granted(all, "this creature");
-                    noun.push(super::pred::WITH, true, frame!("with {0}", all));
+                    noun.push_behind(super::pred::WITH, frame!("with {0}", all));
                 }
                 _ => {}
             }
@@ -145,14 +149,14 @@ impl Plan<'_> {
                     frame!("{0} {v:be} every {1} type", who, of)
                 }
             }
-            Modifier::SetColors(c) => {
-                let c = Say::list(Joint::And, Self::colors(*c));
-                self.is_or_becomes(who, c)
+            Modifier::SetColors(colors) => {
+                let colors = Say::list(Joint::And, Self::colors(*colors));
+                self.is_or_becomes(who, colors)
             }
-            Modifier::AddColors(c) => {
-                let c = Say::list(Joint::And, Self::colors(*c));
+            Modifier::AddColors(colors) => {
+                let colors = Say::list(Joint::And, Self::colors(*colors));
                 let many = who.is_plural();
-                beside_colors(many, self.is_or_becomes(who, c))
+                beside_colors(many, self.is_or_becomes(who, colors))
             }
             Modifier::ChosenColor { from, also } => {
                 let from = self.refer(from);
@@ -170,77 +174,77 @@ impl Plan<'_> {
                 let noun = self.noun(among);
                 let what = match which {
                     AbilitiesOf::Keywords(all) => {
-                        let all = Say::list(Joint::And, all.iter().map(|k| self.keyword(*k)).collect());
+                        let all = Say::list(Joint::And, all.iter().map(|keyword| self.keyword(*keyword)).collect());
                         frame!("each of these that {0} {v:have}: {1}", noun.with(Det::A).say(), all)
                     }
                     AbilitiesOf::Activated => frame!("all activated abilities of {0}", noun.with(Det::All).say()),
                 };
                 self.has_or_gains(who, what)
             }
-            Modifier::LoseKeyword(k) => frame!("{0} {v:lose} {1}", who, self.keyword(*k)),
+            Modifier::LoseKeyword(keyword) => frame!("{0} {v:lose} {1}", who, self.keyword(*keyword)),
             Modifier::LoseAbilities(all) => {
                 let all = self.abilities_said(all);
                 frame!("{0} {v:lose} {1}", who, all)
             }
-            Modifier::CantHave(k) => frame!("{0} can't have {1}", who, self.keyword(*k)),
+            Modifier::CantHave(keyword) => frame!("{0} can't have {1}", who, self.keyword(*keyword)),
             Modifier::LoseAllAbilities => frame!("{0} {v:lose} all abilities", who),
             Modifier::AddThisAbility => frame!("{0} {v:have} this ability", who),
             Modifier::OwnColors => frame!("{0} {v:have} its own color", who),
             Modifier::LoseThisAbility => frame!("{0} {v:lose} this ability", who),
-            Modifier::SetPT(p, t) => match (p, t) {
-                (Value::Num(p), Value::Num(t)) => {
-                    frame!("{0} {v:have} base power and toughness {1}", who, Say::lit(format!("{p}/{t}")))
-                }
-                (p, t) if p == t => {
-                    let p = self.value(p);
-                    match self.defines {
-                        true => frame!("{0's power and toughness} are each equal to {1}", who, p),
-                        false => frame!("{0's base power and toughness} are each equal to {1}", who, p),
-                    }
-                }
-                (p, t) => {
-                    let (p, t) = (self.value(p), self.value(t));
-                    match self.defines {
-                        true => frame!("{0's power} is equal to {1} and its toughness is equal to {2}", who, p, t),
-                        false => {
-                            frame!("{0's base power} is equal to {1} and its base toughness is equal to {2}", who, p, t)
-                        }
-                    }
-                }
-            },
-            Modifier::SetPower(v) if self.defines => {
-                let v = self.value(v);
-                frame!("{0's power} is equal to {1}", who, v)
+            Modifier::SetPT(power, toughness) => self.has_size(who, power, toughness),
+            Modifier::SetPower(value) if self.defines => {
+                let value = self.value(value);
+                frame!("{0's power} is equal to {1}", who, value)
             }
-            Modifier::SetToughness(v) if self.defines => {
-                let v = self.value(v);
-                frame!("{0's toughness} is equal to {1}", who, v)
+            Modifier::SetToughness(value) if self.defines => {
+                let value = self.value(value);
+                frame!("{0's toughness} is equal to {1}", who, value)
             }
-            Modifier::SetPower(v) => {
-                let v = self.value(v);
-                frame!("{0} {v:have} base power {1}", who, v)
+            Modifier::SetPower(value) => {
+                let value = self.value(value);
+                frame!("{0} {v:have} base power {1}", who, value)
             }
-            Modifier::SetToughness(v) => {
-                let v = self.value(v);
-                frame!("{0} {v:have} base toughness {1}", who, v)
+            Modifier::SetToughness(value) => {
+                let value = self.value(value);
+                frame!("{0} {v:have} base toughness {1}", who, value)
             }
-            Modifier::AddPT(p, t) => self.gets(who, p, t),
+            Modifier::AddPT(power, toughness) => self.gets(who, power, toughness),
             Modifier::SwitchPT => frame!("{0} {v:switch} power and toughness", who),
-            Modifier::Number(n, how, v) => {
-                let n = Say::lit(self.number_name(*n));
-                let v = if *how == NumberChange::Add { self.signed(v) } else { self.value(v) };
+            Modifier::Number(number, how, value) => {
+                let number = Say::lit(self.number_name(*number));
+                let value = if *how == NumberChange::Add { self.signed(value) } else { self.value(value) };
                 match how {
-                    NumberChange::Add => frame!("{0} {v:get} {1} to {2}", who, v, n),
-                    NumberChange::Set => frame!("{0} {v:have} {1} {2}", who, v, n),
-                    NumberChange::AtLeast => frame!("{0} {v:have} at least {1} {2}", who, v, n),
-                    NumberChange::AtMost => frame!("{0} {v:have} at most {1} {2}", who, v, n),
+                    NumberChange::Add => frame!("{0} {v:get} {1} to {2}", who, value, number),
+                    NumberChange::Set => frame!("{0} {v:have} {1} {2}", who, value, number),
+                    NumberChange::AtLeast => frame!("{0} {v:have} at least {1} {2}", who, value, number),
+                    NumberChange::AtMost => frame!("{0} {v:have} at most {1} {2}", who, value, number),
                 }
             }
-            Modifier::Designate(d) => {
-                let d = self.designation(*d);
-                self.is_or_becomes(who, d)
+            Modifier::Designate(designation) => {
+                let designation = self.designation(*designation);
+                self.is_or_becomes(who, designation)
             }
         }
+    }
+
+    /// `has base power and toughness 2/2`; what defines them says that they are equal to something.
+    fn has_size(&mut self, who: Say, power: &Value, toughness: &Value) -> Say {
+        if let (Value::Num(power), Value::Num(toughness)) = (power, toughness) {
+            return frame!("{0} {v:have} base power and toughness {1}", who, Say::lit(format!("{power}/{toughness}")));
+        }
+        if power == toughness {
+            let both = self.value(power);
+            return match self.defines {
+                true => frame!("{0's power and toughness} are each equal to {1}", who, both),
+                false => frame!("{0's base power and toughness} are each equal to {1}", who, both),
+            };
+        }
+        let template = match self.defines {
+            true => "{0's power} is equal to {1} and its toughness is equal to {2}",
+            false => "{0's base power} is equal to {1} and its base toughness is equal to {2}",
+        };
+        let (power, toughness) = (self.value(power), self.value(toughness));
+        Say::frame(template, vec![who, power, toughness])
     }
 
     fn is_or_becomes(&self, who: Say, what: Say) -> Say {
@@ -252,22 +256,26 @@ impl Plan<'_> {
     }
 
     /// `gets +2/-1`, `gets +X/+X, where X is ...`.
-    fn gets(&mut self, who: Say, value: &Value, amount: &Value) -> Say {
+    fn gets(&mut self, who: Say, power: &Value, toughness: &Value) -> Say {
         let sign = |n: i32| if n < 0 { format!("-{}", n.unsigned_abs()) } else { format!("+{n}") };
-        match (value, amount) {
-            (Value::Num(value), Value::Num(amount)) => {
+        match (power, toughness) {
+            (Value::Num(power), Value::Num(toughness)) => {
                 // Nothing and less than nothing are said with one sign.
                 let zero = |n: i32, other: i32| if n == 0 && other < 0 { "-0".to_owned() } else { sign(n) };
-                frame!("{0} {v:get} {1}", who, Say::lit(format!("{}/{}", zero(*value, *amount), zero(*amount, *value))))
+                frame!(
+                    "{0} {v:get} {1}",
+                    who,
+                    Say::lit(format!("{}/{}", zero(*power, *toughness), zero(*toughness, *power)))
+                )
             }
             // `+1/+1 for each artifact you control`
-            (value, amount) if !self.gains && per_one(value, amount).is_some() => {
-                let (pt, all) = per_one(value, amount).unwrap_or_default();
+            (power, toughness) if !self.gains && per_one(power, toughness).is_some() => {
+                let (pt, all) = per_one(power, toughness).unwrap_or_default();
                 let per = all.map_or_else(|| Say::lit(""), |all| self.per(all));
                 frame!("{0} {v:get} {1} {2}", who, Say::lit(pt), per)
             }
-            (value, amount) => {
-                let (a, b) = (self.amount_of_pt(value), self.amount_of_pt(amount));
+            (power, toughness) => {
+                let (a, b) = (self.amount_of_pt(power), self.amount_of_pt(toughness));
                 match (a, b) {
                     ((pa, Some(va)), (pb, Some(vb))) if va == vb => {
                         frame!("{0} {v:get} {1}, where X is {2}", who, Say::lit(format!("{pa}/{pb}")), va)
@@ -297,13 +305,13 @@ impl Plan<'_> {
             Value::Num(n) if *n < 0 => (format!("-{}", n.unsigned_abs()), None),
             Value::Num(n) => (format!("+{n}"), None),
             Value::Sub(both) if both.0 == Value::Num(0) => match self.value(&both.1) {
-                Say::Lit(x) if x == "X" => ("-X".to_owned(), None),
+                Say::Lit(letter) if letter == "X" => ("-X".to_owned(), None),
                 value => ("-X".to_owned(), Some(value)),
             },
             other => {
                 let value = self.value(other);
                 match &value {
-                    Say::Lit(x) if x == "X" => ("+X".to_owned(), None),
+                    Say::Lit(letter) if letter == "X" => ("+X".to_owned(), None),
                     _ => ("+X".to_owned(), Some(value)),
                 }
             }
@@ -322,7 +330,7 @@ impl Plan<'_> {
 }
 
 /// What is got for each of what is counted, and the count: `+1/+0`.
-fn per_one<'v>(value: &'v Value, amount: &'v Value) -> Option<(String, Option<&'v Value>)> {
+fn per_one<'v>(power: &'v Value, toughness: &'v Value) -> Option<(String, Option<&'v Value>)> {
     fn times(value: &Value) -> (i32, Option<&Value>) {
         match value {
             Value::Count(_) => (1, Some(value)),
@@ -333,14 +341,14 @@ fn per_one<'v>(value: &'v Value, amount: &'v Value) -> Option<(String, Option<&'
             _ => (0, None),
         }
     }
-    let ((a, one), (b, other)) = (times(value), times(amount));
-    let counted = |v: &Value, all: Option<&Value>| all.is_some() || *v == Value::Num(0);
+    let ((a, one), (b, other)) = (times(power), times(toughness));
+    let counted = |value: &Value, all: Option<&Value>| all.is_some() || *value == Value::Num(0);
     let same = match (one, other) {
-        (Some(x), Some(y)) => x == y,
+        (Some(one), Some(other)) => one == other,
         (None, None) => false,
-        _ => true,
+        (Some(_), None) | (None, Some(_)) => true,
     };
-    if !same || !counted(value, one) || !counted(amount, other) {
+    if !same || !counted(power, one) || !counted(toughness, other) {
         return None;
     }
     let sign =

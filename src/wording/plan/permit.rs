@@ -13,7 +13,7 @@ impl Plan<'_> {
             if permit.play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
         // Known cards are found wherever they are.
         let wherever = permit.from.contains(Zones::LIBRARY | Zones::HAND | Zones::GRAVEYARD | Zones::EXILE);
-        let said = matches!(&permit.what, Match::Filter(f) if f.zones == permit.from);
+        let said = matches!(&permit.what, Match::Filter(filter) if filter.zones == permit.from);
         if !permit.from.is_empty() && !wherever && !said {
             let whose = (permit.what == Match::Ref(Ref::This)).then_some(Say::You);
             say = say.and_then_words(frame!("from {0}", Self::place(permit.from, whose)));
@@ -41,9 +41,9 @@ impl Plan<'_> {
         if let Some(per) = permit.per_turn.filter(|n| *n != 1) {
             say = say.and_then_words(frame!("(at most {0} times each turn)", Say::Num(i64::from(per))));
         }
-        if let Some(c) = &permit.cond {
-            let c = self.cond(c, false);
-            say = say.and_then_words(frame!("if {0}", c));
+        if let Some(cond) = &permit.cond {
+            let cond = self.cond(cond);
+            say = say.and_then_words(frame!("if {0}", cond));
         }
         let say = say.in_mood(Mood::May);
         if permit.per_turn == Some(1) { frame!("once each turn, {0}", say) } else { say }
@@ -56,9 +56,9 @@ impl Plan<'_> {
             Shape::As(mods, until) => {
                 let mods = self.mods(mods, Say::It { many: false });
                 match until {
-                    Some(d) => {
-                        let d = self.duration(d);
-                        frame!("so that {0} {1}", mods, d)
+                    Some(duration) => {
+                        let duration = self.duration(duration);
+                        frame!("so that {0} {1}", mods, duration)
                     }
                     None => frame!("so that {0}", mods),
                 }
@@ -91,7 +91,7 @@ impl Plan<'_> {
         };
         match &price.cond {
             Some(price) => {
-                let price = self.cond(price, false);
+                let price = self.cond(price);
                 frame!("if {0}, {1}", price, say)
             }
             None => say,

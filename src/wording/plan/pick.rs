@@ -13,23 +13,28 @@ impl Plan<'_> {
         self.pick_from(pick, false)
     }
 
-    /// The same; it is taken from where it is.
+    /// A noun phrase of an instruction that takes it away from where it is.
+    pub(super) fn pick_taken(&mut self, pick: &Pick) -> Say {
+        self.pick_from(pick, true)
+    }
+
+    /// A noun phrase of an instruction, which takes it away `from` where it is or leaves it there.
     pub(super) fn pick_from(&mut self, pick: &Pick, from: bool) -> Say {
         match pick {
-            Pick::Ref(r) => {
-                let say = self.refer(r);
+            Pick::Ref(known) => {
+                let say = self.refer(known);
                 match say {
-                    Say::Noun(mut n) if from => {
-                        n.from = true;
-                        Say::Noun(n)
+                    Say::Noun(mut noun) if from => {
+                        noun.from = true;
+                        Say::Noun(noun)
                     }
                     other => other,
                 }
             }
-            Pick::All(f) => self.taken(f, Det::All, from),
-            Pick::Each(f, slot) => {
-                let mut noun = self.member(f, *slot);
-                if self.slots.get(slot).is_some_and(|a| a.kind == Kind::Thing) {
+            Pick::All(filter) => self.taken(filter, Det::All, from),
+            Pick::Each(filter, slot) => {
+                let mut noun = self.member(filter, *slot);
+                if self.slots.get(slot).is_some_and(|about| about.kind == Kind::Thing) {
                     self.last = Some(*slot);
                 }
                 noun.from = from;
@@ -41,23 +46,29 @@ impl Plan<'_> {
                 noun.from = from;
                 if let Some(total) = total {
                     let Total { prop, cmp, n } = &**total;
-                    let n = self.compared(*cmp, n);
-                    noun.push(21, true, frame!("with total {1} {0}", n, Say::lit(self.prop_word(*prop))));
+                    let value = self.compared(*cmp, n);
+                    noun.push_behind(21, frame!("with total {1} {0}", value, Say::lit(self.prop_word(*prop))));
                 }
                 if *by != Ref::Nothing {
                     let by = self.refer(by);
-                    noun.push(60, true, frame!("of {0's choice}", by));
+                    noun.push_behind(60, frame!("of {0's choice}", by));
                 }
                 if *random {
-                    noun.push(60, true, Say::lit("at random"));
+                    noun.push_behind(60, Say::lit("at random"));
                 }
                 noun.say()
             }
-            Pick::Top { n, of, zone, bottom, only, until, found } => {
-                self.top(n, of, *zone, *bottom, only.as_deref(), until.as_deref(), *found)
+            Pick::Top { of, zone, bottom, only, until: Some(until), found, .. } => {
+                let pile = self.pile(of, *zone);
+                let wanted = self.wanted(&until.0, &until.1, *found);
+                self.until_found(pile, *bottom, only.as_deref(), wanted)
             }
-            Pick::Rest(r) => match r {
-                Ref::Slot(s) if !self.is_taken(*s) && (self.last == Some(*s) || self.only_thing(*s)) => {
+            Pick::Top { n, of, zone, bottom, only, until: None, .. } => {
+                let pile = self.pile(of, *zone);
+                self.top(pile, n, *bottom, only.as_deref())
+            }
+            Pick::Rest(whole) => match whole {
+                Ref::Slot(slot) if !self.is_taken(*slot) && (self.last == Some(*slot) || self.only_thing(*slot)) => {
                     Say::lit("the rest")
                 }
                 other => {
@@ -97,17 +108,17 @@ impl Plan<'_> {
 
     fn taken(&mut self, filter: &Filter, det: Det, from: bool) -> Say {
         match self.filtered(filter, det) {
-            Say::Noun(mut n) => {
-                n.from = from;
+            Say::Noun(mut noun) => {
+                noun.from = from;
                 // All of it is that of each of them.
                 let of_foes = Predicate::OwnedBy(Ref::Opponents(Box::new(Ref::You)));
-                if n.place.is_some()
-                    && Self::zones_of(filter.zones).iter().all(|z| z.per_player())
+                if noun.place.is_some()
+                    && Self::zones_of(filter.zones).iter().all(|zone| zone.per_player())
                     && filter.preds.contains(&of_foes)
                 {
-                    n.place = Some(Self::place(filter.zones, Some(Say::lit("each opponent"))));
+                    noun.place = Some(Self::place(filter.zones, Some(Say::lit("each opponent"))));
                 }
-                Say::Noun(n)
+                Say::Noun(noun)
             }
             other => other,
         }
@@ -130,49 +141,50 @@ impl Plan<'_> {
         }
     }
 
-    #[expect(clippy::too_many_arguments, reason = "the parts of one node")]
-    fn top(
-        &mut self,
-        n: &Value,
-        of: &Ref,
-        zone: Zone,
-        bottom: bool,
-        only: Option<&Filter>,
-        until: Option<&(Filter, Value)>,
-        found: Option<Slot>,
-    ) -> Say {
+    /// `your library`: the pile of somebody from which cards are taken.
+    fn pile(&mut self, of: &Ref, zone: Zone) -> Say {
         let whose = self.refer(of);
-        let pile = Self::place(zone.set(), Some(whose));
-        if let Some((wanted, many)) = until {
-            let det = self.range(many, Some(many));
-            let noun = self.noun(wanted).with(det).say();
-            if let Some(slot) = found {
-                let mut short = self.noun(wanted);
-                short.mods.clear();
-                short.place = None;
-                self.learn(slot, short, Kind::Thing, *many != Value::Num(1));
-                self.mentioned.insert(slot);
-            }
-            let kind = only.map(|f| {
-                let mut kind = self.noun(f);
-                kind.place = None;
-                kind.with(Det::Bare).say()
-            });
-            return match (bottom, kind) {
-                (false, Some(kind)) => frame!("{2} from the top of {0} until {1} is among them", pile, noun, kind),
-                (true, Some(kind)) => frame!("{2} from the bottom of {0} until {1} is among them", pile, noun, kind),
-                (false, None) => frame!("cards from the top of {0} until {1} is among them", pile, noun),
-                (true, None) => frame!("cards from the bottom of {0} until {1} is among them", pile, noun),
-            };
+        Self::place(zone.set(), Some(whose))
+    }
+
+    /// What is looked for from one end of a pile on; `found`: where it is kept.
+    fn wanted(&mut self, filter: &Filter, many: &Value, found: Option<Slot>) -> Say {
+        let det = self.range(many, Some(many));
+        let noun = self.noun(filter).with(det).say();
+        if let Some(slot) = found {
+            let mut short = self.noun(filter);
+            short.mods.clear();
+            short.place = None;
+            self.learn(slot, short, Kind::Thing, *many != Value::Num(1));
+            self.mentioned.insert(slot);
         }
+        noun
+    }
+
+    /// `cards from the top of your library until a creature card is among them`.
+    fn until_found(&mut self, pile: Say, bottom: bool, only: Option<&Filter>, wanted: Say) -> Say {
+        let kind = only.map(|filter| {
+            let mut kind = self.noun(filter);
+            kind.place = None;
+            kind.with(Det::Bare).say()
+        });
+        match (bottom, kind) {
+            (false, Some(kind)) => frame!("{2} from the top of {0} until {1} is among them", pile, wanted, kind),
+            (true, Some(kind)) => frame!("{2} from the bottom of {0} until {1} is among them", pile, wanted, kind),
+            (false, None) => frame!("cards from the top of {0} until {1} is among them", pile, wanted),
+            (true, None) => frame!("cards from the bottom of {0} until {1} is among them", pile, wanted),
+        }
+    }
+
+    /// `the top two cards of your library`; `only`: those of a sort.
+    fn top(&mut self, pile: Say, n: &Value, bottom: bool, only: Option<&Filter>) -> Say {
         let n = self.value(n);
         let end = Say::lit(if bottom { "bottom" } else { "top" });
-        let kind = match only {
-            Some(f) => self.noun(f),
+        let mut noun = match only {
+            Some(filter) => self.noun(filter),
             None => Noun::of(Say::lit("card")),
         };
-        let mut noun = kind;
-        noun.mods.retain(|m| only.is_some() || !m.behind);
+        noun.mods.retain(|modifier| only.is_some() || !modifier.behind);
         // Where they lie is said behind them.
         noun.place = None;
         if n == Say::Num(1) {
@@ -181,7 +193,7 @@ impl Plan<'_> {
         }
         let n_cards = noun.with(Det::N(n)).say();
         match &n_cards {
-            Say::Noun(inner) if !matches!(&inner.det, Det::N(v) if v.is_simple()) => {
+            Say::Noun(inner) if !matches!(&inner.det, Det::N(amount) if amount.is_simple()) => {
                 frame!("{1} from the {0} of {2}", end, n_cards, pile).plural()
             }
             _ => frame!("the {0} {1} of {2}", end, n_cards, pile).plural(),

@@ -31,10 +31,15 @@ pub(super) const WHO: Say = Say::Who { many: false };
 
 impl Plan<'_> {
     /// What a property is in a noun phrase.
-    pub(super) fn piece(&mut self, pred: &Predicate, not: bool) -> Piece {
+    pub(super) fn piece(&mut self, pred: &Predicate) -> Piece {
+        self.piece_or_not(pred, false)
+    }
+
+    /// The same, or its contrary.
+    fn piece_or_not(&mut self, pred: &Predicate, not: bool) -> Piece {
         let finite = if not { Mood::Not } else { Mood::Finite };
         match pred {
-            Predicate::Not(inner) => self.piece(inner, !not),
+            Predicate::Not(inner) => self.piece_or_not(inner, !not),
             Predicate::Any(all) => self.any_of(all, not),
             Predicate::All(all) => self.all_of(all, not),
             Predicate::Sort(sort) => self.head_or_not(Say::lit(sort_word(*sort)), not),
@@ -53,20 +58,20 @@ impl Plan<'_> {
             Predicate::Colorless => self.adjective(40, Say::lit("colorless"), not),
             Predicate::Multicolored => self.adjective(40, Say::lit("multicolored"), not),
             Predicate::Monocolored => self.adjective(40, Say::lit("monocolored"), not),
-            Predicate::Keyword(k) => with(self.keyword(*k), not),
+            Predicate::Keyword(keyword) => with(self.keyword(*keyword), not),
             Predicate::Has(abilities) => {
                 let all = self.abilities_said(abilities);
                 with(all, not)
             }
             Predicate::NoAbilities => with(Say::lit("no abilities"), not),
             Predicate::Is(status) => self.status(*status, not),
-            Predicate::Designated(d) => {
-                let d = self.designation(*d);
-                self.adjective(20, d, not)
+            Predicate::Designated(designation) => {
+                let designation = self.designation(*designation);
+                self.adjective(20, designation, not)
             }
-            Predicate::Prop(prop, cmp, v) => {
-                let v = self.compared(*cmp, v);
-                with(frame!("{1} {0}", v, Say::lit(self.prop_word(*prop))), not)
+            Predicate::Prop(prop, cmp, value) => {
+                let value = self.compared(*cmp, value);
+                with(frame!("{1} {0}", value, Say::lit(self.prop_word(*prop))), not)
             }
             Predicate::Counters(kind, cmp, n) => {
                 let what = self.how_many(self.counters_noun(*kind), *cmp, n);
@@ -132,9 +137,9 @@ impl Plan<'_> {
                 };
                 self.behind_or_not(61, say, not)
             }
-            Predicate::Shares(t, with) => {
-                let (t, with) = (Say::lit(Self::trait_word(*t)), self.refer(with));
-                Piece::That(frame!("{0} {v:share} a {1} with {2}", WHO, t, with).in_mood(finite))
+            Predicate::Shares(property, with) => {
+                let (property, with) = (Say::lit(Self::trait_word(*property)), self.refer(with));
+                Piece::That(frame!("{0} {v:share} a {1} with {2}", WHO, property, with).in_mood(finite))
             }
             Predicate::Named(name) => self.behind_or_not(NAMED, frame!("named {0}", self.card_name(*name)), not),
             Predicate::NamedChosen(of) => {
@@ -146,37 +151,39 @@ impl Plan<'_> {
                 let who = self.refer(who);
                 self.behind_or_not(NAMED, frame!("who is an opponent of {0}", who), not)
             }
-            Predicate::Targets(f) => {
-                let f = self.filtered(f, Det::A);
-                Piece::That(frame!("{0} {v:target} {1}", WHO, f).in_mood(finite))
+            Predicate::Targets(filter) => {
+                let filter = self.filtered(filter, Det::A);
+                Piece::That(frame!("{0} {v:target} {1}", WHO, filter).in_mood(finite))
             }
-            Predicate::TargetsOnly(f) => {
-                let f = self.filtered(f, Det::A);
-                Piece::That(frame!("{0} {v:target} only {1}", WHO, f).in_mood(finite))
+            Predicate::TargetsOnly(filter) => {
+                let filter = self.filtered(filter, Det::A);
+                Piece::That(frame!("{0} {v:target} only {1}", WHO, filter).in_mood(finite))
             }
             Predicate::From(zones) => {
                 self.behind_or_not(NAMED, frame!("cast from {0}", Self::place(*zones, None)), not)
             }
             Predicate::CastAs(way) => {
-                let way = self.content.methods.get(way.index()).map_or(String::new(), |m| m.name.to_string());
+                let way = self.content.methods.get(way.index()).map_or(String::new(), |method| method.name.to_string());
                 self.behind_or_not(NAMED, frame!("cast as {0}", Say::Name("method", way)), not)
             }
-            Predicate::CastBy(k) => self.behind_or_not(NAMED, frame!("cast with {0}", self.keyword(*k)), not),
-            Predicate::Did(h) => {
-                let kept = h.candidate.and_then(|s| self.slots.remove(&s));
-                if let Some(s) = h.candidate {
-                    self.learn_as(s, Kind::Word, WHO);
+            Predicate::CastBy(keyword) => {
+                self.behind_or_not(NAMED, frame!("cast with {0}", self.keyword(*keyword)), not)
+            }
+            Predicate::Did(history) => {
+                let kept = history.candidate.and_then(|slot| self.slots.remove(&slot));
+                if let Some(slot) = history.candidate {
+                    self.learn_as(slot, Kind::Word, WHO);
                 }
                 // Of what is counted it is said already what it is.
-                let mut h = h.clone();
-                if let (Some(s), Match::Filter(f)) = (h.candidate, &h.event.object)
-                    && f.same() == Some(&Ref::Slot(s))
+                let mut history = history.clone();
+                if let (Some(slot), Match::Filter(filter)) = (history.candidate, &history.event.object)
+                    && filter.same() == Some(&Ref::Slot(slot))
                 {
-                    h.event.object = Match::Ref(Ref::Slot(s));
+                    history.event.object = Match::Ref(Ref::Slot(slot));
                 }
-                let say = self.happened_in(&h, if not { Mood::NotPast } else { Mood::Past });
-                if let (Some(s), Some(about)) = (h.candidate, kept) {
-                    self.slots.insert(s, about);
+                let say = self.happened_in(&history, if not { Mood::NotPast } else { Mood::Past });
+                if let (Some(slot), Some(about)) = (history.candidate, kept) {
+                    self.slots.insert(slot, about);
                 }
                 Piece::That(relative(say))
             }
@@ -198,27 +205,27 @@ impl Plan<'_> {
                 let whom = self.refer(whom);
                 self.behind_or_not(NAMED, frame!("blocked by {0}", whom), not)
             }
-            Predicate::If(c) => {
-                let c = self.cond(c, not);
-                Piece::If(c)
+            Predicate::If(cond) => {
+                let cond = self.cond_or_not(cond, not);
+                Piece::If(cond)
             }
-            Predicate::Where(slot, c) if let Some((prop, even)) = parity(*slot, c) => {
+            Predicate::Where(slot, cond) if let Some((prop, even)) = parity(*slot, cond) => {
                 let word = Say::lit(self.prop_word(prop));
                 with(if even { frame!("even {0}", word) } else { frame!("odd {0}", word) }, not)
             }
-            Predicate::Where(slot, c) if goal_attacked(*slot, c).is_some() && !not => {
-                let goal = goal_attacked(*slot, c).map_or(Say::lit(""), |goal| self.filtered(goal, Det::A));
+            Predicate::Where(slot, cond) if goal_attacked(*slot, cond).is_some() && !not => {
+                let goal = goal_attacked(*slot, cond).map_or(Say::lit(""), |goal| self.filtered(goal, Det::A));
                 Piece::Behind(NAMED, frame!("attacking {0}", goal))
             }
-            Predicate::Where(slot, c) => {
+            Predicate::Where(slot, cond) => {
                 let kept = self.slots.remove(slot);
                 self.learn_as(*slot, Kind::Word, WHO);
-                let c = self.cond(c, not);
+                let cond = self.cond_or_not(cond, not);
                 self.slots.remove(slot);
                 if let Some(about) = kept {
                     self.slots.insert(*slot, about);
                 }
-                Piece::That(relative(c))
+                Piece::That(relative(cond))
             }
             Predicate::Within(n, of) => {
                 let of = self.refer(of);
@@ -297,9 +304,9 @@ impl Plan<'_> {
         let this = all.contains(&Predicate::Same(Ref::This)) && !not;
         let mut pieces: Vec<Piece> = all
             .iter()
-            .map(|p| match (p, self.piece(p, false)) {
+            .map(|pred| match (pred, self.piece(pred)) {
                 (Predicate::Same(Ref::This), _) if this => Piece::Head(self.this.clone()),
-                (_, Piece::Head(Say::Noun(n))) if this => Piece::Head(n.with(Det::A).say()),
+                (_, Piece::Head(Say::Noun(noun))) if this => Piece::Head(noun.with(Det::A).say()),
                 (_, Piece::Head(other)) if this => Piece::Head(Noun::of(other).with(Det::A).say()),
                 (_, piece) => piece,
             })
@@ -307,9 +314,9 @@ impl Plan<'_> {
         if pieces.len() == 1 && !not {
             return pieces.remove(0);
         }
-        let heads = |p: &Piece| matches!(p, Piece::Head(_));
-        let adjectives = |p: &Piece| matches!(p, Piece::Adjective(..));
-        let with = |p: &Piece| matches!(p, Piece::With(_));
+        let heads = |piece: &Piece| matches!(piece, Piece::Head(_));
+        let adjectives = |piece: &Piece| matches!(piece, Piece::Adjective(..));
+        let with = |piece: &Piece| matches!(piece, Piece::With(_));
         let joint = if not { Joint::Nor } else { Joint::Or };
         let say = |pieces: Vec<Piece>| Say::list(joint, pieces.into_iter().map(Piece::say).collect());
         if pieces.iter().all(heads) && !not {
@@ -319,9 +326,9 @@ impl Plan<'_> {
             return Piece::Adjective(40, say(pieces));
         }
         // `creature that's an artifact or black`: in front of a noun that would mean something else.
-        let beside = |p: &Piece| adjectives(p) || matches!(p, Piece::Head(Say::Lit(_)));
+        let beside = |piece: &Piece| adjectives(piece) || matches!(piece, Piece::Head(Say::Lit(_)));
         if pieces.iter().all(beside) && !not {
-            let what = |p: Piece| match p {
+            let what = |piece: Piece| match piece {
                 Piece::Head(noun) => Noun::of(noun).with(Det::A).say(),
                 other => other.say(),
             };
@@ -332,7 +339,7 @@ impl Plan<'_> {
             let say = say(pieces);
             return if not { Piece::Without(say) } else { Piece::With(say) };
         }
-        let each = pieces.into_iter().map(|p| p.sentence(WHO, false)).collect();
+        let each = pieces.into_iter().map(|piece| piece.sentence(WHO, Mood::Finite)).collect();
         let say = Say::list(Joint::Or, each);
         if not { Piece::Behind(60, frame!("except one {0}", say)) } else { Piece::Behind(60, say) }
     }
@@ -406,20 +413,12 @@ impl Plan<'_> {
         noun.with(det).say()
     }
 
-    /// The sentence that something passes a filter, now or in the `past`: `it's a tapped creature`, `it has flying`.
-    pub(super) fn passes(&mut self, who: Say, filter: &Filter, past: bool) -> Say {
-        self.passes_as(who, filter, past, false)
-    }
-
-    /// The same of what is known to be a card: `it's a land card`.
-    pub(super) fn passes_as(&mut self, who: Say, filter: &Filter, past: bool, card: bool) -> Say {
-        let typed = filter.preds.iter().any(|p| matches!(p, Predicate::Type(_) | Predicate::Sub(_)));
-        let of_card = Filter { sort: Sort::Card, zones: filter.zones, preds: filter.preds.clone() };
-        let filter =
-            if card && typed && matches!(filter.sort, Sort::Object | Sort::Anything) { &of_card } else { filter };
+    /// The sentence that something passes a filter, now or, in this mood, in the past: `it's a tapped creature`, `it had
+    /// flying`.
+    pub(super) fn passes(&mut self, who: Say, filter: &Filter, mood: Mood) -> Say {
         let mut all = Vec::new();
-        let is_noun = |p: &Predicate| {
-            matches!(p, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Sort(_) | Predicate::Super(_))
+        let is_noun = |pred: &Predicate| {
+            matches!(pred, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Sort(_) | Predicate::Super(_))
         };
         let plain = matches!(filter.sort, Sort::Object | Sort::Anything) && filter.zones.is_empty();
         if !plain || filter.preds.iter().any(is_noun) || filter.preds.is_empty() {
@@ -427,13 +426,12 @@ impl Plan<'_> {
             let named = self.named;
             let noun = self.noun(filter).with(if who.is_plural() { Det::Bare } else { Det::A }).say();
             self.named = named;
-            let mood = if past { Mood::Past } else { Mood::Finite };
             return frame!("{0} {v:be} {1}", who, noun).in_mood(mood);
         }
-        for (at, p) in filter.preds.iter().enumerate() {
-            let piece = self.piece(p, false);
+        for (at, pred) in filter.preds.iter().enumerate() {
+            let piece = self.piece(pred);
             let subject = if at == 0 { who.clone() } else { Say::It { many: who.is_plural() } };
-            all.push(piece.sentence(subject, past));
+            all.push(piece.sentence(subject, mood));
         }
         Say::list(Joint::And, all)
     }
@@ -455,31 +453,38 @@ impl Piece {
         }
     }
 
-    /// As a sentence about somebody.
-    pub(super) fn sentence(self, who: Say, past: bool) -> Say {
-        let mood = if past { Mood::Past } else { Mood::Finite };
+    /// As a sentence about somebody, of the present or of the past.
+    pub(super) fn sentence(self, who: Say, mood: Mood) -> Say {
+        let past = mood == Mood::Past;
         match self {
             // What it is is a noun there: `it's a token`.
-            Piece::Adjective(_, s) if s == Say::lit("token") => Piece::Head(s).sentence(who, past),
-            Piece::Head(s) => {
+            Piece::Adjective(_, say) if say == Say::lit("token") => Piece::Head(say).sentence(who, mood),
+            Piece::Head(say) => {
                 let plural = who.is_plural();
-                let noun = super::super::say::Noun::of(s).with(if plural { Det::Bare } else { Det::A }).say();
+                let noun = super::super::say::Noun::of(say).with(if plural { Det::Bare } else { Det::A }).say();
                 frame!("{0} {v:be} {1}", who, noun).in_mood(mood)
             }
-            Piece::Adjective(_, s) | Piece::Behind(_, s) => frame!("{0} {v:be} {1}", who, s).in_mood(mood),
-            Piece::If(s) => s,
-            Piece::Same(s) => frame!("{0} {v:be} {1}", who, s).in_mood(mood),
-            Piece::With(s) => having(who, s).in_mood(mood),
-            Piece::Without(s) => having(who, s).in_mood(if past { Mood::NotPast } else { Mood::Not }),
+            Piece::Adjective(_, say) | Piece::Behind(_, say) => frame!("{0} {v:be} {1}", who, say).in_mood(mood),
+            Piece::If(say) => say,
+            Piece::Same(say) => frame!("{0} {v:be} {1}", who, say).in_mood(mood),
+            Piece::With(say) => having(who, say).in_mood(mood),
+            Piece::Without(say) => having(who, say).in_mood(if past { Mood::NotPast } else { Mood::Not }),
             Piece::Whose(owner, verb, _) if past => {
                 Say::made(format!("{{0}} {{v:{verb}}} {{1}}"), vec![owner, who]).in_mood(Mood::Past)
             }
             Piece::Whose(owner, verb, mood) => {
                 Say::made(format!("{{0}} {{v:{verb}}} {{1}}"), vec![owner, who]).in_mood(mood)
             }
-            Piece::That(s) => with_subject(s, who),
+            Piece::That(say) => with_subject(say, who),
         }
     }
+}
+
+/// The same filter for what is known to be a card: `it's a land card`.
+pub(super) fn as_card(filter: &Filter) -> Filter {
+    let typed = filter.preds.iter().any(|pred| matches!(pred, Predicate::Type(_) | Predicate::Sub(_)));
+    let general = matches!(filter.sort, Sort::Object | Sort::Anything);
+    Filter { sort: if typed && general { Sort::Card } else { filter.sort }, ..filter.clone() }
 }
 
 /// The clause that says whose a noun is, behind it: `you control`.

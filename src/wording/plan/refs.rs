@@ -14,10 +14,10 @@ impl Plan<'_> {
             Ref::Nothing => Say::lit("[nobody]"),
             Ref::This => self.itself(),
             Ref::You => Say::You,
-            Ref::Slot(s) => self.slot(*s),
-            Ref::Linked(l) => self.label(*l),
-            Ref::LinkedOf(l, of) => {
-                let (what, of) = (self.label(*l), self.refer(of));
+            Ref::Slot(slot) => self.slot(*slot),
+            Ref::Linked(label) => self.label(*label),
+            Ref::LinkedOf(label, of) => {
+                let (what, of) = (self.label(*label), self.refer(of));
                 frame!("{0} of {1}", what, of)
             }
             Ref::Host(of) if **of == Ref::This => self.host.clone(),
@@ -130,14 +130,14 @@ impl Plan<'_> {
         if !matches!(told.say, Say::Lit(_)) || told.rank != 1 {
             return None;
         }
-        let alike = |(other, a): (&Slot, &About)| {
-            *other != slot && a.kind == Kind::Thing && a.noun.head == noun.head && a.many == many
+        let alike = |(other, about): (&Slot, &About)| {
+            *other != slot && about.kind == Kind::Thing && about.noun.head == noun.head && about.many == many
         };
         if self.slots.iter().any(alike) {
             return None;
         }
         let mut short = Noun::of(noun.head.clone());
-        if matches!(&noun.head, Say::Lit(w) if w == "any target" || w == "target") {
+        if matches!(&noun.head, Say::Lit(word) if word == "any target" || word == "target") {
             short.head = Say::lit("permanent or player");
         }
         short.plural = many;
@@ -147,13 +147,13 @@ impl Plan<'_> {
 
     /// `that creature`; told apart from others of the same name.
     fn that(&self, slot: Slot, noun: Noun, many: bool) -> Say {
-        let is_opponent = |n: &Noun| n.head == Say::lit("opponent");
-        let player = |n: &Noun| is_opponent(n) || n.head == Say::lit("player");
+        let is_opponent = |noun: &Noun| noun.head == Say::lit("opponent");
+        let player = |noun: &Noun| is_opponent(noun) || noun.head == Say::lit("player");
         let alike = |a: &Noun| a.head == noun.head || player(a) && player(&noun);
-        let same = |a: &About| alike(&a.noun) && a.many == many && !matches!(a.noun.det, Det::The);
-        let twins: Vec<Slot> = self.slots.iter().filter(|(_, a)| same(a)).map(|(slot, _)| *slot).collect();
+        let same = |about: &About| alike(&about.noun) && about.many == many && !matches!(about.noun.det, Det::The);
+        let twins: Vec<Slot> = self.slots.iter().filter(|(_, about)| same(about)).map(|(slot, _)| *slot).collect();
         let mut short = Noun::of(noun.head.clone());
-        if matches!(&noun.head, Say::Lit(w) if w == "any target" || w == "target") {
+        if matches!(&noun.head, Say::Lit(word) if word == "any target" || word == "target") {
             short.head = Say::lit("permanent or player");
         }
         if is_opponent(&noun) {
@@ -164,10 +164,10 @@ impl Plan<'_> {
         // The member of the loop that goes on is the nearest.
         if twins.len() > 1
             && self.members.last() != Some(&slot)
-            && let Some(at) = twins.iter().position(|x| *x == slot)
+            && let Some(at) = twins.iter().position(|other| *other == slot)
         {
             short.det = Det::The;
-            short.push(1, false, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
+            short.push_in_front(1, Say::lit(ORDER.get(at).copied().unwrap_or("last")));
         }
         short.say()
     }
@@ -204,12 +204,11 @@ impl Plan<'_> {
         let Some(bind) = bind else { return };
         noun.det = Det::The;
         noun.plural = many;
-        noun.mods.retain(|m| m.rank == 40);
+        noun.mods.retain(|modifier| modifier.rank == 40);
         noun.place = None;
         if !participle.is_empty() {
-            noun.push(
+            noun.push_in_front(
                 1,
-                false,
                 if participle.starts_with('{') {
                     Say::made(participle.to_owned(), vec![])
                 } else {
@@ -223,21 +222,21 @@ impl Plan<'_> {
         let next = kind == Kind::Thing && !told && (!many || noun.head == Say::lit("card"));
         // A second one of the same name is told apart.
         let mut twins = 0;
-        while self.slots.iter().any(|(s, a)| *s != bind.slot && a.noun == noun) {
-            noun.mods.retain(|m| m.rank != 2);
+        while self.slots.iter().any(|(slot, about)| *slot != bind.slot && about.noun == noun) {
+            noun.mods.retain(|modifier| modifier.rank != 2);
             twins += 1;
-            noun.push(2, false, Say::lit(ORDER.get(twins).copied().unwrap_or("last")));
+            noun.push_in_front(2, Say::lit(ORDER.get(twins).copied().unwrap_or("last")));
             if twins >= ORDER.len() {
                 break;
             }
         }
-        if let Some(l) = bind.linked {
+        if let Some(label) = bind.linked {
             let mut noun = noun.clone();
-            self.number_linked(l, &mut noun);
+            self.number_linked(label, &mut noun);
             // 607.2a: all that the ability has exiled, however often.
             let many = many || self.repeats && (self.banishes || participle == "exiled");
             noun.plural = many;
-            self.linked.insert(l.0, About { noun, kind, many });
+            self.linked.insert(label.0, About { noun, kind, many });
         }
         self.learn(bind.slot, noun, kind, many);
         self.mentioned.insert(bind.slot);
@@ -252,12 +251,13 @@ impl Plan<'_> {
     pub(super) fn learn_word(&mut self, bind: Option<&Bind>, kind: Kind, say: Say) {
         let Some(bind) = bind else { return };
         // A second one of the same name is told apart.
-        let twins = self.slots.iter().filter(|(s, a)| **s != bind.slot && starts_so(&a.noun.head, &say)).count();
+        let twins =
+            self.slots.iter().filter(|(slot, about)| **slot != bind.slot && starts_so(&about.noun.head, &say)).count();
         let say = if twins > 0 { frame!("{0} (number {1})", say, Say::Num(twins as i64 + 1)) } else { say };
-        if let Some(l) = bind.linked {
+        if let Some(label) = bind.linked {
             let mut noun = Noun::of(say.clone());
-            self.number_linked(l, &mut noun);
-            self.linked.insert(l.0, About { noun, kind, many: false });
+            self.number_linked(label, &mut noun);
+            self.linked.insert(label.0, About { noun, kind, many: false });
         }
         if self.targets.contains(&bind.slot) {
             self.amounts.insert(bind.slot, say);

@@ -13,7 +13,7 @@ impl Plan<'_> {
 
     /// Where two things take part, `it` could be either.
     fn tell_roles_apart(&mut self, event: &EventPattern) {
-        let thing = |m: &Match| matches!(m, Match::Filter(f) if f.sort != Sort::Player);
+        let thing = |pattern: &Match| matches!(pattern, Match::Filter(filter) if filter.sort != Sort::Player);
         if !thing(&event.subject) || !thing(&event.object) {
             return;
         }
@@ -26,7 +26,7 @@ impl Plan<'_> {
             };
             if let Some(about) = self.slots.get_mut(slot) {
                 about.noun.det = Det::The;
-                about.noun.push(1, false, Say::lit(word));
+                about.noun.push_in_front(1, Say::lit(word));
             }
         }
     }
@@ -34,15 +34,11 @@ impl Plan<'_> {
     fn learn_each_role(&mut self, event: &EventPattern) {
         for (role, slot) in &event.binds {
             match role {
-                Role::Subject => {
-                    self.learn_match(
-                        *slot,
-                        &event.subject,
-                        player_verb(event.verb),
-                        event.at_once.holds_all(Role::Subject),
-                    );
+                Role::Subject => self.learn_subject(*slot, event),
+                Role::Object => {
+                    let any = (Noun::of(Say::lit("object")), Kind::Thing);
+                    self.learn_match(*slot, &event.object, any, event.at_once.holds_all(Role::Object));
                 }
-                Role::Object => self.learn_match(*slot, &event.object, false, event.at_once.holds_all(Role::Object)),
                 Role::SubjectController => self.learn(*slot, Noun::of(Say::lit("player")), Kind::Player, false),
                 Role::Amount => self.learn_as(*slot, Kind::Number, Say::ThatMuch),
                 Role::Successor if event.verb == Verb::Activate => {
@@ -65,29 +61,37 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn learn_match(&mut self, slot: Slot, pattern: &Match, player: bool, many: bool) {
+    /// Who or what does it is known as this slot from here on.
+    pub(super) fn learn_subject(&mut self, slot: Slot, event: &EventPattern) {
+        let any = match player_verb(event.verb) {
+            true => (Noun::of(Say::lit("player")), Kind::Player),
+            false => (Noun::of(Say::lit("object")), Kind::Thing),
+        };
+        self.learn_match(slot, &event.subject, any, event.at_once.holds_all(Role::Subject));
+    }
+
+    /// What matches is known as this slot; `any`: what it is called if it may be anything.
+    fn learn_match(&mut self, slot: Slot, pattern: &Match, any: (Noun, Kind), many: bool) {
         let (noun, kind) = match pattern {
             Match::Ref(Ref::This) => return self.learn_as(slot, Kind::Word, self.this.clone()),
             Match::Ref(Ref::You) => return self.learn_as(slot, Kind::Word, Say::You),
             Match::Ref(Ref::Opponents(_)) => (Noun::of(Say::lit("player")), Kind::Player),
-            Match::Ref(r) => {
-                let say = self.refer(r);
+            Match::Ref(known) => {
+                let say = self.refer(known);
                 return self.learn_as(slot, Kind::Word, say);
             }
-            Match::Any if player => (Noun::of(Say::lit("player")), Kind::Player),
-            Match::Any => (Noun::of(Say::lit("object")), Kind::Thing),
-            Match::Filter(f) => {
+            Match::Any => any,
+            Match::Filter(filter) => {
                 let before = self.spoken();
-                let mut noun = self.noun(f);
+                let mut noun = self.noun(filter);
                 self.unspoken(before);
-                let kind = if f.sort == Sort::Player { Kind::Player } else { Kind::Thing };
-                noun.mods.retain(|pattern| !pattern.behind);
+                let kind = if filter.sort == Sort::Player { Kind::Player } else { Kind::Thing };
                 noun.mods.clear();
                 noun.place = None;
-                if matches!(&noun.head, Say::List(Joint::Or, _)) || f.same().is_some() {
+                if matches!(&noun.head, Say::List(Joint::Or, _)) || filter.same().is_some() {
                     noun.head = Say::lit(if kind == Kind::Player { "player" } else { "object" });
                 }
-                if matches!(&noun.head, Say::Lit(w) if w == "opponent") {
+                if matches!(&noun.head, Say::Lit(word) if word == "opponent") {
                     noun.head = Say::lit("player");
                 }
                 (noun, kind)
@@ -102,7 +106,7 @@ impl Plan<'_> {
 }
 
 /// Whether the subject of a verb is a player.
-pub(super) fn player_verb(verb: Verb) -> bool {
+fn player_verb(verb: Verb) -> bool {
     !matches!(
         verb,
         Verb::Damage

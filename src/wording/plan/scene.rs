@@ -25,57 +25,68 @@ impl Plan<'_> {
         })
     }
 
-    pub(super) fn test(
-        &mut self,
-        who: Say,
-        what: &Tested,
-        against: &Value,
-        bonus: &Value,
-        opposing: Option<&Pick>,
-        tool: Option<&Pick>,
-    ) -> Say {
+    /// `it tests a number against 12`.
+    pub(super) fn test(&mut self, who: Say, what: &Tested, against: &Value) -> Say {
         let against = self.value(against);
-        let mut say = frame!("{0} {v:test} {1} against {2}", who, self.tested(what), against);
-        if *bonus != Value::Num(0) {
-            let bonus = self.value(bonus);
-            say = say.and_then_words(frame!("with {0} added", bonus));
-        }
-        if let Some(p) = opposing {
-            let p = self.pick(p);
-            say = say.and_then_words(frame!("against {0}", p));
-        }
-        if let Some(p) = tool {
-            let p = self.pick(p);
-            say = say.and_then_words(frame!("with {0}", p));
-        }
-        say
+        frame!("{0} {v:test} {1} against {2}", who, self.tested(what), against)
     }
 
-    pub(super) fn contest(
-        &mut self,
-        who: Say,
-        what: &Tested,
-        bonus: &Value,
-        with: &Pick,
-        against: &[Tested],
-        ties: bool,
-    ) -> Say {
+    /// `it beats that creature with a number`.
+    pub(super) fn contest(&mut self, who: Say, what: &Tested, with: &Pick) -> Say {
         let other = self.pick(with);
-        let mut say = frame!("{0} {v:beat} {1} with {2}", who, other, self.tested(what));
-        if *bonus != Value::Num(0) {
-            let bonus = self.value(bonus);
-            say = say.and_then_words(frame!("and {0}", bonus));
-        }
+        frame!("{0} {v:beat} {1} with {2}", who, other, self.tested(what))
+    }
+
+    /// What the other side of a contest rolls for, and whether a `tie` is enough.
+    pub(super) fn contest_against(&self, mut say: Say, against: &[Tested], tie: bool) -> Say {
         if !against.is_empty() {
-            let all = Say::list(Joint::Or, against.iter().map(|t| self.tested(t)).collect());
+            let all = Say::list(Joint::Or, against.iter().map(|what| self.tested(what)).collect());
             say = say.and_then_words(frame!("against {0}", all));
         }
-        if ties {
-            say = say.and_then_words(Say::lit("(a tie is enough)"));
-        }
-        say
+        if tie { say.and_then_words(Say::lit("(a tie is enough)")) } else { say }
     }
 
+    /// With what is added to the total of a roll, if anything is.
+    pub(super) fn with_bonus(&mut self, say: Say, template: &'static str, bonus: &Value) -> Say {
+        if *bonus == Value::Num(0) {
+            return say;
+        }
+        let bonus = self.value(bonus);
+        say.and_then_words(Say::frame(template, vec![bonus]))
+    }
+
+    /// With somebody or something that takes part in a test, if anything does.
+    pub(super) fn with_picked(&mut self, say: Say, template: &'static str, pick: Option<&Pick>) -> Say {
+        let Some(pick) = pick else { return say };
+        let what = self.pick(pick);
+        say.and_then_words(Say::frame(template, vec![what]))
+    }
+
+    /// `it casts these spells on itself`; without the usual test unless the casting `wearies`.
+    pub(super) fn cast_together(&mut self, who: Say, spells: &[DefId], on: Option<&Pick>, wearies: bool) -> Say {
+        let spells = spells.iter().map(|spell| self.card_name(self.content.def(*spell).name)).collect();
+        let casting = self.content.scene.casting.filter(|_| !wearies);
+        let spells = Say::list(Joint::And, spells);
+        let say = match on {
+            Some(on) => frame!("{0} {v:cast} {1} on {2}", who, spells, self.pick(on)),
+            None => frame!("{0} {v:cast} {1}", who, spells),
+        };
+        match casting {
+            Some(topic) => say.and_then_words(frame!("without a test of {0}", self.tested(&Tested::Topic(topic)))),
+            None => say,
+        }
+    }
+
+    /// `it comes 10 feet nearer to you`, or farther `away` from you.
+    pub(super) fn bring(&mut self, what: &Pick, to: &Pick, way: &Quantity, away: bool) -> Say {
+        let (what, way, to) = (self.pick(what), self.quantity(way), self.pick(to));
+        match away {
+            false => frame!("{0} {v:come} {1} nearer to {2}", what, way, to),
+            true => frame!("{0} {v:go} {1} farther from {2}", what, way, to),
+        }
+    }
+
+    /// What the game master is asked: `the game master decides whether ...`.
     pub(super) fn ruling(&mut self, ruling: &Ruling) -> Say {
         match ruling {
             Ruling::Whether(what, None) => frame!("the game master decides whether {0}", self.question(*what)),
@@ -110,21 +121,22 @@ impl Plan<'_> {
 
     /// The tests that a bonus is for.
     pub(super) fn tests(&mut self, test: &TestMatch) -> Say {
-        let numbers = test.numbers.iter().map(|n| Say::lit(self.number_name(*n)));
-        let kinds: Vec<Say> = numbers.chain(test.topics.iter().map(|k| self.tested(&Tested::Topic(*k)))).collect();
+        let numbers = test.numbers.iter().map(|number| Say::lit(self.number_name(*number)));
+        let kinds: Vec<Say> =
+            numbers.chain(test.topics.iter().map(|topic| self.tested(&Tested::Topic(*topic)))).collect();
         let mut say =
             if kinds.is_empty() { Say::lit("all tests") } else { frame!("tests of {0}", Say::list(Joint::Or, kinds)) };
-        if let Some(m) = &test.against {
-            let m = self.matched(m, Det::A);
-            say = frame!("{0} against {1}", say, m);
+        if let Some(against) = &test.against {
+            let against = self.matched(against, Det::A);
+            say = frame!("{0} against {1}", say, against);
         }
-        if let Some(m) = &test.with {
-            let m = self.matched(m, Det::A);
-            say = frame!("{0} with {1}", say, m);
+        if let Some(with) = &test.with {
+            let with = self.matched(with, Det::A);
+            say = frame!("{0} with {1}", say, with);
         }
-        if let Some(f) = &test.spell {
-            let f = self.filtered(f, Det::A);
-            say = frame!("{0} for {1}", say, f);
+        if let Some(spell) = &test.spell {
+            let spell = self.filtered(spell, Det::A);
+            say = frame!("{0} for {1}", say, spell);
         }
         if test.courage {
             say = frame!("{0} for which courage is spent", say);
@@ -144,7 +156,7 @@ impl Plan<'_> {
         let mut out = Vec::new();
         let time = match &magic.time {
             CastTime::Actions(n) => self.quantity(&Quantity { n: Value::Num(i32::from(*n)), unit: Unit::Action }),
-            CastTime::Span(q) => self.quantity(q),
+            CastTime::Span(quantity) => self.quantity(quantity),
         };
         out.push(frame!("casting time: {0}", time));
         let range = match &magic.range {
@@ -167,7 +179,7 @@ impl Plan<'_> {
         for id in &magic.methods {
             let Some(way) = self.content.methods.get(id.index()) else { continue };
             let name = Say::Name("method", way.name.to_string());
-            methods.push(match magic.method_times.iter().find(|(x, _)| x == id) {
+            methods.push(match magic.method_times.iter().find(|(method, _)| method == id) {
                 Some((_, time)) => {
                     let time = self.quantity(time);
                     frame!("{0} in {1}", name, time)
@@ -178,9 +190,9 @@ impl Plan<'_> {
         if !methods.is_empty() {
             out.push(frame!("methods: {0}", Say::List(Joint::Comma, methods)));
         }
-        if let Some(g) = &magic.growth {
-            let picks = self.counted(&Value::Num(i32::from(g.picks)), "spell pick");
-            out.push(match g.most {
+        if let Some(growth) = &magic.growth {
+            let picks = self.counted(&Value::Num(i32::from(growth.picks)), "spell pick");
+            out.push(match growth.most {
                 0 => frame!("growth: {0} for each rank", picks),
                 most => {
                     let most = self.counted(&Value::Num(i32::from(most)), "rank");
@@ -188,24 +200,24 @@ impl Plan<'_> {
                 }
             });
         }
-        for o in &magic.options {
-            let burden = match o.what {
+        for option in &magic.options {
+            let burden = match option.what {
                 Burden::Weariness(n) => frame!("weariness {0} higher", Say::Num(i64::from(n))),
                 Burden::Casting(n) => frame!("{0} to the weariness test", Say::Num(i64::from(n))),
-                Burden::Test(t, n) => {
-                    frame!("{0} to tests of {1}", Say::Num(i64::from(n)), Say::lit(self.number_name(t)))
+                Burden::Test(number, n) => {
+                    frame!("{0} to tests of {1}", Say::Num(i64::from(n)), Say::lit(self.number_name(number)))
                 }
             };
-            let name = Say::Name("option", self.content.label(o.label).unwrap_or("an option").to_owned());
+            let name = Say::Name("option", self.content.label(option.label).unwrap_or("an option").to_owned());
             self.linked.insert(
-                o.label.0,
+                option.label.0,
                 super::About {
                     noun: super::super::say::Noun::of(name.clone()),
                     kind: super::Kind::Number,
                     many: false,
                 },
             );
-            out.push(match o.most {
+            out.push(match option.most {
                 Some(most) => frame!("{0} (up to {1} times): {2}", name, Say::Num(i64::from(most)), burden),
                 None => frame!("{0} (any number of times): {1}", name, burden),
             });
@@ -219,18 +231,18 @@ impl Plan<'_> {
             Lasting::Instant => Say::lit("instant"),
             Lasting::Span(all) => self.spans(all),
             Lasting::Concentration(None) => Say::lit("concentration"),
-            Lasting::Concentration(Some(q)) => {
-                let q = self.quantity(q);
-                frame!("concentration, at most {0}", q)
+            Lasting::Concentration(Some(quantity)) => {
+                let quantity = self.quantity(quantity);
+                frame!("concentration, at most {0}", quantity)
             }
             Lasting::Permanent => Say::lit("permanent"),
             Lasting::Either(ways) => {
-                let one = |(way, c): &(Lasting, Option<Condition>)| {
+                let one = |(way, cond): &(Lasting, Option<Condition>)| {
                     let way = self.lasting(way);
-                    match c {
-                        Some(c) => {
-                            let c = self.cond(c, false);
-                            frame!("{0} if {1}", way, c)
+                    match cond {
+                        Some(cond) => {
+                            let cond = self.cond(cond);
+                            frame!("{0} if {1}", way, cond)
                         }
                         None => way,
                     }
@@ -245,7 +257,7 @@ impl Plan<'_> {
             let q = self.quantity(q);
             match c {
                 Some(c) => {
-                    let c = self.cond(c, false);
+                    let c = self.cond(c);
                     frame!("{0} if {1}", q, c)
                 }
                 None => q,
@@ -257,7 +269,7 @@ impl Plan<'_> {
     fn need(&mut self, need: &Need) -> Say {
         match need {
             Need::Spells(all) => {
-                let all = all.iter().map(|d| self.card_name(self.content.def(*d).name)).collect();
+                let all = all.iter().map(|spell| self.card_name(self.content.def(*spell).name)).collect();
                 frame!("the spell {0}", Say::list(Joint::Or, all))
             }
             Need::Count(need, fields) if fields.is_empty() => frame!("{0} other spells", Say::Num(i64::from(*need))),

@@ -41,25 +41,41 @@ pub(crate) fn is_same(again: &Say, who: &Say) -> bool {
 
 fn own(say: &mut Say, who: &Say) {
     match say {
-        Say::Noun(n) => {
-            n.mods.iter_mut().for_each(|m| own(&mut m.say, who));
-            n.place.iter_mut().for_each(|p| own(p, who));
+        Say::Noun(noun) => {
+            noun.mods.iter_mut().for_each(|modifier| own(&mut modifier.say, who));
+            noun.place.iter_mut().for_each(|place| own(place, who));
         }
         Say::Frame(f) => {
-            let same = f.roles.first().is_some_and(|r| is_same(r, who));
+            let same = f.roles.first().is_some_and(|role| is_same(role, who));
             match &*f.template {
                 "{0} {v:control}" if same && f.mood == Mood::Finite => f.roles[0] = Say::lit("their").plural(),
-                t if same && t.starts_with("{0's ") => f.roles[0] = Say::lit("their"),
-                _ => f.roles.iter_mut().for_each(|r| own(r, who)),
+                template if same && template.starts_with("{0's ") => f.roles[0] = Say::lit("their"),
+                _ => f.roles.iter_mut().for_each(|role| own(role, who)),
             }
         }
-        Say::List(_, all) => all.iter_mut().for_each(|s| own(s, who)),
-        Say::Adverbial(a, b) => {
-            own(a, who);
-            own(b, who);
+        Say::List(_, all) => all.iter_mut().for_each(|said| own(said, who)),
+        Say::Adverbial(said, words) => {
+            own(said, who);
+            own(words, who);
         }
         Say::Mass(inner, _) | Say::Many(inner) => own(inner, who),
-        _ => {}
+        Say::Lit(_)
+        | Say::Keyword(..)
+        | Say::Reminder(..)
+        | Say::Name(..)
+        | Say::Action(_)
+        | Say::Num(_)
+        | Say::You
+        | Say::It { .. }
+        | Say::Who { .. }
+        | Say::ThatMuch
+        | Say::Itself(_)
+        | Say::Text(_)
+        | Say::Sentence(_)
+        | Say::Capitals(_)
+        | Say::Choices(..)
+        | Say::Short(..)
+        | Say::Quote(_) => {}
     }
 }
 
@@ -84,20 +100,20 @@ pub(super) fn is_doers(pred: &Predicate) -> bool {
 /// What is only ever done to own things need not say so.
 pub(super) fn without_control(said: Say, who: &Say) -> Say {
     match said {
-        Say::Noun(mut n) => {
-            let own = |m: &NounModifier| match &m.say {
+        Say::Noun(mut noun) => {
+            let own = |modifier: &NounModifier| match &modifier.say {
                 Say::Frame(f) => {
                     let first = f.roles.first();
-                    let doer = first.is_some_and(|r| r == who || is_again(r, who));
+                    let doer = first.is_some_and(|role| role == who || is_again(role, who));
                     f.template == "{0} {v:control}" && f.mood == Mood::Finite && doer
                 }
                 _ => false,
             };
-            match n.mods.iter().position(own) {
-                Some(at) => drop(n.mods.remove(at)),
-                None => n.push(66, true, Say::lit("(whoever controls it)")),
+            match noun.mods.iter().position(own) {
+                Some(at) => drop(noun.mods.remove(at)),
+                None => noun.push_behind(66, Say::lit("(whoever controls it)")),
             }
-            Say::Noun(n)
+            Say::Noun(noun)
         }
         other => other,
     }
@@ -106,19 +122,19 @@ pub(super) fn without_control(said: Say, who: &Say) -> Say {
 /// Whoever discards a card takes it from the own hand; that need not be said (`implied`).
 pub(super) fn without_own_hand(said: Say, who: &Say, implied: bool) -> Say {
     match said {
-        Say::Noun(mut n) => {
-            let same = |r: &Say| r == who || is_again(r, who);
-            if matches!(&n.place, Some(Say::Frame(f)) if f.template == "{0's hand}" && f.roles.first().is_some_and(same))
+        Say::Noun(mut noun) => {
+            let same = |said: &Say| said == who || is_again(said, who);
+            if matches!(&noun.place, Some(Say::Frame(f)) if f.template == "{0's hand}" && f.roles.first().is_some_and(same))
             {
                 // All of it is the hand itself.
-                let whole = n.det == Det::All && n.mods.is_empty() && n.head == Say::lit("card");
-                match n.place.take() {
+                let whole = noun.det == Det::All && noun.mods.is_empty() && noun.head == Say::lit("card");
+                match noun.place.take() {
                     Some(hand) if whole => return hand,
-                    place if !implied => n.place = place,
+                    place if !implied => noun.place = place,
                     _ => {}
                 }
             }
-            Say::Noun(n)
+            Say::Noun(noun)
         }
         other => other,
     }

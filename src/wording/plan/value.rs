@@ -1,4 +1,4 @@
-//! Numbers.
+//! Numbers in words: numerals, counts, sums and shares, properties, and what they are compared with.
 
 use crate::ir::*;
 use crate::wording::plan::{Kind, Plan};
@@ -9,32 +9,34 @@ impl Plan<'_> {
     pub(super) fn value(&mut self, value: &Value) -> Say {
         match value {
             Value::Num(n) => Say::Num(i64::from(*n)),
-            Value::Slot(s) if self.amounts.contains_key(s) => self.amounts.get(s).cloned().unwrap_or(Say::ThatMuch),
-            Value::Slot(s) => match self.slots.get(s) {
+            Value::Slot(slot) if self.amounts.contains_key(slot) => {
+                self.amounts.get(slot).cloned().unwrap_or(Say::ThatMuch)
+            }
+            Value::Slot(slot) => match self.slots.get(slot) {
                 Some(about) if about.kind != Kind::Number => {
-                    let of = self.slot(*s);
+                    let of = self.slot(*slot);
                     frame!("the number of {0}", of)
                 }
-                _ => self.slot(*s),
+                _ => self.slot(*slot),
             },
-            Value::Linked(l) => match self.linked.get(&l.0) {
+            Value::Linked(label) => match self.linked.get(&label.0) {
                 Some(about) => about.noun.head.clone(),
-                None => self.refer(&Ref::Linked(*l)),
+                None => self.refer(&Ref::Linked(*label)),
             },
             Value::Prop(prop, of) => {
                 let of = self.refer(of);
                 self.prop_of(*prop, of)
             }
-            Value::Count(f) => {
-                let mut noun = self.noun(f);
-                noun.on_the_battlefield(f);
+            Value::Count(filter) => {
+                let mut noun = self.noun(filter);
+                noun.on_the_battlefield(filter);
                 frame!("the number of {0}", noun.with(Det::Bare).say())
             }
-            Value::Size(of) if matches!(&**of, Ref::Slot(s) if self.amounts.contains_key(s)) => match &**of {
-                Ref::Slot(s) => self.value(&Value::Slot(*s)),
+            Value::Size(of) if matches!(&**of, Ref::Slot(slot) if self.amounts.contains_key(slot)) => match &**of {
+                Ref::Slot(slot) => self.value(&Value::Slot(*slot)),
                 other => self.refer(other),
             },
-            Value::Size(of) if matches!(&**of, Ref::Slot(s) if self.slots.get(s).is_some_and(|a| a.kind == Kind::Number)) => {
+            Value::Size(of) if matches!(&**of, Ref::Slot(slot) if self.slots.get(slot).is_some_and(|about| about.kind == Kind::Number)) => {
                 self.refer(of)
             }
             Value::Size(of) => {
@@ -45,9 +47,9 @@ impl Plan<'_> {
                 let (kind, on) = (self.counters_noun(*kind).with(Det::Bare).say(), self.refer(on));
                 frame!("the number of {0} on {1}", kind, on)
             }
-            Value::Greatest(prop, f) => self.among("the greatest {1} among {0}", *prop, f),
-            Value::Least(prop, f) => self.among("the least {1} among {0}", *prop, f),
-            Value::Total(prop, f) => self.among("the total {1} of {0}", *prop, f),
+            Value::Greatest(prop, filter) => self.among("the greatest {1} among {0}", *prop, filter),
+            Value::Least(prop, filter) => self.among("the least {1} among {0}", *prop, filter),
+            Value::Total(prop, filter) => self.among("the total {1} of {0}", *prop, filter),
             Value::Extreme { greatest, number, slot, among } => {
                 let all = self.noun(among).with(Det::Bare).say();
                 let kept = self.slots.remove(slot);
@@ -63,9 +65,9 @@ impl Plan<'_> {
                     false => frame!("the least, among {1}, of {0}", number, all),
                 }
             }
-            Value::Kinds(t, f) => {
-                let all = self.noun(f).with(Det::Bare).say();
-                frame!("the number of different {1}s among {0}", all, Say::lit(Self::trait_word(*t)))
+            Value::Kinds(property, filter) => {
+                let all = self.noun(filter).with(Det::Bare).say();
+                frame!("the number of different {1}s among {0}", all, Say::lit(Self::trait_word(*property)))
             }
             Value::Add(both) => self.two("{0} plus {1}", both),
             Value::Sub(both) => self.two("{0} minus {1}", both),
@@ -95,13 +97,15 @@ impl Plan<'_> {
                 let (who, color) = (self.refer(who), self.slot(*slot));
                 frame!("{0's devotion} to {1}", who, color)
             }
-            Value::Times(h) if let Some(things) = self.things_done(h) => frame!("the number of {0}", things),
-            Value::Times(h) => {
-                let what = self.happened(h);
+            Value::Times(history) if let Some(things) = self.things_done(history) => {
+                frame!("the number of {0}", things)
+            }
+            Value::Times(history) => {
+                let what = self.happened(history);
                 frame!("the number of times {0}", what)
             }
-            Value::Amount(h) => {
-                let what = self.happened(h);
+            Value::Amount(history) => {
+                let what = self.happened(history);
                 frame!("the amount with which {0}", what)
             }
             Value::ModesOf(of) => self.number_of("the number of modes chosen for {0}", of),
@@ -169,7 +173,7 @@ impl Plan<'_> {
             Prop::Damage => frame!("the damage marked on {0}", of),
             Prop::Targets => frame!("{0's number of targets}", of),
             Prop::ColorCount => frame!("{0's number of colors}", of),
-            Prop::Number(n) => Say::made(format!("{{0's {}}}", self.number_name(n)), vec![of]),
+            Prop::Number(number) => Say::made(format!("{{0's {}}}", self.number_name(number)), vec![of]),
         }
     }
 
@@ -215,9 +219,9 @@ impl Plan<'_> {
     /// For each of what is counted: `for each artifact you control`, `three times`.
     pub(super) fn per(&mut self, value: &Value) -> Say {
         match value {
-            Value::Count(f) => {
-                let mut noun = self.noun(f);
-                noun.on_the_battlefield(f);
+            Value::Count(filter) => {
+                let mut noun = self.noun(filter);
+                noun.on_the_battlefield(filter);
                 frame!("for {0}", noun.with(Det::Each).say())
             }
             Value::Size(of) => {

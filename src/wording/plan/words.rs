@@ -1,4 +1,4 @@
-//! The closed vocabularies of the rule book.
+//! The closed vocabularies of the rule book: types, colors, zones, steps, properties, mana.
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
@@ -174,7 +174,7 @@ impl Plan<'_> {
             Prop::Damage => "damage marked",
             Prop::Targets => "number of targets",
             Prop::ColorCount => "number of colors",
-            Prop::Number(n) => return self.number_name(n),
+            Prop::Number(number) => return self.number_name(number),
         }
         .to_owned()
     }
@@ -263,7 +263,17 @@ fn of_whom(zone: Zone) -> &'static str {
         Zone::Hand => "{0's hand}",
         Zone::Graveyard => "{0's graveyard}",
         Zone::Pile => "{0's planar or scheme deck}",
-        _ => "{0's collection outside the game}",
+        // Those that no player has for themselves are not asked for here.
+        Zone::Outside
+        | Zone::Battlefield
+        | Zone::Stack
+        | Zone::Exile
+        | Zone::Ante
+        | Zone::Command
+        | Zone::Scene
+        | Zone::Repertoire
+        | Zone::Casting
+        | Zone::Aside => "{0's collection outside the game}",
     }
 }
 
@@ -273,6 +283,15 @@ fn a_zone(zone: Zone) -> &'static str {
         Zone::Hand => "a hand",
         Zone::Graveyard => "a graveyard",
         Zone::Pile => "a planar or scheme deck",
-        _ => "a collection outside the game",
+        Zone::Outside
+        | Zone::Battlefield
+        | Zone::Stack
+        | Zone::Exile
+        | Zone::Ante
+        | Zone::Command
+        | Zone::Scene
+        | Zone::Repertoire
+        | Zone::Casting
+        | Zone::Aside => "a collection outside the game",
     }
 }

@@ -1,0 +1,180 @@
+//! What can't be done, unless something is so, and what must be done if it can be.
+
+use crate::ir::*;
+use crate::wording::plan::Plan;
+use crate::wording::plan::def::except;
+use crate::wording::say::{Det, Mood, Noun, Say, frame};
+
+impl Plan<'_> {
+    /// `attacks each combat if able`.
+    pub(super) fn must(&mut self, event: &EventPattern) -> Say {
+        // Whatever it is about has to, unless one of them is enough.
+        let each = matches!(event.subject, Match::Filter(_)) && !event.at_once.is_together();
+        let whole = EventPattern {
+            subject: event.subject.clone(),
+            object: event.object.clone(),
+            ..EventPattern::of(Verb::Block)
+        };
+        if let (true, true, Match::Ref(whom)) = (each, *event == whole, &event.object) {
+            let who = self.matched(&event.subject, Det::All);
+            let whom = self.refer(whom);
+            return frame!("{0} able to block {1} do so", who, whom);
+        }
+        let all = if each { Mood::Can } else { Mood::Finite };
+        let say = self.event(event, all).in_mood(Mood::Finite);
+        match event.verb {
+            Verb::Attack | Verb::Block if !self.gains => frame!("{0} each combat if able", say),
+            _ => frame!("{0} if able", say),
+        }
+    }
+
+    /// `can't attack`, `can't be blocked except by two or more creatures`; `unless`: how it can after all.
+    pub(super) fn cant(
+        &mut self,
+        event: &EventPattern,
+        unless: Option<&Escape>,
+        fewer: Option<&Value>,
+        more: Option<&Value>,
+    ) -> Say {
+        let several = matches!(&event.subject, Match::Filter(f) if f.same().is_none());
+        let outer = std::mem::replace(&mut self.each_of_many, several);
+        let say = self.cant_said(event, unless, fewer, more);
+        self.each_of_many = outer;
+        say
+    }
+
+    fn cant_said(
+        &mut self,
+        event: &EventPattern,
+        unless: Option<&Escape>,
+        fewer: Option<&Value>,
+        more: Option<&Value>,
+    ) -> Say {
+        let blocked =
+            (event.verb == Verb::Block && event.object != Match::Any).then(|| except(&event.subject)).flatten();
+        let attached =
+            (event.verb == Verb::Attach && event.subject != Match::Any).then(|| except(&event.object)).flatten();
+        if let Some(inner) = attached {
+            let who = self.matched(&event.subject, Det::Bare);
+            let preds = Box::new([inner.clone()]);
+            let to = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::A).say();
+            let say = frame!("{0} {v:be} attached only to {1}", who, to).in_mood(Mood::Can);
+            let say = self.with_trailers(say, event);
+            return self.unless(say, unless);
+        }
+        if let Some(inner) = blocked {
+            let who = self.matched(&event.object, Det::Bare);
+            let preds = Box::new([inner.clone()]);
+            let but = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::Bare).say();
+            let say = frame!("{0} {v:be} blocked except by {1}", who, but).in_mood(Mood::Cant);
+            let say = self.with_trailers(say, event);
+            return self.unless(say, unless);
+        }
+        if let (Verb::Untap, Some(n), Match::Filter(of)) = (event.verb, more, &event.object) {
+            let n = self.value(n);
+            let (who, what) = (self.matched(&event.subject, Det::Bare), self.noun(of).with(Det::MoreThan(n)).say());
+            let say = frame!("{0} {v:untap} {1}", who, what).in_mood(Mood::Cant);
+            let say = self.with_trailers(say, event);
+            return self.unless(say, unless);
+        }
+        if let (true, Some(n), Match::Filter(of)) = (event.at_once.is_together(), more, &event.subject) {
+            let n = self.value(n);
+            let who = self.noun(of).with(Det::MoreThan(n)).say();
+            let say = match (event.verb, &event.object) {
+                (Verb::Attack, Match::Any) => frame!("{0} {v:attack}", who),
+                (Verb::Attack, to) => frame!("{0} {v:attack} {1}", who, self.matched(to, Det::A)),
+                (_, Match::Any) => frame!("{0} {v:block}", who),
+                (_, what) => frame!("{0} {v:block} {1}", who, self.matched(what, Det::A)),
+            };
+            let say = self.with_trailers(say.in_mood(Mood::Cant), event);
+            return self.unless(say, unless);
+        }
+        let counted = matches!(event.subject, Match::Filter(_)) && (fewer.is_some() || more.is_some());
+        let mut say = match (event.verb, &event.subject, &event.object) {
+            (Verb::Block, Match::Filter(_), Match::Ref(_)) if fewer.is_none() && more.is_none() => {
+                let (by, who) = (self.matched(&event.subject, Det::Bare), self.matched(&event.object, Det::Bare));
+                let say = frame!("{0} {v:be} blocked by {1}", who, by);
+                let say = self.with_trailers(say, event);
+                say.in_mood(Mood::Cant)
+            }
+            // `can't be blocked except by two or more creatures`
+            (Verb::Block, by, Match::Ref(_) | Match::Filter(_)) if *by == Match::Any || counted => {
+                let who = self.matched(&event.object, Det::Bare);
+                let say = frame!("{0} {v:be} blocked", who);
+                let say = self.with_trailers(say, event);
+                say.in_mood(Mood::Cant)
+            }
+            // 502.3: what can't untap in its step does not.
+            _ if event.verb == Verb::Untap && event.subject == Match::Any => {
+                self.event(event, Mood::Cant).in_mood(Mood::Not)
+            }
+            // `cast this spell only during combat`
+            (Verb::Cast, Match::Any, Match::Ref(Ref::This))
+                if *event == EventPattern { object: event.object.clone(), ..EventPattern::of(Verb::Cast) } =>
+            {
+                if let Some(Escape::If(cond)) = unless {
+                    return match self.cond(cond) {
+                        Say::Frame(mut f) if f.template == "it's {0}" => {
+                            frame!("cast this spell only during {0}", f.roles.remove(0))
+                        }
+                        cond => frame!("cast this spell only if {0}", cond),
+                    };
+                }
+                self.event(event, Mood::Cant)
+            }
+            _ => self.event(event, Mood::Cant),
+        };
+        if let Some(n) = fewer {
+            let n = Det::OrMore(self.value(n));
+            let n = self.blockers(&event.subject).with(n).say();
+            say = say.and_then_words(frame!("except by {0}", n)).in_mood(Mood::Cant);
+        }
+        if let Some(n) = more {
+            let n = Det::MoreThan(self.value(n));
+            let n = self.blockers(&event.subject).with(n).say();
+            say = say.and_then_words(frame!("by {0}", n)).in_mood(Mood::Cant);
+        }
+        self.unless(say, unless)
+    }
+
+    /// What would block so many at once.
+    fn blockers(&mut self, who: &Match) -> Noun {
+        match who {
+            Match::Filter(f) => self.noun(f),
+            _ => Noun::of(Say::lit("creature")),
+        }
+    }
+
+    fn unless(&mut self, say: Say, unless: Option<&Escape>) -> Say {
+        match unless {
+            None => say,
+            Some(Escape::If(cond)) => {
+                let cond = self.cond(cond);
+                say.and_then_words(frame!("unless {0}", cond))
+            }
+            Some(Escape::Pays(who, cost)) => {
+                let who = self.refer(who);
+                let pays = self.pays(who, cost);
+                say.and_then_words(frame!("unless {0}", pays))
+            }
+            Some(Escape::With(others, n)) => {
+                let others = self.together_with(others, n);
+                say.and_then_words(frame!("unless {0}", others))
+            }
+        }
+    }
+
+    /// `a black creature attacks`, `all creatures you control block it`: what is declared with it.
+    fn together_with(&mut self, others: &EventPattern, n: &Value) -> Say {
+        let det = match (n, &others.subject) {
+            (Value::Count(all), Match::Filter(who)) if all == who => Det::All,
+            (Value::Num(1), _) => Det::A,
+            _ => Det::OrMore(self.value(n)),
+        };
+        let who = self.matched(&others.subject, det);
+        let what = (others.object != Match::Any).then(|| self.matched(&others.object, Det::A));
+        let verb = if others.verb == Verb::Attack { "attack" } else { "block" };
+        let say = self.does(verb, Some(who), what);
+        if others.alone { say.and_then_words(Say::lit("alone")) } else { say }
+    }
+}

@@ -1,0 +1,123 @@
+//! What things cost: how much more or less, what pays for a part of it, and costs that are given.
+
+use crate::ir::*;
+use crate::wording::plan::event::{Which, holder_of_ability};
+use crate::wording::plan::{Kind, Plan};
+use crate::wording::say::{Det, Mood, NounModifier, Say, frame};
+
+impl Plan<'_> {
+    /// `spells you cast`, `this spell`: spells whose cost is changed.
+    pub(super) fn priced_spells(&mut self, what: &Match) -> Say {
+        if *what == Match::Ref(Ref::This) {
+            return Say::lit("this spell");
+        }
+        let mut what = self.matched(what, Det::Bare);
+        who_casts(&mut what);
+        what
+    }
+
+    /// `equip abilities of Equipment that you activate`
+    pub(super) fn priced_abilities(&mut self, what: &Match, keyword: Option<KeywordId>, by: &Match) -> Say {
+        let (holder, for_mana) = holder_of_ability(what);
+        let holder = (holder != Match::Any).then(|| self.matched(&holder, Det::Bare));
+        let mut say = match (keyword, for_mana) {
+            (Some(keyword), _) => frame!("{0} abilities", self.keyword(keyword)),
+            (None, Some(Which::Mana)) => frame!("mana abilities"),
+            (None, _) => frame!("activated abilities"),
+        };
+        if let Some(holder) = holder {
+            say = frame!("{0} of {1}", say, holder);
+        }
+        if for_mana == Some(Which::NotMana) {
+            say = frame!("{0} other than mana abilities", say);
+        }
+        match by {
+            Match::Any => say,
+            by => frame!("{0} activated by {1}", say, self.matched(by, Det::Bare)),
+        }
+        .plural()
+    }
+
+    /// What is added to a cost or taken from it: mana, something else, or both.
+    pub(super) fn price_part(&mut self, mana: &ManaCost, cost: Option<&Cost>) -> Say {
+        let amount = Say::lit(Self::mana(mana));
+        let Some(cost) = cost else { return amount };
+        let cost = self.cost(cost);
+        if mana.is_empty() { cost } else { frame!("{0} and {1}", amount, cost) }
+    }
+
+    /// With what it is counted by: `for each artifact you control`.
+    pub(super) fn for_each_of(&mut self, say: Say, per: Option<&Value>) -> Say {
+        let Some(per) = per else { return say };
+        let per = self.per(per);
+        say.and_then_words(per)
+    }
+
+    /// `you may tap a creature for {1} of the cost of this spell`: an act that pays for a part of a cost.
+    pub(super) fn pays_part(&mut self, who: Say, act: &Cost, slot: Slot, mana: &PaysFor, what: &Match) -> Say {
+        self.learn_as(slot, Kind::Word, Say::lit("what is used"));
+        let what = self.matched(what, Det::Bare);
+        let act = self.cost(act);
+        let mana = match mana {
+            PaysFor::Generic => Say::lit("{1}"),
+            PaysFor::GenericOrItsColor => Say::lit("{1} or one mana of its color"),
+            PaysFor::Types(types) => Say::lit(format!("{{{}}}", super::words::letters(*types))),
+        };
+        frame!("{0} {v:pay} {1} of the cost of {2} in this way: {3}", who, mana, what, act).in_mood(Mood::May)
+    }
+
+    /// A cost that certain spells have besides their own, and what follows if it was paid.
+    pub(super) fn grants_cost(&mut self, what: &Match, cost: &CastCost, mods: &[Modifier]) -> Say {
+        let what = self.matched(what, Det::Bare);
+        let cost = self.cast_cost(cost);
+        let mods = (!mods.is_empty()).then(|| self.mods(mods, Say::lit("the spell")));
+        match mods {
+            Some(mods) => frame!("{0} {v:have} \"{1}\"; if it was paid, {2}", what, cost, mods),
+            None => frame!("{0} {v:have} \"{1}\"", what, cost),
+        }
+    }
+}
+
+/// `spells you cast cost {1} more to cast`.
+pub(super) fn more_to_cast(what: Say, amount: Say, how: CostChange) -> Say {
+    let say = match how {
+        CostChange::More => frame!("{0} {v:cost} {1} more to cast", what, amount),
+        CostChange::Less | CostChange::LessDownTo(_) => frame!("{0} {v:cost} {1} less to cast", what, amount),
+        CostChange::AtLeast => frame!("{0} {v:cost} at least {1} to cast", what, amount),
+    };
+    down_to(say, how)
+}
+
+/// `activated abilities of creatures cost {1} more to activate`.
+pub(super) fn more_to_activate(what: Say, amount: Say, how: CostChange) -> Say {
+    let say = match how {
+        CostChange::More => frame!("{0} {v:cost} {1} more to activate", what, amount),
+        CostChange::Less | CostChange::LessDownTo(_) => frame!("{0} {v:cost} {1} less to activate", what, amount),
+        CostChange::AtLeast => frame!("{0} {v:cost} at least {1} to activate", what, amount),
+    };
+    down_to(say, how)
+}
+
+/// With the least that remains of a cost, if there is such a limit.
+fn down_to(say: Say, how: CostChange) -> Say {
+    let CostChange::LessDownTo(least) = how else { return say };
+    let least = Say::lit(Plan::mana(&[ManaSymbol::Generic(least)]));
+    say.and_then_words(frame!("to no less than {0}", least))
+}
+
+/// `spells you cast`: whoever controls a spell whose cost is meant casts it.
+fn who_casts(what: &mut Say) {
+    let Say::Noun(noun) = what else { return };
+    // `cast with flashback you control`
+    let how = |m: &NounModifier| matches!(&m.say, Say::Frame(f) if f.template.starts_with("cast"));
+    if noun.mods.iter().any(how) {
+        return;
+    }
+    for m in &mut noun.mods {
+        if let Say::Frame(f) = &mut m.say
+            && f.template == "{0} {v:control}"
+        {
+            f.template = "{0} {v:cast}".into();
+        }
+    }
+}
