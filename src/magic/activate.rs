@@ -1,7 +1,7 @@
 //! Activating abilities (602), special actions (115).
 
 use super::cost::{Charged, Symbols, settle_x};
-use super::x::waits_for_x;
+use super::x::{Used, waits_for_x};
 use crate::engine::eval::Judged;
 use crate::engine::{
     Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, ObjectId, PlayerId, Purpose, Reason, SlotValue,
@@ -85,7 +85,7 @@ impl<'a> Engine<'a> {
         }
         let Some(id) = self.state.stack_item(obj).and_then(|i| i.ability) else { return Ok(()) };
         let mut f = Frame::new(o, who, Env::new(), 0, self.state.journal.len() as u32);
-        let Some((least, most)) = self.x_of_ability(who, (o, id, activated), symbols, &f) else {
+        let Some((least, most)) = self.x_of_ability(who, Used { of: o, id, activated }, symbols, &f) else {
             return Err(Interrupt::Illegal);
         };
         let x = self.number(who, least, most, Reason::X, Some(o))?;

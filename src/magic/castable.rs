@@ -20,10 +20,34 @@ pub(super) struct Casting<'a> {
     pub card: ObjectId,
     /// The face that is cast, the permission used, and the alternative cost.
     pub way: CastWay,
-    /// Spells of any type could be cast now (307.5).
-    pub sorcery: bool,
+    /// What could be cast by the time that it is.
+    pub time: SpellTime,
     /// Cast by an effect for this price (608.2f).
     pub price: Option<&'a Price>,
+}
+
+/// What can be begun by the time that it is (307.5).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SpellTime {
+    /// A main phase of the player's own turn with an empty stack: spells of any type.
+    Sorcery,
+    /// Any other time: what can be cast as an instant can.
+    Instant,
+}
+
+impl SpellTime {
+    /// Whether it is a time for sorceries, at which anything can be begun.
+    #[inline]
+    pub fn is_for_sorceries(self) -> bool {
+        self == Self::Sorcery
+    }
+}
+
+impl Casting<'_> {
+    /// A card as a player would cast it without any permission or alternative cost.
+    pub fn plainly(who: PlayerId, card: ObjectId, time: SpellTime) -> Self {
+        Self { who, card, way: CastWay::default(), time, price: None }
+    }
 }
 
 /// A thing that a cost of casting picks, where the total cost depends on which.
@@ -129,7 +153,7 @@ impl<'a> Engine<'a> {
         };
         let types = looks.types;
         let timely = casting.price.is_some()
-            || casting.sorcery
+            || casting.time.is_for_sorceries()
             || types.contains(CardTypes::INSTANT)
             || self.permit_of(casting.way).is_some_and(|p| p.instant)
             || self.cost_permit(casting.way).is_some_and(|p| p.instant)

@@ -1,7 +1,7 @@
 //! Resolving the top of the stack (608).
 
 use super::announce::as_member;
-use super::castable::Casting;
+use super::castable::{Casting, SpellTime};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::run::Round;
@@ -373,7 +373,7 @@ impl<'a> Engine<'a> {
         }
         match self.face_to_cast(who, o, price)? {
             Some(way) if forced => {
-                let casting = Casting { who, card: o, way, sorcery: true, price: Some(price) };
+                let casting = Casting { who, card: o, way, time: SpellTime::Sorcery, price: Some(price) };
                 let may_decline = self.needs_mana_or_secrets(&casting);
                 let casts = !may_decline || self.confirm(who, Reason::May(None), Some(o))?;
                 Ok(casts && self.cast(who, o, way, Some(price))?)
@@ -391,8 +391,9 @@ impl<'a> Engine<'a> {
             _ => [None].into_iter().collect(),
         };
         let ways = faces.into_iter().map(|face| CastWay { face, ..CastWay::default() });
-        let castable =
-            |way: &CastWay| self.castable(&Casting { who, card: o, way: *way, sorcery: true, price: Some(price) });
+        let castable = |way: &CastWay| {
+            self.castable(&Casting { who, card: o, way: *way, time: SpellTime::Sorcery, price: Some(price) })
+        };
         let ways: SmallVec<[CastWay; 2]> = ways.filter(castable).collect();
         if ways.len() < 2 {
             return Ok(ways.first().copied());

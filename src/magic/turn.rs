@@ -1,10 +1,20 @@
 //! The turn machine (500-514): from rest point to rest point.
 
+use super::combat_damage::DamageStep;
 use crate::engine::{
     Cite, Engine, Entity, Event, Facets, Flags, Interrupt, Outcome, PlayerId, ProposedEvent, Reason, ResumePoint,
     StepResult, Until,
 };
 use crate::ir::{Attacks, CounterId, Rule, RuleKinds, Span, Step, Verb};
+
+/// Where a turn stands among those of the players (500.7).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TurnOrder {
+    /// It is the player's turn round the table.
+    Usual,
+    /// It is put in between.
+    Extra,
+}
 
 impl Engine<'_> {
     /// One step of the machine: a turn-based action, a look at the state, one player's action, one resolution.
@@ -96,8 +106,8 @@ impl Engine<'_> {
             Step::FirstMain => self.lore_counters()?,
             Step::DeclareAttackers => self.declare_attackers()?,
             Step::DeclareBlockers => self.declare_blockers()?,
-            Step::FirstDamage => self.combat_damage(true)?,
-            Step::Damage => self.combat_damage(false)?,
+            Step::FirstDamage => self.combat_damage(DamageStep::First)?,
+            Step::Damage => self.combat_damage(DamageStep::Usual)?,
             Step::Cleanup => return self.cleanup_step(),
             Step::BeginCombat => self.begin_combat()?,
             Step::Upkeep | Step::EndCombat | Step::SecondMain | Step::End => {}
@@ -410,21 +420,21 @@ impl Engine<'_> {
         }
         let last = self.state.turn.marker.at;
         while !self.state.seating.playing().is_empty() {
-            let (next, extra) = match self.state.agenda.extra.pop() {
-                Some(p) => (p, true),
-                None => (self.next_in_order(), false),
+            let (next, order) = match self.state.agenda.extra.pop() {
+                Some(p) => (p, TurnOrder::Extra),
+                None => (self.next_in_order(), TurnOrder::Usual),
             };
             if self.state.player(next).out {
                 continue;
             }
-            if !extra {
+            if order == TurnOrder::Usual {
                 self.state.turn.marker.at = next;
             }
             if self.skips_a_turn(next) {
                 continue;
             }
             self.end_turns_of_the_gone(last);
-            return self.start_turn(next, extra);
+            return self.start_turn(next, order);
         }
         self.finish(Outcome::Draw)
     }
@@ -473,14 +483,14 @@ impl Engine<'_> {
         }
     }
 
-    /// Makes it a player's turn, one of the usual order or an extra one.
-    pub(crate) fn start_turn(&mut self, who: PlayerId, extra: bool) -> StepResult<()> {
+    /// Makes it a player's turn.
+    pub(super) fn start_turn(&mut self, who: PlayerId, order: TurnOrder) -> StepResult<()> {
         self.look_round();
         let state = &mut *self.state;
         state.turn.number = state.latest_turn() + 1;
         state.agenda.latest = state.turn.number;
         state.turn.active = who;
-        state.turn.extra = extra;
+        state.turn.extra = order == TurnOrder::Extra;
         (state.turn.step, state.turn.reached) = (Step::Untap, Step::Untap);
         state.turn.at = ResumePoint::Begin;
         state.turn.began = state.journal.len() as u32;

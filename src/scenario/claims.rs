@@ -358,7 +358,8 @@ impl View<'_> {
         let mut nobody = Random::new(0);
         let mut table = Table::resume(self.rulebook.clone(), self.state.clone());
         let engine = table.engine(&mut nobody);
-        engine.list_actions(who, engine.sorcery_time(who), true)
+        let mana = true;
+        engine.list_actions(who, mana)
     }
 }
 

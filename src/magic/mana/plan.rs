@@ -478,52 +478,61 @@ fn narrowed(way: &SourceUse) -> SmallVec<[SmallVec<[u8; 4]>; 4]> {
 
 /// Finds an offer for each demand: those for certain types first, then what is left, units in use before others.
 fn matching(offers: &[Offer], demands: &[Demand]) -> Option<Met> {
-    const NONE: u16 = u16::MAX;
     if demands.len() > offers.len() {
         return None;
     }
-    let mut met: Met = smallvec![NONE; demands.len()];
-    let mut owner: SmallVec<[u16; 32]> = smallvec![NONE; offers.len()];
+    let (met, owner) = (smallvec![NONE; demands.len()], smallvec![NONE; offers.len()]);
+    let mut found = Matching { offers, demands, met, owner };
     let plain = |d: &Demand| d.mask == 0 && !d.snow && d.at == GOAL;
     for (i, _) in demands.iter().enumerate().filter(|(_, d)| !plain(d)) {
         let mut seen: SmallVec<[bool; 32]> = smallvec![false; offers.len()];
-        if !augment(i, offers, demands, &mut met, &mut owner, &mut seen) {
+        if !found.augment(i, &mut seen) {
             return None;
         }
     }
     for (i, d) in demands.iter().enumerate().filter(|(_, d)| plain(d)) {
+        let owner = &mut found.owner;
         let free = |o: &usize| owner[*o] == NONE && offers[*o].meets(d);
         let open = |o: &usize| {
             let unit = offers[*o].unit;
-            unit != u16::MAX && offers.iter().zip(&owner).any(|(x, by)| x.unit == unit && *by != NONE)
+            unit != u16::MAX && offers.iter().zip(&*owner).any(|(x, by)| x.unit == unit && *by != NONE)
         };
         let all = 0..offers.len();
         let o = all.clone().filter(free).find(open).or_else(|| all.clone().find(free))?;
-        met[i] = o as u16;
         owner[o] = i as u16;
+        found.met[i] = o as u16;
     }
-    Some(met)
+    Some(found.met)
 }
 
-fn augment(
-    d: usize,
-    offers: &[Offer],
-    demands: &[Demand],
-    met: &mut Met,
-    owner: &mut SmallVec<[u16; 32]>,
-    seen: &mut SmallVec<[bool; 32]>,
-) -> bool {
-    for o in 0..offers.len() {
-        if seen[o] || !offers[o].meets(&demands[d]) {
-            continue;
+/// No offer meets the demand, or no demand has the offer.
+const NONE: u16 = u16::MAX;
+
+/// Which offer meets which demand, so far.
+struct Matching<'m> {
+    offers: &'m [Offer],
+    demands: &'m [Demand],
+    /// The offer of each demand.
+    met: Met,
+    /// The demand of each offer.
+    owner: SmallVec<[u16; 32]>,
+}
+
+impl Matching<'_> {
+    /// Finds an offer for one more demand, where others may have to take another one; `seen`: offers that were tried.
+    fn augment(&mut self, demand: usize, seen: &mut SmallVec<[bool; 32]>) -> bool {
+        for at in 0..self.offers.len() {
+            if seen[at] || !self.offers[at].meets(&self.demands[demand]) {
+                continue;
+            }
+            seen[at] = true;
+            let other = self.owner[at];
+            if other == NONE || self.augment(other as usize, seen) {
+                self.met[demand] = at as u16;
+                self.owner[at] = demand as u16;
+                return true;
+            }
         }
-        seen[o] = true;
-        let other = owner[o];
-        if other == u16::MAX || augment(other as usize, offers, demands, met, owner, seen) {
-            met[d] = o as u16;
-            owner[o] = d as u16;
-            return true;
-        }
+        false
     }
-    false
 }

@@ -1,5 +1,6 @@
 //! What a player could pay with: the mana in the pool, mana abilities, and acts that stand for mana.
 
+use super::ability::Turning;
 use super::outputs::{Output, Wanted};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
@@ -7,10 +8,11 @@ use crate::engine::{
     Piece, PlayerId, Purpose, SourceUse, Tapping, Use, WorkDone, verb_bit,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instruction, ManaSymbol, PaysFor, Pick, Ref, Rule,
-    Supertypes, Timing, Verb, Zone,
+    AbilityId, AbilityKind, Act, Arg, CardTypes, Cost, Instruction, ManaSymbol, PaysFor, Pick, Ref, Rule, Supertypes,
+    Timing, Verb, Zone,
 };
 use crate::magic::cost::Charged;
+use crate::magic::x::Used;
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -197,12 +199,13 @@ impl<'a> Engine<'a> {
         for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
             let ability = self.rulebook.ability(id);
             let AbilityKind::Activated(a) = &ability.kind else { continue };
+            let used = |activated| Used { of: o, id, activated };
             if a.mana
                 && a.timing == Timing::Instant
                 && self.works_in(id, o, zone)
-                && self.mana_ability_open(wanted.p, o, id, a, true)
+                && self.mana_ability_open(wanted.p, used(a), Turning::OnTheWay)
             {
-                self.ways_of(wanted, o, (i as u8, id), a, out, &mut ways);
+                self.ways_of(wanted, i as u8, used(a), out, &mut ways);
             }
         }
         // Whatever can't be untapped on the way is of no use while it is tapped.
@@ -212,15 +215,16 @@ impl<'a> Engine<'a> {
         ways
     }
 
+    /// The ways to use the mana ability that stands at this place among those of its object.
     fn ways_of(
         &self,
         wanted: &Wanted,
-        o: ObjectId,
-        (i, id): (u8, AbilityId),
-        activated: &Activated,
+        index: u8,
+        used: Used<'_>,
         out: &mut ManaSupply,
         ways: &mut SmallVec<[SourceUse; 2]>,
     ) {
+        let Used { of: o, id, activated } = used;
         let c = &activated.cost;
         let frame = Frame::new(o, wanted.p, Env::new(), 0, 0);
         let mut symbols = self.mana_symbols(c, &frame.cx());
@@ -228,7 +232,7 @@ impl<'a> Engine<'a> {
             return;
         }
         self.adjust_cost(&mut symbols, Charged::Ability(o, id, wanted.p), Judged::Nothing);
-        let mut way = SourceUse::of(Use::Ability(i), SmallVec::new());
+        let mut way = SourceUse::of(Use::Ability(index), SmallVec::new());
         way.tapping = match (c.tap, c.untap) {
             (true, _) => Tapping::Taps,
             (false, true) => Tapping::Untaps,
