@@ -1,6 +1,7 @@
 //! Everything that a player could begin now (116.1, 601.3, 602, 115): the same predicates that carry it out say what is
 //! offered, for each card, permanent and sentence by itself.
 
+use super::announce::Targeting;
 use super::castable::{Casting, SpellTime};
 use super::cost::Charged;
 use super::mana::Turning;
@@ -170,8 +171,9 @@ impl<'a> Engine<'a> {
     }
 
     fn block_targets_exist(&self, block: &crate::ir::Block, o: ObjectId, who: PlayerId) -> bool {
-        self.targets_exist(&block.targets, (o, o), who, Judged::Nothing)
-            && block.modes.as_deref().is_none_or(|m| !self.legal_modes(m, (o, o), who, Judged::Nothing).is_empty())
+        let of = Targeting::before(o, who, Judged::Nothing);
+        self.targets_exist(&block.targets, &of)
+            && block.modes.as_deref().is_none_or(|m| !self.legal_modes(m, &of).is_empty())
     }
 
     fn activation_payable(&self, who: PlayerId, used: Used<'_>) -> bool {

@@ -8,6 +8,26 @@ use crate::engine::{
 use crate::ir::{Block, Filter, Predicate, Ref, Slot, TargetSpec, Value, Verb, Zone};
 use smallvec::SmallVec;
 
+/// For what it is asked which targets there are.
+#[derive(Clone, Copy)]
+pub(super) struct Targeting {
+    /// The object on the stack, or what would go there.
+    pub obj: ObjectId,
+    /// The object whose ability it is; a spell itself.
+    pub this: ObjectId,
+    /// Whose spell or ability it is.
+    pub by: PlayerId,
+    /// As what `obj` is looked at: a card as the spell that it would be.
+    pub judged: Judged,
+}
+
+impl Targeting {
+    /// A card as the spell that it would be, or an ability that is not on the stack yet.
+    pub fn before(o: ObjectId, by: PlayerId, judged: Judged) -> Self {
+        Self { obj: o, this: o, by, judged }
+    }
+}
+
 impl<'a> Engine<'a> {
     /// Chooses modes and targets for what is on the stack as `obj`; `this` is the object whose ability it is. False:
     /// there is no legal choice.
@@ -79,7 +99,7 @@ impl<'a> Engine<'a> {
         this: ObjectId,
         p: PlayerId,
     ) -> StepResult<Option<SmallVec<[u8; 4]>>> {
-        let legal = self.legal_modes(modes, (obj, this), p, Judged::Nothing);
+        let legal = self.legal_modes(modes, &Targeting { obj, this, by: p, judged: Judged::Nothing });
         let env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let cx = EvalContext::new(this, p, &env);
         if modes.all_if.as_ref().is_some_and(|r| self.cond(&crate::ir::Condition::Set(r.clone()), &cx)) {
@@ -119,30 +139,19 @@ impl<'a> Engine<'a> {
         Ok(from.first().and_then(|e| e.player()).unwrap_or(p))
     }
 
-    pub(super) fn legal_modes(
-        &self,
-        modes: &crate::ir::Modes,
-        on: (ObjectId, ObjectId),
-        p: PlayerId,
-        judged: Judged,
-    ) -> SmallVec<[u16; 8]> {
+    /// The modes whose targets could be chosen.
+    pub(super) fn legal_modes(&self, modes: &crate::ir::Modes, of: &Targeting) -> SmallVec<[u16; 8]> {
         (0..modes.options.len() as u16)
             .filter(|m| {
-                let each = self.chars(on.0).each;
-                modes.options.get(*m as usize).is_some_and(|o| each || self.targets_exist(&o.targets, on, p, judged))
+                let each = self.chars(of.obj).each;
+                modes.options.get(*m as usize).is_some_and(|o| each || self.targets_exist(&o.targets, of))
             })
             .collect()
     }
 
-    /// Whether every target that must be chosen could be, for an object on the stack and the one that has the ability;
-    /// `judged`: if the former is a card, as the spell it would be.
-    pub fn targets_exist(
-        &self,
-        specs: &[TargetSpec],
-        (obj, this): (ObjectId, ObjectId),
-        p: PlayerId,
-        judged: Judged,
-    ) -> bool {
+    /// Whether every target that must be chosen could be.
+    pub(super) fn targets_exist(&self, specs: &[TargetSpec], of: &Targeting) -> bool {
+        let Targeting { obj, this, by: p, judged } = *of;
         let alone = specs.iter().position(|s| {
             let cx = EvalContext::new(this, p, &[]);
             if let Some(loop_over) = &s.for_each {
@@ -162,7 +171,7 @@ impl<'a> Engine<'a> {
             // What the first target is said of can't depend on another one.
             Some(0) => false,
             // What a target must be may depend on those before it: `a card in that player's graveyard`.
-            Some(_) => self.targets_go_together(specs, (obj, this), p, judged),
+            Some(_) => self.targets_go_together(specs, of),
         }
     }
 
@@ -185,31 +194,24 @@ impl<'a> Engine<'a> {
     }
 
     /// 601.2c: whether targets can be chosen one after the other, each with those before it known.
-    fn targets_go_together(&self, specs: &[TargetSpec], on: (ObjectId, ObjectId), p: PlayerId, judged: Judged) -> bool {
-        self.rest_goes_together(specs, on, p, judged, &mut Env::new(), &mut 0)
+    fn targets_go_together(&self, specs: &[TargetSpec], of: &Targeting) -> bool {
+        self.rest_goes_together(specs, of, &mut Env::new(), &mut 0)
     }
 
     /// The same for what is left, with what has been chosen so far. After so many tries it is taken for granted: what
     /// turns out to be illegal is undone.
-    fn rest_goes_together(
-        &self,
-        specs: &[TargetSpec],
-        (obj, this): (ObjectId, ObjectId),
-        p: PlayerId,
-        judged: Judged,
-        env: &mut Env,
-        tries: &mut u32,
-    ) -> bool {
+    fn rest_goes_together(&self, specs: &[TargetSpec], of: &Targeting, env: &mut Env, tries: &mut u32) -> bool {
         const MOST_TRIES: u32 = 500;
         let Some((s, rest)) = specs.split_first() else { return true };
-        let choices = self.ways_to_choose(s, obj, &EvalContext::new(this, p, env).judging(judged));
+        let cx = EvalContext::new(of.this, of.by, env).judging(of.judged);
+        let choices = self.ways_to_choose(s, of.obj, &cx);
         for chosen in choices {
             *tries += 1;
             if *tries > MOST_TRIES {
                 return true;
             }
             set_slot(env, s.slot.index(), chosen);
-            if self.rest_goes_together(rest, (obj, this), p, judged, env, tries) {
+            if self.rest_goes_together(rest, of, env, tries) {
                 return true;
             }
         }

@@ -1,5 +1,6 @@
 //! Whether a spell could be cast (601.3): timing, prohibitions, its total cost, its targets.
 
+use super::announce::Targeting;
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
@@ -375,9 +376,10 @@ impl<'a> Engine<'a> {
         looks.each
             || looks.abilities.list(&self.rulebook.content).iter().all(|a| {
                 let AbilityKind::Spell(block) = &self.rulebook.ability(*a).kind else { return true };
-                self.targets_exist(&block.targets, (o, o), who, judged)
+                let of = Targeting::before(o, who, judged);
+                self.targets_exist(&block.targets, &of)
                     && block.modes.as_deref().is_none_or(|m| {
-                        let legal = self.legal_modes(m, (o, o), who, judged).len() as i32;
+                        let legal = self.legal_modes(m, &of).len() as i32;
                         legal
                             >= self.value(&m.min, &EvalContext::new(o, who, &[])).min(if m.repeat {
                                 1

@@ -20,6 +20,25 @@ pub(super) enum Charged {
     Ability(ObjectId, AbilityId, PlayerId),
 }
 
+/// A cost whose alternatives have been chosen.
+pub(super) struct Announced<'a> {
+    /// The cost as it is written.
+    pub cost: &'a Cost,
+    /// The alternatives that are paid: one each time that the cost is paid.
+    pub either: SmallVec<[&'a Cost; 1]>,
+    /// The mana that is due for all of it.
+    pub symbols: Symbols,
+}
+
+/// So many payments, each of any one of these alternatives.
+#[derive(Clone, Copy)]
+pub(super) struct Repeated<'c> {
+    /// The alternatives that there are.
+    pub either: &'c [Cost],
+    /// How often one of them is paid.
+    pub times: i32,
+}
+
 impl<'a> Engine<'a> {
     /// 601.2f: increases, then reductions, once X, targets and what is given away are known.
     pub(super) fn adjust_cost(&self, symbols: &mut Symbols, charged: Charged, judged: Judged) {
@@ -211,7 +230,8 @@ impl<'a> Engine<'a> {
         }
         let without = (cost.tap || cost.untap).then_some(f.this);
         let times = if cost.either.is_empty() { 0 } else { self.times_of(cost, &cx) };
-        self.with_repeated(p, &cost.either, times, self.mana_symbols(cost, &cx), f, &|s| {
+        let alternatives = Repeated { either: &cost.either, times };
+        self.with_repeated(p, alternatives, self.mana_symbols(cost, &cx), f, &|s| {
             let life = self.payable_life(p);
             s.is_empty() || self.affordable(&self.supply(p), without, &ManaDue::of(&s, 0), life, Purpose::Other)
         })
@@ -318,30 +338,25 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// A question is open, a limit was reached, or the game is over.
     pub fn pay_cost(&mut self, p: PlayerId, cost: &'a Cost, f: &mut Frame, purpose: Purpose) -> StepResult<bool> {
-        let mut symbols = self.mana_symbols(cost, &f.cx());
-        let either = self.announce_alternative(p, cost, &mut symbols, f, purpose)?;
-        self.pay_symbols(p, &symbols, (cost, &either), f, purpose)
+        let announced = self.announce_alternative(p, cost, self.mana_symbols(cost, &f.cx()), f, purpose)?;
+        self.pay_announced(p, announced, f, purpose)
     }
 
-    /// Pays a cost whose mana part has been worked out already, with the alternative that was announced. False: it
-    /// could not be paid in full.
-    ///
-    /// # Errors
-    /// A question is open, a limit was reached, or the game is over.
-    pub fn pay_symbols(
+    /// Pays a cost with the alternatives that were announced. False: it could not be paid in full.
+    pub(super) fn pay_announced(
         &mut self,
         p: PlayerId,
-        symbols: &Symbols,
-        (c, either): (&'a Cost, &[&'a Cost]),
+        announced: Announced<'a>,
         f: &mut Frame,
         purpose: Purpose,
     ) -> StepResult<bool> {
+        let Announced { cost: c, either, symbols } = announced;
         if !self.tap_cost_payable(f.this, c) || !self.acts_payable(p, c, f) {
             return Ok(false);
         }
         let cause = self.payment_cause(f.this, f.ability, p);
         let without = (c.tap || c.untap).then_some(f.this);
-        if !self.pay_due(p, &ManaDue::of(symbols, 0), without, purpose, cause)? || !self.pay_rest(p, c, f, cause)? {
+        if !self.pay_due(p, &ManaDue::of(&symbols, 0), without, purpose, cause)? || !self.pay_rest(p, c, f, cause)? {
             return Ok(false);
         }
         for one in either {

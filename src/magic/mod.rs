@@ -55,4 +55,4 @@ mod x;
 
 pub use mana::{Plan, TooHard, plan};
 pub use position::{Position, Record, Saved};
-pub use setup::{HOOKS, Seat, Table};
+pub use setup::{Facing, HOOKS, Seat, Table};

@@ -12,6 +12,16 @@ use crate::engine::{
 use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, Slot, TargetSpec, Verb, Zone};
 use smallvec::SmallVec;
 
+/// How something is cast in the middle of a resolution (608.2f).
+pub(super) struct CastNow<'a> {
+    /// What is paid for it.
+    pub price: &'a Price,
+    /// It may be a land, which is played.
+    pub play: bool,
+    /// Nobody was asked: it is cast if it can be.
+    pub forced: bool,
+}
+
 impl<'a> Engine<'a> {
     /// 608.1; afterwards the active player has priority.
     pub(super) fn resolve_top(&mut self) -> StepResult<()> {
@@ -354,13 +364,8 @@ impl<'a> Engine<'a> {
     }
 
     /// 608.2f: casts or plays something in the middle of a resolution.
-    pub(super) fn cast_during(
-        &mut self,
-        who: PlayerId,
-        o: ObjectId,
-        price: &'a Price,
-        (play, forced): (bool, bool),
-    ) -> StepResult<bool> {
+    pub(super) fn cast_during(&mut self, who: PlayerId, o: ObjectId, how: &CastNow<'a>) -> StepResult<bool> {
+        let CastNow { price, play, forced } = *how;
         if !self.state.obj(o).live() {
             return Ok(false);
         }
