@@ -46,7 +46,7 @@ impl View<'_> {
                 (is == *want, format!("{is} seconds have passed"))
             }
             (ExpectedFact::Check(says), _) => self.check_was(says)?,
-            (ExpectedFact::Library { of, top, names, any_order }, _) => self.library_has(*of, *top, names, *any_order),
+            (ExpectedFact::Library { of, end, names, any_order }, _) => self.library_has(*of, *end, names, *any_order),
             (_, None) => return Err("nothing is named".to_owned()),
             (ExpectedFact::CanCheck(task), Some(who)) => self.can_check(self.seat(who)?, task.as_deref(), asked),
             (ExpectedFact::Priority, Some(who)) => self.has_priority(self.seat(who)?, asked),
