@@ -23,6 +23,7 @@ pub(super) struct Chosen<'a> {
 const MOST_NAMED: usize = 12;
 
 impl<'a> Chosen<'a> {
+    /// Answers that are named in these words, for one player.
     pub fn new(rulebook: &'a Rulebook, players: &'a [String], who: PlayerId, words: &'a [String]) -> Self {
         let wording = Wording::new(&rulebook.content);
         Self { rulebook, wording, players, who, words, used: vec![false; words.len()], asked: Vec::new() }

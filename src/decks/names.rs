@@ -10,6 +10,7 @@ pub(super) struct CardNames<'c> {
 }
 
 impl<'c> CardNames<'c> {
+    /// All names that cards of the content have, in any language.
     pub fn new(content: &'c Content) -> Self {
         let mut by_name = FxHashMap::default();
         for (name, card) in &content.cards {
@@ -22,6 +23,7 @@ impl<'c> CardNames<'c> {
         Self { content, by_name }
     }
 
+    /// The names as the cards have them in English.
     pub fn all(&self) -> impl Iterator<Item = &'c str> {
         self.content.cards.keys().map(AsRef::as_ref)
     }

@@ -96,6 +96,7 @@ pub(in crate::cli) enum Typed {
 }
 
 impl<'a> Menu<'a> {
+    /// A person at this seat, with the usual stops and nothing shown yet.
     pub fn new(rulebook: &'a Rulebook, you: PlayerId, names: Vec<String>) -> Self {
         let (wording, stops) = (Wording::new(&rulebook.content).with_all_reminders(), Stops::new());
         Self { rulebook, wording, you, names, stops, shown: Vec::new(), free: false }

@@ -24,6 +24,7 @@ pub(super) struct Replies<'a> {
 }
 
 impl<'a> Replies<'a> {
+    /// Answers that stand below one line of a scenario.
     pub fn new(
         rulebook: &'a Arc<Rulebook>,
         scenario: &'a Scenario,
@@ -226,18 +227,24 @@ fn step(table: &mut Table, names: Names, line: &SceneLine, replies: &mut Replies
 /// What names stand for.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'a> {
+    /// What was written, with its names.
     pub scenario: &'a Scenario,
+    /// The things that it put down.
     pub origins: &'a super::super::find_things::Origins,
+    /// The rules and spells of the scene.
     pub rulebook: &'a Arc<Rulebook>,
 }
 
 /// What a line asks of the scene as it is now.
 pub(super) struct Asking<'a, 'e> {
+    /// The scene as it stands, at work.
     pub engine: &'a Engine<'e>,
+    /// What the names of the line stand for.
     pub names: Names<'a>,
 }
 
 impl Asking<'_, '_> {
+    /// The scene to look at, without carrying anything out.
     pub fn view(&self) -> View<'_> {
         let Names { scenario, origins, rulebook } = self.names;
         View { rulebook, state: self.engine.state, scenario, origins }
@@ -258,6 +265,7 @@ impl Asking<'_, '_> {
         t.map(|t| self.object(t)).transpose()
     }
 
+    /// What the line asks, or why it can't be asked.
     pub fn request(&self, line: &SceneLine) -> Result<SceneRequest, Unable> {
         Ok(match line {
             SceneLine::Rolls(dice) => SceneRequest::Decree(Decree::Rolls(dice.clone())),
