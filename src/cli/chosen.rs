@@ -59,7 +59,15 @@ impl<'a> Chosen<'a> {
                 let one = |e: &Entity| (scene.ent(Some(*e)), Answer::Entities([*e].into_iter().collect()));
                 from.iter().map(one).collect()
             }
-            _ => Vec::new(),
+            // Options of which several have to be chosen are named by no single word.
+            Kind::Choose { .. }
+            | Kind::Order { .. }
+            | Kind::Divide { .. }
+            | Kind::Text
+            | Kind::Act(_)
+            | Kind::Attack(_)
+            | Kind::Block(_)
+            | Kind::Pay { .. } => Vec::new(),
         }
     }
 

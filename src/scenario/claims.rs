@@ -162,7 +162,49 @@ impl View<'_> {
             }
             ExpectedFact::Loses => (row.out && !row.drew || self.lost(p), self.outcome()),
             ExpectedFact::DrawsGame => (row.drew || self.state.outcome() == Some(Outcome::Draw), self.outcome()),
-            _ => return Err(format!("{} is a player", self.player(p))),
+            // What only objects have, and what was judged without a look at whom it is about.
+            ExpectedFact::Pt(..)
+            | ExpectedFact::Number(
+                Number::Power | Number::Toughness | Number::Loyalty | Number::Damage | Number::ManaValue,
+                _,
+            )
+            | ExpectedFact::Picks(_)
+            | ExpectedFact::Keyword(_)
+            | ExpectedFact::Abilities
+            | ExpectedFact::State(
+                State::Tapped
+                | State::Untapped
+                | State::Attacking
+                | State::Blocking
+                | State::Blocked
+                | State::FaceDown
+                | State::Transformed
+                | State::Token
+                | State::New,
+            )
+            | ExpectedFact::Type(_)
+            | ExpectedFact::Super(_)
+            | ExpectedFact::Subtype(_)
+            | ExpectedFact::Color(_)
+            | ExpectedFact::Colorless
+            | ExpectedFact::Attached(_)
+            | ExpectedFact::Away(..)
+            | ExpectedFact::Controlled(_)
+            | ExpectedFact::Declared(..)
+            | ExpectedFact::Light(_)
+            | ExpectedFact::Draw
+            | ExpectedFact::GoesOn
+            | ExpectedFact::Stack(_)
+            | ExpectedFact::Elapsed(_)
+            | ExpectedFact::Check(_)
+            | ExpectedFact::Library { .. }
+            | ExpectedFact::CanCheck(_)
+            | ExpectedFact::Priority
+            | ExpectedFact::Sees(_)
+            | ExpectedFact::In(..)
+            | ExpectedFact::Can(..)
+            | ExpectedFact::CanAttack(..)
+            | ExpectedFact::CanBlock(..) => return Err(format!("{} is a player", self.player(p))),
         })
     }
 
@@ -262,7 +304,25 @@ impl View<'_> {
                     false => (false, "it has no controller".to_owned()),
                 }
             }
-            _ => return Err(format!("{} is not a player", self.name(Entity::Obj(o)))),
+            // What only players have, and what was judged without a look at whom it is about.
+            ExpectedFact::CardsIn(..)
+            | ExpectedFact::Controls(..)
+            | ExpectedFact::Wins
+            | ExpectedFact::Loses
+            | ExpectedFact::DrawsGame
+            | ExpectedFact::Draw
+            | ExpectedFact::GoesOn
+            | ExpectedFact::Stack(_)
+            | ExpectedFact::Elapsed(_)
+            | ExpectedFact::Check(_)
+            | ExpectedFact::Library { .. }
+            | ExpectedFact::CanCheck(_)
+            | ExpectedFact::Priority
+            | ExpectedFact::Sees(_)
+            | ExpectedFact::In(..)
+            | ExpectedFact::Can(..)
+            | ExpectedFact::CanAttack(..)
+            | ExpectedFact::CanBlock(..) => return Err(format!("{} is not a player", self.name(Entity::Obj(o)))),
         })
     }
 

@@ -355,7 +355,18 @@ fn nothing(d: &Question) -> Option<Answer> {
     match d.kind {
         Kind::Act(_) => Some(Answer::Act(Action::Pass)),
         Kind::Attack(_) => Some(Answer::Pairs(Default::default())),
-        _ => None,
+        // Only these are passed for a player who does not stop.
+        Kind::Pick { .. }
+        | Kind::Target { .. }
+        | Kind::Choose { .. }
+        | Kind::Order { .. }
+        | Kind::Number { .. }
+        | Kind::Confirm
+        | Kind::Name(_)
+        | Kind::Divide { .. }
+        | Kind::Text
+        | Kind::Block(_)
+        | Kind::Pay { .. } => None,
     }
 }
 
