@@ -448,7 +448,37 @@ fn says_all_by_itself(pred: &Predicate) -> bool {
         Predicate::ControlledBy(r) | Predicate::OwnedBy(r) | Predicate::OpponentOf(r) | Predicate::Same(r) => {
             matches!(r, Ref::You | Ref::This)
         }
-        _ => false,
+        // They may ask about something that has been chosen, or compare with it.
+        Predicate::CouldTarget(_)
+        | Predicate::MostVotes
+        | Predicate::XInCost
+        | Predicate::Chosen(_)
+        | Predicate::Has(_)
+        | Predicate::NoAbilities
+        | Predicate::Designated(_)
+        | Predicate::Prop(..)
+        | Predicate::Counters(..)
+        | Predicate::SpellOf(_)
+        | Predicate::KnownTo(_)
+        | Predicate::OnTop(..)
+        | Predicate::AttachedTo(_)
+        | Predicate::Extreme { .. }
+        | Predicate::Shares(..)
+        | Predicate::Named(_)
+        | Predicate::NamedChosen(_)
+        | Predicate::Targets(_)
+        | Predicate::TargetsOnly(_)
+        | Predicate::CastBy(_)
+        | Predicate::CastAs(_)
+        | Predicate::From(_)
+        | Predicate::Did(_)
+        | Predicate::Attacking(_)
+        | Predicate::Blocking(_)
+        | Predicate::BlockedBy(_)
+        | Predicate::If(_)
+        | Predicate::Where(..)
+        | Predicate::Within(..)
+        | Predicate::KnownBy(_) => false,
     }
 }
 

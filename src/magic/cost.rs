@@ -1,5 +1,6 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
+use super::payments::Payment;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Event, Facets, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult};
 use crate::ir::{
@@ -280,45 +281,42 @@ impl<'a> Engine<'a> {
                     self.player_of(of, cx)
                         .is_some_and(|q| self.state.zone(*zone, q).len() as i32 >= self.value(n, cx) * times)
                 }
-                _ => true,
+                // All there are, and each part of a joined phrase is asked by itself.
+                Pick::All(_) | Pick::Each(..) | Pick::Rest(_) | Pick::And(_) => true,
             }
         };
         let enough = |pick: &Pick, verb: Option<Verb>| pick.joined().iter().all(|part| enough_of(part, verb));
-        match act {
-            Act::Declared(id, args) => match args.first() {
-                Some(Arg::Pick(pick)) => enough(pick, Some(Verb::Action(*id))),
-                _ => true,
-            },
-            Act::Tap(what) => enough(what, Some(Verb::Tap)),
-            Act::Untap(what) => enough(what, Some(Verb::Untap)),
-            Act::Move { what, .. } => enough(what, None),
-            Act::Unattach(Pick::Ref(what)) => {
+        match Payment::of(act) {
+            Payment::Action(id, pick) => pick.is_none_or(|pick| enough(pick, Some(Verb::Action(id)))),
+            Payment::Tap(what) => enough(what, Some(Verb::Tap)),
+            Payment::Untap(what) => enough(what, Some(Verb::Untap)),
+            Payment::Move(what) => enough(what, None),
+            Payment::Unattach(what) => {
                 self.note(Facets::ATTACHED);
                 self.ents(what, cx).into_iter().all(|e| e.obj().is_some_and(|o| self.held_by(o).is_some()))
             }
-            Act::RemoveCounters { kind, n, from } => {
+            Payment::Counters { kind, n, from } => {
                 let from = match from {
                     Pick::Ref(r) => self.ents(r, cx),
                     Pick::Choose { filter, .. } => self.all(filter, cx),
-                    _ => return true,
+                    Pick::All(_) | Pick::Each(..) | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => return true,
                 };
-                let need = n.as_ref().map_or(0, |v| self.value(v, cx)) * times;
-                from.into_iter().any(|e| self.counters_on(*kind, e) >= need)
+                let need = n.map_or(0, |v| self.value(v, cx)) * times;
+                from.into_iter().any(|e| self.counters_on(kind, e) >= need)
             }
-            // So much damage must be there to be removed.
-            Act::RemoveDamage(Pick::Ref(from), Some(n)) => {
+            Payment::Damage(from, n) => {
                 let need = self.value(n, cx) * times;
                 self.ents(from, cx).into_iter().all(|e| self.prop(crate::ir::Prop::Damage, e) >= need)
             }
-            Act::LoseLife(v) => {
+            Payment::Life(n) => {
                 self.note(Facets::LIFE);
-                self.payable_life(p) >= self.value(v, cx) * times
+                self.payable_life(p) >= self.value(n, cx) * times
             }
-            Act::Pay(c) => {
+            Payment::Cost(inner) => {
                 let f = Frame::new(cx.this, p, cx.env.iter().cloned().collect(), 0, cx.mark);
-                self.cost_payable(p, c, &f)
+                self.cost_payable(p, inner, &f)
             }
-            _ => true,
+            Payment::Nothing => true,
         }
     }
 

@@ -40,6 +40,7 @@ mod loops;
 mod mana;
 mod markers;
 mod menu;
+mod payments;
 mod permits;
 mod position;
 mod resolve;

@@ -8,10 +8,11 @@ use crate::engine::{
     Piece, PlayerId, Purpose, SourceUse, Tapping, Use, WorkDone, verb_bit,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Arg, CardTypes, Cost, Instruction, ManaSymbol, PaysFor, Pick, Ref, Rule, Supertypes,
+    AbilityId, AbilityKind, Act, CardTypes, Cost, Instruction, ManaSymbol, PaysFor, Pick, Ref, Rule, Supertypes,
     Timing, Verb, Zone,
 };
 use crate::magic::cost::Charged;
+use crate::magic::payments::Payment;
 use crate::magic::x::Used;
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
@@ -279,22 +280,25 @@ impl<'a> Engine<'a> {
             return;
         };
         let cx = f.cx();
-        match act {
-            Act::Declared(_, args) => match args.first() {
-                Some(Arg::Pick(pick)) => self.pick_takes(pick, false, &cx, way, out),
-                _ => way.most = 1,
-            },
-            Act::Move { what, .. } => self.pick_takes(what, false, &cx, way, out),
-            Act::Tap(what) => self.pick_takes(what, true, &cx, way, out),
-            Act::LoseLife(v) => way.life += self.value(v, &cx).max(0),
-            Act::RemoveCounters { kind: Some(kind), n: Some(n), from: Pick::Ref(r) } => {
+        match Payment::of(act) {
+            Payment::Action(_, Some(what)) | Payment::Move(what) => self.pick_takes(what, false, &cx, way, out),
+            Payment::Tap(what) => self.pick_takes(what, true, &cx, way, out),
+            Payment::Life(n) => way.life += self.value(n, &cx).max(0),
+            Payment::Counters { kind: Some(kind), n: Some(n), from: Pick::Ref(r) } => {
                 if let Some(e) = self.one(r, &cx) {
-                    let have = self.counters_on(Some(*kind), e).max(0) as u32;
-                    let stock = out.counters(*kind, e, have);
+                    let have = self.counters_on(Some(kind), e).max(0) as u32;
+                    let stock = out.counters(kind, e, have);
                     way.takes.push((stock, self.value(n, &cx).clamp(0, 1000) as u16));
                 }
             }
-            _ => way.most = 1,
+            // Whether it could be done once more is not known.
+            Payment::Action(_, None)
+            | Payment::Untap(_)
+            | Payment::Unattach(_)
+            | Payment::Counters { .. }
+            | Payment::Damage(..)
+            | Payment::Cost(_)
+            | Payment::Nothing => way.most = 1,
         }
     }
 
@@ -308,7 +312,13 @@ impl<'a> Engine<'a> {
                 let stock = out.things(of, taps);
                 way.takes.push((stock, n));
             }
-            _ => way.most = 1,
+            Pick::Choose { .. }
+            | Pick::Ref(_)
+            | Pick::All(_)
+            | Pick::Each(..)
+            | Pick::Top { .. }
+            | Pick::Rest(_)
+            | Pick::And(_) => way.most = 1,
         }
     }
 
@@ -390,16 +400,20 @@ impl<'a> Engine<'a> {
 
     /// What the act of such a sentence could be done to, and whether it taps it.
     fn payable_things(&self, act: &Cost, cx: &EvalContext) -> (Entities, bool) {
-        match act.acts.first() {
-            Some(Instruction::Do { act: Act::Tap(Pick::Choose { filter, .. }), .. }) => (self.all(filter, cx), true),
-            Some(Instruction::Do { act: Act::Move { what: Pick::Choose { filter, .. }, .. }, .. }) => {
-                (self.all(filter, cx), false)
-            }
-            Some(Instruction::Do { act: Act::Declared(_, args), .. }) => match args.first() {
-                Some(Arg::Pick(Pick::Choose { filter, .. })) => (self.all(filter, cx), false),
-                _ => Default::default(),
-            },
-            _ => Default::default(),
-        }
+        let Some(Instruction::Do { act, .. }) = act.acts.first() else { return Default::default() };
+        let (what, taps) = match Payment::of(act) {
+            Payment::Tap(what) => (what, true),
+            Payment::Move(what) | Payment::Action(_, Some(what)) => (what, false),
+            // Nothing is chosen that could be done to several things, one for each mana.
+            Payment::Action(_, None)
+            | Payment::Untap(_)
+            | Payment::Unattach(_)
+            | Payment::Counters { .. }
+            | Payment::Damage(..)
+            | Payment::Life(_)
+            | Payment::Cost(_)
+            | Payment::Nothing => return Default::default(),
+        };
+        if let Pick::Choose { filter, .. } = what { (self.all(filter, cx), taps) } else { Default::default() }
     }
 }
