@@ -96,6 +96,18 @@ impl<'a> Engine<'a> {
             && self.state.variant.laws.is_empty()
     }
 
+    /// What is paid instead of the mana cost, by the card itself, by the sentence that it is cast by, or by an effect's price.
+    fn cost_of_way(&self, way: CastWay, price: Option<&'a Price>) -> Option<Extra<'a>> {
+        let ability = way.cost.or(way.by).map(|(_, a, _)| a);
+        match (price, self.own_cost(way)) {
+            (None, Some(own)) => Some(Extra::of(&own.cost, own.label, ability)),
+            _ => match price.or_else(|| self.way_price(way))? {
+                Price::Instead(cost) => Some(Extra::of(cost, None, ability.filter(|_| price.is_none()))),
+                Price::DefaultAgent | Price::Free => None,
+            },
+        }
+    }
+
     fn cast_steps(&mut self, who: PlayerId, o: ObjectId, way: CastWay, price: Option<&'a Price>) -> StepResult<()> {
         let sentence = way.cost.or(way.by);
         let source = sentence.map_or(ObjectId::NONE, |(s, _, _)| s);
@@ -117,14 +129,7 @@ impl<'a> Engine<'a> {
         let mut frame = Frame::new(spell, who, Env::new(), cause, self.state.journal.len() as u32);
         let mut symbols = self.cast_symbols(spell, def, way, price).ok_or(Interrupt::Illegal)?;
         let mut extras = Extras::new();
-        let ability = sentence.map(|(_, a, _)| a);
-        match (price, self.own_cost(way)) {
-            (None, Some(own)) => extras.push(Extra::of(&own.cost, own.label, ability)),
-            _ => match price.or_else(|| self.way_price(way)) {
-                Some(Price::Instead(c)) => extras.push(Extra::of(c, None, ability.filter(|_| price.is_none()))),
-                Some(Price::DefaultAgent | Price::Free) | None => {}
-            },
-        }
+        extras.extend(self.cost_of_way(way, price));
         for also in also_costs {
             symbols.extend(self.mana_symbols(also.cost, &frame.cx()));
             extras.push(Extra::of(also.cost, also.label, Some(also.ability)));
@@ -157,21 +162,25 @@ impl<'a> Engine<'a> {
         for x in extras {
             self.pay_extra(who, x, spell, &mut frame)?;
         }
-        if let Some(item) = self.item_mut(spell) {
-            let env = &mut item.env;
-            for (i, v) in frame.env.iter().enumerate() {
-                if env.len() <= i {
-                    env.resize(i + 1, SlotValue::Nil);
-                }
-                if env[i] == SlotValue::Nil {
-                    env[i] = v.clone();
-                }
-            }
-        }
+        self.keep_what_costs_set(spell, &frame.env);
         let mut ev = Event::of(Verb::Cast, cause).by(who).on(spell);
         ev.from = from;
         self.judged_event(ev)?;
         Ok(())
+    }
+
+    /// What has been set as costs were paid, where the announcement has set nothing.
+    fn keep_what_costs_set(&mut self, spell: ObjectId, set: &Env) {
+        let Some(item) = self.item_mut(spell) else { return };
+        let env = &mut item.env;
+        for (i, value) in set.iter().enumerate() {
+            if env.len() <= i {
+                env.resize(i + 1, SlotValue::Nil);
+            }
+            if env[i] == SlotValue::Nil {
+                env[i] = value.clone();
+            }
+        }
     }
 
     /// 601.2e: the spell is looked at as it was proposed.

@@ -53,36 +53,30 @@ impl<'a> Engine<'a> {
         }
         // Which ability it is only matters where it is asked whether it is one for mana.
         let asked = match ability {
-            Some((a, _)) if matches!(&a.kind, AbilityKind::Activated(a) if a.mana) => Judged::ManaAbility(what),
+            Some((used, _)) if matches!(&used.kind, AbilityKind::Activated(activated) if activated.mana) => {
+                Judged::ManaAbility(what)
+            }
             _ => judged,
         };
-        let mut less: SmallVec<[(Symbols, Option<u16>); 2]> = SmallVec::new();
+        let mut less = Reductions::new();
         let mut least = 0;
         let mut visit = |rule: &Rule, cx: &EvalContext| {
-            let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, by, mana, cost, how, per } = rule else {
+            let Rule::CostMod { what: whose, abilities: on_abilities, keyword, by, mana, cost, how, per } = rule else {
                 return;
             };
-            if *on_abilities != abilities || !self.fits(m, Entity::Obj(what), &cx.judging(asked)) {
+            if *on_abilities != abilities || !self.fits(whose, Entity::Obj(what), &cx.judging(asked)) {
                 return;
             }
-            if let Some((a, who)) = ability
-                && (k.is_some_and(|k| !self.of_keyword(a, k)) || !self.fits(by, Entity::Player(who), cx))
+            if let Some((used, who)) = ability
+                && (keyword.is_some_and(|k| !self.of_keyword(used, k)) || !self.fits(by, Entity::Player(who), cx))
             {
                 return;
             }
             // What the sentence is about is what costs more or less.
             let of_it = EvalContext { member: Entity::Obj(what), ..*cx };
             let times = per.as_ref().map_or(1, |v| self.value(v, &of_it)).clamp(0, 1000);
-            let mut amount = Symbols::new();
-            let declared = cost.as_deref().map_or_else(Symbols::new, |c| self.mana_symbols(c, cx));
-            for s in mana.iter().chain(&declared) {
-                match s {
-                    ManaSymbol::Generic(n) => {
-                        amount.push(ManaSymbol::Generic((i32::from(*n) * times).min(60_000) as u16))
-                    }
-                    _ => amount.extend(std::iter::repeat_n(*s, times as usize)),
-                }
-            }
+            let declared = cost.as_deref().map_or_else(Symbols::new, |cost| self.mana_symbols(cost, cx));
+            let amount = multiplied(mana.iter().chain(&declared), times);
             match how {
                 CostChange::More => symbols.extend(amount),
                 CostChange::Less => less.push((amount, None)),
@@ -107,14 +101,7 @@ impl<'a> Engine<'a> {
         if !abilities && !matches!(judged, Judged::Masked(_)) {
             self.own_cost_rules(what, judged, &mut visit);
         }
-        // What takes only so much goes first: then all of them take as much as they can.
-        less.sort_by_key(|(_, least)| least.is_none());
-        for (amount, least) in less {
-            match least {
-                None => reduce(symbols, &amount),
-                Some(least) => reduce_down_to(symbols, &amount, least),
-            }
-        }
+        reduce_by_all(symbols, less);
         // Whatever changes a cost, what sets a least one comes last.
         let missing = least - crate::ir::mana_value(symbols, 0);
         if let Ok(n @ 1..) = u16::try_from(missing) {
@@ -256,36 +243,41 @@ impl<'a> Engine<'a> {
                 && self.enough_for_all(p, cost, times, &cx)
     }
 
-    fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &EvalContext) -> bool {
-        let enough_of = |pick: &Pick, verb: Option<Verb>| {
-            let fits = |e: Entity| self.can_pay_with(p, e, verb, cx);
-            match pick {
-                Pick::Choose { filter, total: Some(t), .. } => {
-                    let all = self.all(filter, cx).into_iter().filter(|e| fits(*e));
-                    let sum = all.map(|e| self.prop(t.0, e)).sum::<i32>();
-                    let wanted = self.value(&t.2, cx);
-                    // Either all of them or none of them adds up to enough.
-                    crate::engine::eval::compare(sum, t.1, wanted) || crate::engine::eval::compare(0, t.1, wanted)
-                }
-                Pick::Choose { filter, min, .. } => {
-                    let have = self.all(filter, cx).into_iter().filter(|e| fits(*e)).count() as i32;
-                    have >= self.value(min, cx).saturating_mul(times)
-                }
-                Pick::Ref(r) => {
-                    self.note(Facets::OBJECTS | Facets::CARDS);
-                    let e = self.ents(r, cx);
-                    !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.state.obj(o).live()))
-                }
-                Pick::Top { n, of, zone, .. } => {
-                    self.note(Facets::CARDS);
-                    self.player_of(of, cx)
-                        .is_some_and(|q| self.state.zone(*zone, q).len() as i32 >= self.value(n, cx) * times)
-                }
-                // All there are, and each part of a joined phrase is asked by itself.
-                Pick::All(_) | Pick::Each(..) | Pick::Rest(_) | Pick::And(_) => true,
+    /// Whether there is enough of what one part of a phrase picks.
+    fn enough_to_pick(&self, p: PlayerId, pick: &Pick, verb: Option<Verb>, times: i32, cx: &EvalContext) -> bool {
+        let fits = |e: Entity| self.can_pay_with(p, e, verb, cx);
+        match pick {
+            Pick::Choose { filter, total: Some(t), .. } => {
+                let all = self.all(filter, cx).into_iter().filter(|e| fits(*e));
+                let sum = all.map(|e| self.prop(t.0, e)).sum::<i32>();
+                let wanted = self.value(&t.2, cx);
+                // Either all of them or none of them adds up to enough.
+                crate::engine::eval::compare(sum, t.1, wanted) || crate::engine::eval::compare(0, t.1, wanted)
             }
+            Pick::Choose { filter, min, .. } => {
+                let have = self.all(filter, cx).into_iter().filter(|e| fits(*e)).count() as i32;
+                have >= self.value(min, cx).saturating_mul(times)
+            }
+            Pick::Ref(r) => {
+                self.note(Facets::OBJECTS | Facets::CARDS);
+                let e = self.ents(r, cx);
+                !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.state.obj(o).live()))
+            }
+            Pick::Top { n, of, zone, .. } => {
+                self.note(Facets::CARDS);
+                self.player_of(of, cx)
+                    .is_some_and(|q| self.state.zone(*zone, q).len() as i32 >= self.value(n, cx) * times)
+            }
+            // All there are, and each part of a joined phrase is asked by itself.
+            Pick::All(_) | Pick::Each(..) | Pick::Rest(_) | Pick::And(_) => true,
+        }
+    }
+
+    /// Whether what an act asks for is there so many times.
+    fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &EvalContext) -> bool {
+        let enough = |pick: &Pick, verb: Option<Verb>| {
+            pick.joined().iter().all(|part| self.enough_to_pick(p, part, verb, times, cx))
         };
-        let enough = |pick: &Pick, verb: Option<Verb>| pick.joined().iter().all(|part| enough_of(part, verb));
         match Payment::of(act) {
             Payment::Action(id, pick) => pick.is_none_or(|pick| enough(pick, Some(Verb::Action(id)))),
             Payment::Tap(what) => enough(what, Some(Verb::Tap)),
@@ -487,6 +479,32 @@ fn inner_cost(instr: &Instruction) -> Option<&Cost> {
     match instr {
         Instruction::Do { act: Act::Pay(inner), .. } => Some(inner),
         _ => None,
+    }
+}
+
+/// What a cost is reduced by, each with what it can't be reduced below.
+type Reductions = SmallVec<[(Symbols, Option<u16>); 2]>;
+
+/// So many times the symbols.
+fn multiplied<'s>(symbols: impl Iterator<Item = &'s ManaSymbol>, times: i32) -> Symbols {
+    let mut all = Symbols::new();
+    for symbol in symbols {
+        match symbol {
+            ManaSymbol::Generic(n) => all.push(ManaSymbol::Generic((i32::from(*n) * times).min(60_000) as u16)),
+            _ => all.extend(std::iter::repeat_n(*symbol, times as usize)),
+        }
+    }
+    all
+}
+
+/// What takes only so much goes first: then all of them take as much as they can.
+fn reduce_by_all(symbols: &mut Symbols, mut less: Reductions) {
+    less.sort_by_key(|(_, least)| least.is_none());
+    for (amount, least) in less {
+        match least {
+            None => reduce(symbols, &amount),
+            Some(least) => reduce_down_to(symbols, &amount, least),
+        }
     }
 }
 
