@@ -50,9 +50,9 @@ impl<'a> Engine<'a> {
             if !self.announce_targets(&block.targets, TargetOwner::Block, obj, this, p)? {
                 return Ok(false);
             }
-            for m in chosen {
-                if let Some(mode) = modes.options.get(m as usize)
-                    && !self.announce_targets(&mode.targets, TargetOwner::Mode(m), obj, this, p)?
+            for mode_at in chosen {
+                if let Some(mode) = modes.options.get(mode_at as usize)
+                    && !self.announce_targets(&mode.targets, TargetOwner::Mode(mode_at), obj, this, p)?
                 {
                     return Ok(false);
                 }
@@ -82,7 +82,7 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         let groups = self.state.stack_item(spell).map(|i| i.targets.clone()).unwrap_or_default();
-        let new: Entities = groups.iter().skip(before).flat_map(|g| g.chosen.iter().copied()).collect();
+        let new: Entities = groups.iter().skip(before).flat_map(|group| group.chosen.iter().copied()).collect();
         self.become_targets(spell, cause, new)?;
         Ok(true)
     }
@@ -102,7 +102,7 @@ impl<'a> Engine<'a> {
         let legal = self.legal_modes(modes, &Targeting { obj, this, by: p, judged: Judged::Nothing });
         let env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let cx = EvalContext::new(this, p, &env);
-        if modes.all_if.as_ref().is_some_and(|r| self.cond(&crate::ir::Condition::Set(r.clone()), &cx)) {
+        if modes.all_if.as_ref().is_some_and(|all_if| self.cond(&crate::ir::Condition::Set(all_if.clone()), &cx)) {
             return Ok(Some((0..modes.options.len() as u8).collect()));
         }
         let (min, max) = (self.value(&modes.min, &cx).max(0) as u32, self.value(&modes.max, &cx).max(0) as u32);
@@ -112,7 +112,7 @@ impl<'a> Engine<'a> {
         let who = self.announcer(&modes.by, this, p, &env)?;
         let mut chosen = self.choose(who, legal, (min, max, modes.repeat), Reason::Modes, Some(this))?;
         chosen.sort_unstable();
-        Ok(Some(chosen.into_iter().map(|m| m as u8).collect()))
+        Ok(Some(chosen.into_iter().map(|mode_at| mode_at as u8).collect()))
     }
 
     /// 601.2c, 700.2e: who makes a choice of an announcement; if several could, the controller says who does.
@@ -127,11 +127,13 @@ impl<'a> Engine<'a> {
             return Ok(p);
         }
         let mut from = self.ents(by, &EvalContext::new(this, p, env));
-        from.retain(|e| e.player().is_some_and(|q| !self.state.player(q).out && self.reaches(p, Entity::Player(q))));
+        from.retain(|e| {
+            e.player().is_some_and(|other| !self.state.player(other).out && self.reaches(p, Entity::Player(other)))
+        });
         if from.is_empty() && self.state.seating.is_ranged() {
             // 801.5c: then it is the nearest to the left who could.
             let all = self.ents(by, &EvalContext { eye: EVERYBODY, ..EvalContext::new(this, p, env) });
-            from.extend(self.state.players_from(p).map(Entity::Player).find(|q| all.contains(q)));
+            from.extend(self.state.players_from(p).map(Entity::Player).find(|other| all.contains(other)));
         }
         if from.len() > 1 {
             from = self.pick(p, from, (1, 1), Reason::StandIn, Some(this))?;
@@ -152,19 +154,20 @@ impl<'a> Engine<'a> {
     /// Whether every target that must be chosen could be.
     pub(super) fn targets_exist(&self, specs: &[TargetSpec], of: &Targeting) -> bool {
         let Targeting { obj, this, by: p, judged } = *of;
-        let alone = specs.iter().position(|s| {
+        let alone = specs.iter().position(|spec| {
             let cx = EvalContext::new(this, p, &[]);
-            if let Some(loop_over) = &s.for_each {
-                return self.least_targets(s, &cx) > 0 && !self.some_member_has(s, loop_over, obj, &cx.judging(judged));
+            if let Some(loop_over) = &spec.for_each {
+                return self.least_targets(spec, &cx) > 0
+                    && !self.some_member_has(spec, loop_over, obj, &cx.judging(judged));
             }
-            let (need, apart) = (self.least_targets(s, &cx), s.apart_from.len() as i32);
+            let (need, apart) = (self.least_targets(spec, &cx), spec.apart_from.len() as i32);
             if need <= 0 {
                 return false;
             }
             if need == 1 && apart == 0 {
-                return !self.any(&s.filter, &cx, |e| self.may_target(obj, e, judged));
+                return !self.any(&spec.filter, &cx, |e| self.may_target(obj, e, judged));
             }
-            (self.legal_targets(s, obj, &cx.judging(judged)).len() as i32) < need + apart
+            (self.legal_targets(spec, obj, &cx.judging(judged)).len() as i32) < need + apart
         });
         match alone {
             None => true,
@@ -202,15 +205,15 @@ impl<'a> Engine<'a> {
     /// turns out to be illegal is undone.
     fn rest_goes_together(&self, specs: &[TargetSpec], of: &Targeting, env: &mut Env, tries: &mut u32) -> bool {
         const MOST_TRIES: u32 = 500;
-        let Some((s, rest)) = specs.split_first() else { return true };
+        let Some((spec, rest)) = specs.split_first() else { return true };
         let cx = EvalContext::new(of.this, of.by, env).judging(of.judged);
-        let choices = self.ways_to_choose(s, of.obj, &cx);
+        let choices = self.ways_to_choose(spec, of.obj, &cx);
         for chosen in choices {
             *tries += 1;
             if *tries > MOST_TRIES {
                 return true;
             }
-            set_slot(env, s.slot.index(), chosen);
+            set_slot(env, spec.slot.index(), chosen);
             if self.rest_goes_together(rest, of, env, tries) {
                 return true;
             }
@@ -275,9 +278,9 @@ impl<'a> Engine<'a> {
             if s.only_if.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
-            let differing = order[..at].iter().filter(|(_, t)| t.apart_from.contains(&s.slot));
+            let differing = order[..at].iter().filter(|(_, earlier)| earlier.apart_from.contains(&s.slot));
             let apart: SmallVec<[Slot; 2]> =
-                s.apart_from.iter().copied().chain(differing.map(|(_, t)| t.slot)).collect();
+                s.apart_from.iter().copied().chain(differing.map(|(_, earlier)| earlier.slot)).collect();
             let aim = Aim { owner, spec: i as u8, obj, this, by: p };
             let Some(loop_over) = &s.for_each else {
                 if !self.announce_group(s, &aim, &apart, None)? {
@@ -288,22 +291,22 @@ impl<'a> Engine<'a> {
             // A player who has nothing that could be chosen is passed over, if there is another one.
             let least = self.least_targets(s, &cx).max(0) as usize;
             let members = self.members_of(loop_over, &cx);
-            let some = |e: &Self, m: PlayerId| {
-                let env = as_member(&env, s, Some(m));
+            let some = |e: &Self, member: PlayerId| {
+                let env = as_member(&env, s, Some(member));
                 e.legal_targets(s, obj, &EvalContext::new(this, p, &env)).len() >= least
             };
-            let able: SmallVec<[PlayerId; 4]> = members.into_iter().filter(|m| some(self, *m)).collect();
+            let able: SmallVec<[PlayerId; 4]> = members.into_iter().filter(|member| some(self, *member)).collect();
             if able.is_empty() && least > 0 {
                 return Ok(false);
             }
-            for m in able {
-                if !self.announce_group(s, &aim, &apart, Some(m))? {
+            for member in able {
+                if !self.announce_group(s, &aim, &apart, Some(member))? {
                     return Ok(false);
                 }
             }
         }
         if let Some(new) = self.item_mut(obj).and_then(|item| item.targets.get_mut(before..)) {
-            new.sort_by_key(|g| g.spec);
+            new.sort_by_key(|group| group.spec);
         }
         Ok(true)
     }
@@ -329,10 +332,10 @@ impl<'a> Engine<'a> {
             from.retain(|e| !cx.slot(*slot).holds(*e));
         }
         let min = self.value(&s.min, &cx).max(0) as u32;
-        let max = s.max.as_ref().map_or(from.len() as u32, |v| self.value(v, &cx).max(0) as u32);
-        let total = s.divide.as_ref().map(|v| self.value(v, &cx));
+        let max = s.max.as_ref().map_or(from.len() as u32, |most| self.value(most, &cx).max(0) as u32);
+        let total = s.divide.as_ref().map(|amount| self.value(amount, &cx));
         // 601.2d: each target of a division gets at least one.
-        let max = total.map_or(max, |t| max.min(t.max(0) as u32)).min(from.len() as u32);
+        let max = total.map_or(max, |amount| max.min(amount.max(0) as u32)).min(from.len() as u32);
         // 107.1c: nothing is divided among none of any number, if there is one.
         let min = if total.is_some() && s.max.is_none() { min.max(max.min(1)) } else { min };
         if (from.len() as u32) < min {
@@ -347,7 +350,7 @@ impl<'a> Engine<'a> {
         }
         let chosen = self.ask_targets(who, from, min, max, this)?;
         let division = match total {
-            Some(t) if !chosen.is_empty() => self.ask_division(p, &chosen, t, this)?,
+            Some(amount) if !chosen.is_empty() => self.ask_division(p, &chosen, amount, this)?,
             _ => SmallVec::new(),
         };
         if let Some(item) = self.item_mut(obj) {
@@ -445,8 +448,11 @@ fn says_all_by_itself(pred: &Predicate) -> bool {
         | Predicate::Monocolored
         | Predicate::Keyword(_)
         | Predicate::Is(_) => true,
-        Predicate::ControlledBy(r) | Predicate::OwnedBy(r) | Predicate::OpponentOf(r) | Predicate::Same(r) => {
-            matches!(r, Ref::You | Ref::This)
+        Predicate::ControlledBy(whose)
+        | Predicate::OwnedBy(whose)
+        | Predicate::OpponentOf(whose)
+        | Predicate::Same(whose) => {
+            matches!(whose, Ref::You | Ref::This)
         }
         // They may ask about something that has been chosen, or compare with it.
         Predicate::CouldTarget(_)

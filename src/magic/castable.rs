@@ -95,11 +95,11 @@ impl<'a> Engine<'a> {
         // What is given away for it may make it cheaper, or may make it possible at all.
         self.may_give(casting, def)
             && self.costs_of_way(casting).into_iter().any(|cost| {
-                self.giving(casting.who, casting.card, cost.cost).is_some_and(|g| {
+                self.giving(casting.who, casting.card, cost.cost).is_some_and(|giving| {
                     let optional = (cost.times == CostTimes::May).then_some(cost.cost);
-                    g.from
-                        .iter()
-                        .any(|e| self.castable_as(casting, def, optional, Judged::Giving(casting.card, g.label, *e)))
+                    giving.from.iter().any(|e| {
+                        self.castable_as(casting, def, optional, Judged::Giving(casting.card, giving.label, *e))
+                    })
                 })
             })
     }
@@ -123,11 +123,11 @@ impl<'a> Engine<'a> {
             _ => None,
         });
         let mut specs = blocks.flat_map(|b| {
-            let modes = b.modes.as_deref().map_or(&[][..], |m| &m.options);
-            b.targets.iter().chain(modes.iter().flat_map(|m| &m.targets))
+            let modes = b.modes.as_deref().map_or(&[][..], |modes| &modes.options);
+            b.targets.iter().chain(modes.iter().flat_map(|mode| &mode.targets))
         });
-        specs.any(|s| {
-            let legal = self.legal_targets(s, casting.card, &cx);
+        specs.any(|spec| {
+            let legal = self.legal_targets(spec, casting.card, &cx);
             legal.into_iter().any(|e| self.castable_as(casting, def, None, Judged::Aiming(casting.card, e)))
         })
     }
@@ -192,7 +192,7 @@ impl<'a> Engine<'a> {
         let affordable = match choices.is_empty() {
             true => self.total_affordable(casting, symbols, judged),
             false => {
-                let total = |s| self.total_affordable(casting, s, judged);
+                let total = |due| self.total_affordable(casting, due, judged);
                 self.with_alternatives(casting.who, &choices, symbols, &frame, &total)
             }
         };
@@ -370,7 +370,7 @@ impl<'a> Engine<'a> {
 
     fn cast_targets_exist(&self, who: PlayerId, o: ObjectId, looks: &Chars, judged: Judged) -> bool {
         let aura = self.rulebook.content.roles.aura;
-        if aura.is_some_and(|s| looks.subs.has(s)) {
+        if aura.is_some_and(|subtype| looks.subs.has(subtype)) {
             return self.hosts_for(o, judged).into_iter().any(|h| self.may_target(o, h, judged));
         }
         looks.each
@@ -378,10 +378,10 @@ impl<'a> Engine<'a> {
                 let AbilityKind::Spell(block) = &self.rulebook.ability(*a).kind else { return true };
                 let of = Targeting::before(o, who, judged);
                 self.targets_exist(&block.targets, &of)
-                    && block.modes.as_deref().is_none_or(|m| {
-                        let legal = self.legal_modes(m, &of).len() as i32;
+                    && block.modes.as_deref().is_none_or(|modes| {
+                        let legal = self.legal_modes(modes, &of).len() as i32;
                         legal
-                            >= self.value(&m.min, &EvalContext::new(o, who, &[])).min(if m.repeat {
+                            >= self.value(&modes.min, &EvalContext::new(o, who, &[])).min(if modes.repeat {
                                 1
                             } else {
                                 i32::MAX
@@ -479,7 +479,7 @@ impl<'a> Engine<'a> {
         }
         let cx = EvalContext::new(spell, who, &[]);
         let from: Entities = self.all(filter, &cx).into_iter().filter(|e| self.param_fits(kind, *e, &cx)).collect();
-        let number = |v: &Value| self.value(v, &cx).max(0) as u32;
+        let number = |value: &Value| self.value(value, &cx).max(0) as u32;
         let most = from.len() as u32;
         let bounds = (number(min).min(most), max.as_ref().map_or(most, number).min(most));
         Some(Giving { label: *label, from, bounds })

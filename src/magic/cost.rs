@@ -74,7 +74,7 @@ impl<'a> Engine<'a> {
             }
             // What the sentence is about is what costs more or less.
             let of_it = EvalContext { member: Entity::Obj(what), ..*cx };
-            let times = per.as_ref().map_or(1, |v| self.value(v, &of_it)).clamp(0, 1000);
+            let times = per.as_ref().map_or(1, |count| self.value(count, &of_it)).clamp(0, 1000);
             let declared = cost.as_deref().map_or_else(Symbols::new, |cost| self.mana_symbols(cost, cx));
             let amount = multiplied(mana.iter().chain(&declared), times);
             match how {
@@ -84,7 +84,7 @@ impl<'a> Engine<'a> {
                 CostChange::AtLeast => least = least.max(crate::ir::mana_value(&amount, 0)),
             }
         };
-        self.each_rule_on(RuleKinds::COST_MOD, judged, |r| {
+        self.each_rule_on(RuleKinds::COST_MOD, judged, |found| {
             // 601.2f: the cost is that of the spell. What the card says of itself elsewhere does not count.
             let own = |o: ObjectId, a: crate::ir::AbilityId| {
                 let stays = self.rulebook.ability(a).zones.contains(crate::ir::Zones::STACK)
@@ -92,8 +92,8 @@ impl<'a> Engine<'a> {
                         || self.printed(o).abilities.list(&self.rulebook.content).contains(&a));
                 o == what && !abilities && !stays
             };
-            if !r.ability.is_some_and(|(o, a, _)| own(o, a)) {
-                visit(r.rule, &r.cx);
+            if !found.ability.is_some_and(|(o, a, _)| own(o, a)) {
+                visit(found.rule, &found.cx);
             }
             true
         });
@@ -128,21 +128,21 @@ impl<'a> Engine<'a> {
         let given = self.chars(o).abilities.list(&self.rulebook.content).len();
         for (at, a) in self.text_as_spell(o).enumerate() {
             let ability = self.rulebook.ability(a);
-            let AbilityKind::Static(s) = &ability.kind else { continue };
+            let AbilityKind::Static(sentence) = &ability.kind else { continue };
             // What the card has been given where it is, the spell has not.
             let stays = spell || at >= given || printed.contains(&a);
             let works = ability.zones.contains(crate::ir::Zones::STACK);
             if indexed && ability.zones.contains(here) || !works || !stays {
                 continue;
             }
-            if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+            if sentence.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
-            for p in &s.parts {
-                if let Part::Rule(r @ Rule::CostMod { what, .. }) = p
+            for p in &sentence.parts {
+                if let Part::Rule(rule @ Rule::CostMod { what, .. }) = p
                     && what.is_only_this()
                 {
-                    visit(r, &cx);
+                    visit(rule, &cx);
                 }
             }
         }
@@ -154,16 +154,16 @@ impl<'a> Engine<'a> {
         let rulebook = self.rulebook;
         let cx = EvalContext::new(spell, self.controller_or_caster(spell), &[]);
         for a in self.text_as_spell(spell) {
-            let AbilityKind::Static(s) = &rulebook.ability(a).kind else { continue };
-            if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+            let AbilityKind::Static(sentence) = &rulebook.ability(a).kind else { continue };
+            if sentence.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
-            for p in &s.parts {
+            for p in &sentence.parts {
                 if let Part::Rule(Rule::CostMod { what, cost: Some(cost), how: CostChange::More, per, .. }) = p
                     && what.is_only_this()
                     && (!cost.acts.is_empty() || cost.life.is_some())
                 {
-                    out.push((&**cost, per.as_ref().map_or(1, |v| self.value(v, &cx)).clamp(0, 1000), a));
+                    out.push((&**cost, per.as_ref().map_or(1, |count| self.value(count, &cx)).clamp(0, 1000), a));
                 }
             }
         }
@@ -177,14 +177,14 @@ impl<'a> Engine<'a> {
 
     /// The mana part of a cost with references resolved.
     pub fn mana_symbols(&self, price: &Cost, cx: &EvalContext) -> Symbols {
-        let mut out = price.mana.as_ref().map_or_else(Symbols::new, |m| Symbols::from_slice(m));
-        if let Some(x) = &price.x {
-            settle_x(&mut out, self.value(x, cx));
+        let mut out = price.mana.as_ref().map_or_else(Symbols::new, |mana| Symbols::from_slice(mana));
+        if let Some(value) = &price.x {
+            settle_x(&mut out, self.value(value, cx));
         }
-        if let Some(r) = &price.mana_of {
-            for o in self.ents(r, cx).into_iter().filter_map(Entity::obj) {
+        if let Some(whose) = &price.mana_of {
+            for o in self.ents(whose, cx).into_iter().filter_map(Entity::obj) {
                 let def = self.rulebook.content.def(self.state.obj(o).def);
-                out.extend(def.cost.iter().flat_map(|m| m.iter().copied()));
+                out.extend(def.cost.iter().flat_map(|mana| mana.iter().copied()));
             }
         }
         // A cost inside a cost is paid together with it.
@@ -211,17 +211,17 @@ impl<'a> Engine<'a> {
         if !self.extra_payable(p, cost, f) {
             return false;
         }
-        if let Some(v) = &cost.loyalty
-            && self.prop(crate::ir::Prop::Loyalty, Entity::Obj(f.this)) + self.value(v, &cx) < 0
+        if let Some(loyalty) = &cost.loyalty
+            && self.prop(crate::ir::Prop::Loyalty, Entity::Obj(f.this)) + self.value(loyalty, &cx) < 0
         {
             return false;
         }
         let without = (cost.tap || cost.untap).then_some(f.this);
         let times = if cost.either.is_empty() { 0 } else { self.times_of(cost, &cx) };
         let alternatives = Repeated { either: &cost.either, times };
-        self.with_repeated(p, alternatives, self.mana_symbols(cost, &cx), f, &|s| {
+        self.with_repeated(p, alternatives, self.mana_symbols(cost, &cx), f, &|due| {
             let life = self.payable_life(p);
-            s.is_empty() || self.affordable(&self.supply(p), without, &ManaDue::of(&s, 0), life, Purpose::Other)
+            due.is_empty() || self.affordable(&self.supply(p), without, &ManaDue::of(&due, 0), life, Purpose::Other)
         })
     }
 
@@ -258,15 +258,15 @@ impl<'a> Engine<'a> {
                 let have = self.all(filter, cx).into_iter().filter(|e| fits(*e)).count() as i32;
                 have >= self.value(min, cx).saturating_mul(times)
             }
-            Pick::Ref(r) => {
+            Pick::Ref(what) => {
                 self.note(Facets::OBJECTS | Facets::CARDS);
-                let e = self.ents(r, cx);
+                let e = self.ents(what, cx);
                 !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.state.obj(o).live()))
             }
             Pick::Top { n, of, zone, .. } => {
                 self.note(Facets::CARDS);
                 self.player_of(of, cx)
-                    .is_some_and(|q| self.state.zone(*zone, q).len() as i32 >= self.value(n, cx) * times)
+                    .is_some_and(|whose| self.state.zone(*zone, whose).len() as i32 >= self.value(n, cx) * times)
             }
             // All there are, and each part of a joined phrase is asked by itself.
             Pick::All(_) | Pick::Each(..) | Pick::Rest(_) | Pick::And(_) => true,
@@ -289,11 +289,11 @@ impl<'a> Engine<'a> {
             }
             Payment::Counters { kind, n, from } => {
                 let from = match from {
-                    Pick::Ref(r) => self.ents(r, cx),
+                    Pick::Ref(on) => self.ents(on, cx),
                     Pick::Choose { filter, .. } => self.all(filter, cx),
                     Pick::All(_) | Pick::Each(..) | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => return true,
                 };
-                let need = n.map_or(0, |v| self.value(v, cx)) * times;
+                let need = n.map_or(0, |value| self.value(value, cx)) * times;
                 from.into_iter().any(|e| self.counters_on(kind, e) >= need)
             }
             Payment::Damage(from, n) => {
@@ -366,8 +366,8 @@ impl<'a> Engine<'a> {
             let verb = if cost.tap { Verb::Tap } else { Verb::Untap };
             self.event(Event::of(verb, cause).by(p).on(f.this))?;
         }
-        if let Some(v) = &cost.loyalty {
-            let n = self.value(v, &f.cx());
+        if let Some(value) = &cost.loyalty {
+            let n = self.value(value, &f.cx());
             if !self.pay_loyalty(p, f.this, n, cause)? {
                 return Ok(false);
             }
@@ -422,8 +422,8 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
         cause: u32,
     ) -> StepResult<bool> {
-        if let Some(v) = &c.life {
-            let n = self.value(v, &f.cx()).saturating_mul(times);
+        if let Some(life) = &c.life {
+            let n = self.value(life, &f.cx()).saturating_mul(times);
             if self.payable_life(p) < n {
                 return Ok(false);
             }

@@ -128,13 +128,15 @@ fn judge(format: &Format, seats: usize, options: &Options) -> Result<(), Refusal
     if format.markers > 0 && format.attacks.is_some() && options.attacks.is_some_and(|a| Some(a) != format.attacks) {
         return Err(Refusal::Fixed(format.name.clone()));
     }
-    if format.markers > 0 && format.range.is_some() && options.range.is_some_and(|r| Some(r) != format.range) {
+    if format.markers > 0 && format.range.is_some() && options.range.is_some_and(|range| Some(range) != format.range) {
         return Err(Refusal::FixedRange(format.name.clone()));
     }
     if format.shared_turns && options.attacks.is_some_and(|a| a != format.attacks.unwrap_or_default()) {
         return Err(Refusal::SharedTurns(format.name.clone()));
     }
-    if options.range.is_some_and(|(usual, of_leaders)| usual != of_leaders) && !format.teams.is_some_and(|t| t.led) {
+    if options.range.is_some_and(|(usual, of_leaders)| usual != of_leaders)
+        && !format.teams.is_some_and(|teams| teams.led)
+    {
         return Err(Refusal::NoLeaders(format.name.clone()));
     }
     Ok(())
@@ -219,8 +221,8 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
         out.usual_seats = if f.seats.is_some() { f.usual_seats } else { out.usual_seats };
         out.markers = if f.markers > 0 { f.markers } else { out.markers };
         // Who leads is said by itself, and stays so with teams of another size.
-        let led = out.teams.is_some_and(|t| t.led);
-        out.teams = f.teams.map(|t| crate::ir::Teams { led: t.led || led, ..t }).or(out.teams);
+        let led = out.teams.is_some_and(|teams| teams.led);
+        out.teams = f.teams.map(|teams| crate::ir::Teams { led: teams.led || led, ..teams }).or(out.teams);
         out.attacks = f.attacks.or(out.attacks);
         out.range = f.range.or(out.range);
         out.shared_turns |= f.shared_turns;

@@ -106,11 +106,11 @@ impl<'a> Engine<'a> {
         if self.state.variant.laws.is_empty() || matches!(zone, Zone::Hand | Zone::Stack) {
             return out;
         }
-        self.each_rule(RuleKinds::CAST, |r| {
-            let Rule::Cast(permit) = r.rule else { return true };
-            if let Some((law, ability, at)) = r.ability.filter(|by| permit.also.is_some() && Some(*by) != way.by)
+        self.each_rule(RuleKinds::CAST, |found| {
+            let Rule::Cast(permit) = found.rule else { return true };
+            if let Some((law, ability, at)) = found.ability.filter(|by| permit.also.is_some() && Some(*by) != way.by)
                 && self.is_law(law)
-                && self.permit_open(permit, who, o, zone, &r.cx)
+                && self.permit_open(permit, who, o, zone, &found.cx)
                 && let Some(cost) = self.permit_at(ability, at).and_then(|p| p.also.as_deref())
             {
                 out.push(AlsoCost { cost, label: None, ability });
@@ -153,13 +153,15 @@ impl<'a> Engine<'a> {
             for a in self.text_as_spell(o) {
                 match &self.rulebook.ability(a).kind {
                     AbilityKind::CastCost(c)
-                        if c.times == CostTimes::Instead && c.cond.as_ref().is_none_or(|x| self.cond(x, &cx)) =>
+                        if c.times == CostTimes::Instead && c.cond.as_ref().is_none_or(|cond| self.cond(cond, &cx)) =>
                     {
                         offer((o, a, 0));
                     }
                     // In the hand its own permissions are ways by themselves.
-                    AbilityKind::Static(s) if !in_hand && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) => {
-                        for (at, p) in crate::ir::static_permits(s).enumerate() {
+                    AbilityKind::Static(sentence)
+                        if !in_hand && sentence.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) =>
+                    {
+                        for (at, p) in crate::ir::static_permits(sentence).enumerate() {
                             let cost = (o, a, at as u8);
                             let shape = match p.shape {
                                 Shape::FaceDown => self.may_be_shaped(who, o, way, Judged::Masked(o)),
@@ -181,15 +183,15 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-        self.each_rule_on(RuleKinds::CAST, Judged::Spell(o), |r| {
-            let Rule::Cast(permit) = r.rule else { return true };
-            let cx = r.cx.asked_for(who);
+        self.each_rule_on(RuleKinds::CAST, Judged::Spell(o), |found| {
+            let Rule::Cast(permit) = found.rule else { return true };
+            let cx = found.cx.asked_for(who);
             let fits = permit.is_a_cost()
-                && !self.used_up(&r)
+                && !self.used_up(&found)
                 && self.fits(&permit.who, Entity::Player(who), &cx)
                 && self.fits(&permit.what, Entity::Obj(o), &cx)
                 && permit.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
-            if let Some(cost) = r.ability.filter(|_| fits) {
+            if let Some(cost) = found.ability.filter(|_| fits) {
                 offer(cost);
             }
             true
@@ -224,11 +226,11 @@ impl<'a> Engine<'a> {
         let zone = self.state.obj(o).zone;
         let cx = EvalContext::new(o, who, &[]);
         for &a in list {
-            let AbilityKind::Static(s) = &self.rulebook.ability(a).kind else { continue };
-            for (at, permit) in crate::ir::static_permits(s).enumerate() {
-                let most = permit.per_turn.or(s.per_turn);
+            let AbilityKind::Static(sentence) = &self.rulebook.ability(a).kind else { continue };
+            for (at, permit) in crate::ir::static_permits(sentence).enumerate() {
+                let most = permit.per_turn.or(sentence.per_turn);
                 let usable = permit.what.is_only_this()
-                    && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+                    && sentence.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
                     && most.is_none_or(|n| self.uses_this_turn(o, a) < n)
                     && self.permit_open(permit, who, o, zone, &cx)
                     && permit.is_a_way();
@@ -320,24 +322,24 @@ impl<'a> Engine<'a> {
 
     /// Permissions of other objects and of effects: lands and spells from elsewhere.
     pub(super) fn offer_by_rules(&self, who: PlayerId, time: SpellTime, out: &mut Actions) {
-        self.each_rule(RuleKinds::CAST, |r| {
-            let Rule::Cast(permit) = r.rule else { return true };
-            let cx = r.cx.asked_for(who);
-            if permit.what.is_only_this() || !permit.is_a_way() || permit.is_a_cost() || self.used_up(&r) {
+        self.each_rule(RuleKinds::CAST, |found| {
+            let Rule::Cast(permit) = found.rule else { return true };
+            let cx = found.cx.asked_for(who);
+            if permit.what.is_only_this() || !permit.is_a_way() || permit.is_a_cost() || self.used_up(&found) {
                 return true;
             }
             let things = match &permit.what {
                 Match::Filter(f) => self.cards_permitted(f, &cx),
-                Match::Ref(x) => {
+                Match::Ref(named) => {
                     // Where they are now is read of their rows.
                     self.note(Facets::CARDS);
-                    self.ents(x, &cx)
+                    self.ents(named, &cx)
                 }
                 Match::Any => return true,
             };
             for o in things.into_iter().filter_map(Entity::obj) {
                 let row = self.state.obj(o);
-                let by = r.ability;
+                let by = found.ability;
                 let split = matches!(self.rulebook.content.def(row.def).shape, CardShape::Split(_));
                 let open = self.place_open(permit, who, row.zone, &cx)
                     && (split || self.fits(&permit.what, Entity::Obj(o), &cx));

@@ -118,8 +118,8 @@ impl Engine<'_> {
 
     /// 614.10: the player skips this step, its phase or its turn.
     fn skips(&mut self, step: Step, active: PlayerId) -> bool {
-        let covers = |s: Span| match s {
-            Span::Step(x) => x == step,
+        let covers = |span: Span| match span {
+            Span::Step(wanted) => wanted == step,
             Span::Combat => (Step::BeginCombat..=Step::EndCombat).contains(&step),
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
             Span::Beginning => (Step::Untap..=Step::Draw).contains(&step),
@@ -128,14 +128,14 @@ impl Engine<'_> {
             Span::Turn | Span::Game | Span::Mulligan => false,
         };
         // With its last step a phase has been skipped.
-        let is_last = |s: Span| match s {
+        let is_last = |span: Span| match span {
             Span::Combat => step == Step::EndCombat,
             Span::Beginning => step == Step::Draw,
             Span::Ending => step == Step::Cleanup,
             Span::Main | Span::Step(_) | Span::Turn | Span::Game | Span::Mulligan => true,
         };
         let always = self.always_skips(active, covers);
-        if let Some(i) = self.state.agenda.skips.iter().position(|(p, s)| *p == active && covers(*s)) {
+        if let Some(i) = self.state.agenda.skips.iter().position(|(p, span)| *p == active && covers(*span)) {
             if is_last(self.state.agenda.skips[i].1) {
                 self.state.agenda.skips.remove(i);
             }
@@ -162,7 +162,7 @@ impl Engine<'_> {
     fn begin_later_effects(&mut self, step: Step) {
         let begins = |span: Span| match span {
             Span::Turn | Span::Beginning => step == Step::Untap,
-            Span::Step(s) => s == step,
+            Span::Step(wanted) => wanted == step,
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
             Span::Combat => step == Step::BeginCombat,
             Span::Ending => step == Step::End,
@@ -172,7 +172,7 @@ impl Engine<'_> {
         let active = self.state.active_players();
         let state = &mut *self.state;
         let all = state.effects.iter_mut().map(|e| &mut e.until);
-        let waiting = state.delayed.iter_mut().chain(&mut state.shields).map(|x| &mut x.until);
+        let waiting = state.delayed.iter_mut().chain(&mut state.shields).map(|effect| &mut effect.until);
         for until in all.chain(waiting) {
             if let Until::Next { span, player, begun } = until
                 && !*begun
@@ -191,7 +191,7 @@ impl Engine<'_> {
     fn end_later_effects(&mut self, step: Step) {
         let ends = |span: Span| match span {
             Span::Turn | Span::Ending => step == Step::Cleanup,
-            Span::Step(s) => s == step,
+            Span::Step(wanted) => wanted == step,
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
             Span::Combat => step == Step::EndCombat,
             Span::Beginning => step == Step::Draw,
@@ -200,7 +200,7 @@ impl Engine<'_> {
         if self.state.effects.iter().any(|e| matches!(e.until, Until::Next { .. })) {
             let whose = self.state.seating.row(self.state.turn.active).group;
             self.end_durations(
-                |u| matches!(u, Until::Next { span, begun: true, player } if ends(*span) && whose.has(*player)),
+                |until| matches!(until, Until::Next { span, begun: true, player } if ends(*span) && whose.has(*player)),
             );
         }
     }
@@ -253,7 +253,7 @@ impl Engine<'_> {
         }
         self.end_of_turn();
         let (number, active, slot) = (self.state.turn.number, self.state.active_players(), self.state.turn.slot);
-        self.end_durations(|u| match u {
+        self.end_durations(|until| match until {
             Until::EndOfTurn(of) => *of == slot,
             Until::EndOfNextTurnOf(p, began) => active.has(*p) && number > *began,
             _ => false,
@@ -354,7 +354,7 @@ impl Engine<'_> {
         combat.reset();
         self.state.turn.combat = combat;
         let slot = self.state.turn.slot;
-        self.end_durations(|u| *u == Until::EndOfCombat(slot));
+        self.end_durations(|until| *until == Until::EndOfCombat(slot));
         if fought {
             self.caches.changes.touch(Facets::COMBAT);
             self.refresh_values(Facets::COMBAT);
@@ -509,7 +509,7 @@ impl Engine<'_> {
             state.past_items = past.into_iter().filter(|i| state.is_spoken_of(i.obj)).collect();
         }
         for (i, p) in state.players.iter_mut().enumerate() {
-            if !state.others.iter().any(|t| t.active.index() == i) {
+            if !state.others.iter().any(|other| other.active.index() == i) {
                 p.lands_played = 0;
                 p.drawn = 0;
             }

@@ -123,6 +123,7 @@ impl View<'_> {
 
     fn of_player(&self, p: PlayerId, says: &ExpectedFact) -> Result<(bool, String), String> {
         let row = self.state.player(p);
+        let is_player = || format!("{} is a player", self.player(p));
         let number = |is: i32, want: i32, what: &str| (is == want, format!("the number is {is}, not {want} ({what})"));
         Ok(match says {
             ExpectedFact::Number(Number::Life, n) => {
@@ -162,15 +163,11 @@ impl View<'_> {
             }
             ExpectedFact::Loses => (row.out && !row.drew || self.lost(p), self.outcome()),
             ExpectedFact::DrawsGame => (row.drew || self.state.outcome() == Some(Outcome::Draw), self.outcome()),
-            // What only objects have, and what was judged without a look at whom it is about.
-            ExpectedFact::Pt(..)
-            | ExpectedFact::Number(
+            // What only objects have.
+            ExpectedFact::Number(
                 Number::Power | Number::Toughness | Number::Loyalty | Number::Damage | Number::ManaValue,
                 _,
             )
-            | ExpectedFact::Picks(_)
-            | ExpectedFact::Keyword(_)
-            | ExpectedFact::Abilities
             | ExpectedFact::State(
                 State::Tapped
                 | State::Untapped
@@ -181,7 +178,11 @@ impl View<'_> {
                 | State::Transformed
                 | State::Token
                 | State::New,
-            )
+            ) => return Err(is_player()),
+            ExpectedFact::Pt(..)
+            | ExpectedFact::Picks(_)
+            | ExpectedFact::Keyword(_)
+            | ExpectedFact::Abilities
             | ExpectedFact::Type(_)
             | ExpectedFact::Super(_)
             | ExpectedFact::Subtype(_)
@@ -191,8 +192,9 @@ impl View<'_> {
             | ExpectedFact::Away(..)
             | ExpectedFact::Controlled(_)
             | ExpectedFact::Declared(..)
-            | ExpectedFact::Light(_)
-            | ExpectedFact::Draw
+            | ExpectedFact::Light(_) => return Err(is_player()),
+            // What was judged without a look at whom it is about.
+            ExpectedFact::Draw
             | ExpectedFact::GoesOn
             | ExpectedFact::Stack(_)
             | ExpectedFact::Elapsed(_)
@@ -204,7 +206,7 @@ impl View<'_> {
             | ExpectedFact::In(..)
             | ExpectedFact::Can(..)
             | ExpectedFact::CanAttack(..)
-            | ExpectedFact::CanBlock(..) => return Err(format!("{} is a player", self.player(p))),
+            | ExpectedFact::CanBlock(..) => return Err(is_player()),
         })
     }
 

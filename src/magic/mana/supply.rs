@@ -75,15 +75,15 @@ impl<'a> Engine<'a> {
     /// 106.6: whether mana that may be spent only so may be spent for this.
     pub(super) fn may_spend_on(&self, only: &crate::ir::Filter, cx: &EvalContext, purpose: Purpose) -> bool {
         match purpose {
-            Purpose::Spell(s, judged) => {
+            Purpose::Spell(spell, judged) => {
                 // A card that a label holds is meant as the spell that it becomes, too.
                 let card = self
                     .state
-                    .obj(s)
+                    .obj(spell)
                     .prev
                     .some()
-                    .filter(|_| only.same().is_some() && self.state.obj(s).zone == Zone::Stack);
-                self.passed(only, Entity::Obj(s), &cx.judging(judged))
+                    .filter(|_| only.same().is_some() && self.state.obj(spell).zone == Zone::Stack);
+                self.passed(only, Entity::Obj(spell), &cx.judging(judged))
                     || card.is_some_and(|card| self.passed(only, Entity::Obj(card), cx))
             }
             Purpose::Ability(o) => self.passed(only, Entity::Obj(o), &cx.judging(Judged::Ability(o))),
@@ -116,8 +116,8 @@ impl<'a> Engine<'a> {
             }
         });
         out.limited |= wanted.limited.get();
-        if let Some(s) = purpose.spell() {
-            self.act_ways(p, s, out, &mut drafts);
+        if let Some(spell) = purpose.spell() {
+            self.act_ways(p, spell, out, &mut drafts);
         }
         self.contested_units(out, &mut drafts);
         if drafts.is_empty() {
@@ -125,7 +125,7 @@ impl<'a> Engine<'a> {
         }
         let mut dear: SmallVec<[bool; 32]> = smallvec![false; out.units.len()];
         for (o, ways) in drafts {
-            let costs_more = ways.iter().all(|w| w.leaves || matches!(w.how, Use::Act(_)));
+            let costs_more = ways.iter().all(|way| way.leaves || matches!(way.how, Use::Act(_)));
             out.add(o, self.chars(o).supers.contains(Supertypes::SNOW), self.tapped(o), ways);
             dear.resize(out.units.len(), costs_more);
         }
@@ -134,11 +134,11 @@ impl<'a> Engine<'a> {
 
     pub(in crate::magic) fn pool_pieces(&self, p: PlayerId, purpose: Purpose, out: &mut ManaSupply) {
         let player = self.state.player(p);
-        for m in &player.restricted {
+        for mana in &player.restricted {
             out.limited = true;
-            if self.serves(&m.only, p, purpose) {
-                let mask = 1 << m.kind;
-                out.pieces.push(Piece { unit: POOL, group: 0, shared: false, snow: m.snow, mask, early: None });
+            if self.serves(&mana.only, p, purpose) {
+                let mask = 1 << mana.kind;
+                out.pieces.push(Piece { unit: POOL, group: 0, shared: false, snow: mana.snow, mask, early: None });
             }
         }
         for (kind, n) in player.pool.iter().enumerate() {
@@ -175,15 +175,15 @@ impl<'a> Engine<'a> {
         let plain: Vec<(ObjectId, u8, bool)> = out
             .pieces
             .iter()
-            .filter(|s| s.unit != POOL)
-            .filter_map(|s| out.key_of(s).map(|o| (o, s.mask, s.snow)))
+            .filter(|piece| piece.unit != POOL)
+            .filter_map(|piece| out.key_of(piece).map(|o| (o, piece.mask, piece.snow)))
             .collect();
         out.units.clear();
-        out.pieces.retain(|s| s.unit == POOL);
+        out.pieces.retain(|piece| piece.unit == POOL);
         for (o, mask, snow) in plain {
             if out.is_stock(o) {
                 let way = SourceUse { tapping: Tapping::Taps, ..SourceUse::of(Use::Plain, smallvec![(mask, 1)]) };
-                match drafts.iter_mut().find(|(x, _)| *x == o) {
+                match drafts.iter_mut().find(|(other, _)| *other == o) {
                     Some((_, ways)) => ways.push(way),
                     None => drafts.push((o, smallvec![way])),
                 }
@@ -284,8 +284,8 @@ impl<'a> Engine<'a> {
             Payment::Action(_, Some(what)) | Payment::Move(what) => self.pick_takes(what, false, &cx, way, out),
             Payment::Tap(what) => self.pick_takes(what, true, &cx, way, out),
             Payment::Life(n) => way.life += self.value(n, &cx).max(0),
-            Payment::Counters { kind: Some(kind), n: Some(n), from: Pick::Ref(r) } => {
-                if let Some(e) = self.one(r, &cx) {
+            Payment::Counters { kind: Some(kind), n: Some(n), from: Pick::Ref(on) } => {
+                if let Some(e) = self.one(on, &cx) {
                     let have = self.counters_on(Some(kind), e).max(0) as u32;
                     let stock = out.counters(kind, e, have);
                     way.takes.push((stock, self.value(n, &cx).clamp(0, 1000) as u16));
@@ -345,12 +345,12 @@ impl<'a> Engine<'a> {
                 let mask = match mana {
                     PaysFor::Generic => 0,
                     PaysFor::GenericOrItsColor => self.chars(o).colors.bits(),
-                    PaysFor::Types(m) => *m,
+                    PaysFor::Types(types) => *types,
                 };
                 let tapping = if taps { Tapping::Taps } else { Tapping::Neither };
                 let base = SourceUse::of(Use::Act(i as u8), smallvec![(mask, 1)]);
                 let way = SourceUse { tapping, leaves: !taps, late: true, ..base };
-                match drafts.iter_mut().find(|(x, _)| *x == o) {
+                match drafts.iter_mut().find(|(other, _)| *other == o) {
                     Some((_, ways)) => ways.push(way),
                     None => {
                         let mut ways = self.ways_of_unit(o, out);
