@@ -114,24 +114,36 @@ fn rules_below<'g>(rules: &BTreeMap<&'g str, &'g str>, rule: &'g str, found: &mu
     }
 }
 
-/// What stands between back-ticks outside of blocks.
-fn code_spans(page: &str) -> Vec<&str> {
-    let mut open = false;
-    let mut out = Vec::new();
-    for line in page.lines() {
-        if line.starts_with("```") {
-            open = !open;
-        } else if !open {
-            out.extend(line.split('`').skip(1).step_by(2));
-        }
-    }
-    out
+/// What stands between back-ticks outside of blocks, be it over the end of a line.
+fn code_spans(page: &str) -> Vec<String> {
+    let outside: String = page.split("```").step_by(2).collect();
+    outside.split('`').skip(1).step_by(2).map(|span| span.replace('\n', " ")).collect()
 }
 
 /// The words of a rule, of which a text has one: `("power" | "toughness") ~ !wc`.
 fn words_of(body: &str) -> Vec<&str> {
     let plain = |part: &&str| part.chars().all(|c| c.is_ascii_alphabetic() || c == '\'');
     body.split('"').skip(1).step_by(2).filter(plain).collect()
+}
+
+/// Lines that a part of a line may be meant to stand in: what varies a line stands beside it, without what they share.
+fn around(part: &str) -> impl Iterator<Item = String> + '_ {
+    const LINES: [&str; 11] = [
+        "@",
+        "expect @",
+        "expect alice @",
+        "expect alice has @",
+        "expect alice is @",
+        "expect alice can @ \"A\"",
+        "expect alice sees @",
+        "expect the check @",
+        "expect the check has @",
+        "expect alice's library @",
+        "expect alice's library starts with \"A\" @",
+    ];
+    // The lines of a position begin with the place.
+    let place = part.split_whitespace().next().map(|word| format!("expect alice is in {word}"));
+    LINES.iter().map(move |line| line.replace('@', part)).chain(place)
 }
 
 /// Each form of an expectation, and each of its words, stands in the page about scenarios as something that the grammar reads.
@@ -148,11 +160,8 @@ fn every_form_of_an_expectation_is_told() {
     rules_below(&rules, "sc_expect", &mut wanted);
     assert!(wanted.len() > 40, "only {} rules were found", wanted.len());
     let mut told: BTreeMap<String, String> = BTreeMap::new();
-    // What varies a line stands beside it, without what it shares with the line.
-    let begins = ["", "expect ", "expect alice ", "expect alice has ", "expect alice is ", "expect alice's library "];
     for span in code_spans(&page) {
-        for begin in begins.iter().chain(&["expect the check has ", "expect the check ", "expect alice can "]) {
-            let text = format!("{begin}{span}");
+        for text in around(&span.replace("...", "\"A\"")) {
             let Ok(pairs) = Grammar::parse(Rule::lone_step, &text) else { continue };
             for pair in pairs.flatten() {
                 let seen = told.entry(format!("{:?}", pair.as_rule())).or_default();
