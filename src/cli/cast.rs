@@ -16,7 +16,7 @@ use spellwright::middle_earth::{CastOutcome, Omit};
 use spellwright::play::{SceneNarrator, span};
 use spellwright::source::Files;
 use spellwright::stage::trial::{Aim, decimals, fraction};
-use spellwright::stage::{SceneSpec, Sheet, Stage, Tally, ThingSpec, Trial, Tried, What, length};
+use spellwright::stage::{Names, SceneSpec, Sheet, Stage, Tally, ThingSpec, Trial, Tried, What, length};
 use std::path::{Path, PathBuf};
 
 /// Cast a spell of the third rule book: once, with every roll told, or many times, counted.
@@ -215,8 +215,7 @@ type Set = (SceneSpec, usize, Vec<Aim>);
 /// A scene that is there: all that it has, by its names.
 fn in_scene(args: &Args, path: &Path, files: &mut Files, content: &Content) -> Result<Set, String> {
     let id = scene::add(files, path)?;
-    let mut faults = Vec::new();
-    let spec = scene::spec(files, id, path, content, &mut faults, &mut disk::read);
+    let (spec, faults) = scene::spec(files, id, path, content, &mut disk::read);
     scene::judge(files, &faults, &format!("the scene `{}`", path.display()))?;
     let spec = spec.ok_or_else(|| format!("the scene `{}` can't be used", path.display()))?;
     let small = str::to_lowercase;
@@ -239,7 +238,8 @@ fn in_scene(args: &Args, path: &Path, files: &mut Files, content: &Content) -> R
 /// A scene of a caster and what the spell is on, and of nothing else.
 fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<Set, String> {
     let settings = scene::settings(files, args.settings.as_deref())?;
-    let caster = scene::sheet(files, Path::new(&args.character), (content, &settings), &args.spell)?;
+    let names = Names { content, settings: &settings.scene };
+    let caster = scene::sheet(files, Path::new(&args.character), &names, &args.spell)?;
     let feet = match &args.distance {
         None => settings.scene.space.usual,
         Some(text) => length(text)
@@ -251,7 +251,7 @@ fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<Set, St
     for named in &args.target {
         let path = Path::new(named);
         if path.is_file() {
-            let mut sheet = scene::sheet(files, path, (content, &settings), &args.spell)?;
+            let mut sheet = scene::sheet(files, path, &names, &args.spell)?;
             if sheet.player.is_none() {
                 sheet.player = Some(format!("player of {}", sheet.spec.name));
             }

@@ -2,7 +2,7 @@
 
 use crate::cli::file_sorts::Sort;
 use crate::cli::output::{count, line, remark};
-use crate::cli::report::{Form, Report, verdict};
+use crate::cli::report::{Form, Report, Warnings, verdict};
 use crate::cli::side_files::{self, Checked};
 use crate::cli::{Outcome, disk, fix, input, project};
 use clap::ValueEnum;
@@ -150,7 +150,7 @@ impl Verdicts {
 /// Nothing but decks is looked at.
 fn decks_checked(args: &Args, variant: &str, content: &Content) -> Result<Outcome, String> {
     let verdicts = Verdicts::of(args, variant, content)?;
-    let mut report = Report::new(args.format, args.quiet, false);
+    let mut report = Report::new(args.format, args.quiet, Warnings::Told);
     let errors = verdicts.errors();
     if report.is_human() {
         verdicts.tell();
@@ -164,8 +164,7 @@ fn decks_checked(args: &Args, variant: &str, content: &Content) -> Result<Outcom
 
 /// Checks everything and says so.
 fn checked(args: &Args) -> Result<Outcome, String> {
-    let deck_variant = args.variant.as_deref();
-    if let Some(variant) = deck_variant.filter(|_| args.paths.is_empty()) {
+    if let Some(variant) = args.variant.as_deref().filter(|_| args.paths.is_empty()) {
         return decks_checked(args, variant, &input::sound(&args.content)?.content);
     }
     let wishes = project::current()?;
@@ -173,7 +172,68 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let mut content = input::content(&args.content)?;
     let mut unread = Vec::new();
     let paths = if args.paths.is_empty() { &wishes.check } else { &args.paths };
-    let gathered = input::gather(paths, &mut unread);
+    let gathered = gathered(paths, &mut unread)?;
+    let definitions = input::add_found(&mut content, &gathered.definitions);
+    if (args.fix || args.diff) && paths.iter().any(|p| p.as_os_str() == "-") {
+        return Err("standard input can't be changed; write it to a file".to_owned());
+    }
+    if args.diff {
+        return Ok(shown_changes(content, &definitions));
+    }
+    if args.fix {
+        let fixed = fix::fixed(&mut content, &definitions);
+        fix::write(&fixed)?;
+        remark(&format!("{} in {}", count(fixed.changes, "change"), count(fixed.texts.len(), "file")));
+    }
+    let reading = if args.pedantic { load_with_notes } else { load };
+    let loaded = with_further(with_agreement(with_proposals(reading(content.to_files()))));
+    let mut groups = groups(&content, &loaded, &gathered, &definitions);
+    for group in &mut groups {
+        group.faults = std::mem::take(&mut group.faults).into_iter().filter(|d| !allowed.contains(&d.code)).collect();
+    }
+    let denied = args.deny == Some(Deny::Warnings) || wishes.deny_warnings;
+    let warnings = if denied { Warnings::Denied } else { Warnings::Told };
+    let mut report = Report::new(args.format, args.quiet, warnings);
+    tell_faults(args.limit, &groups, &gathered, &mut report);
+    if args.coverage {
+        tell_coverage(&loaded, &definitions, &report);
+    }
+    // Decks are judged by cards that can be relied on.
+    let judging = args.variant.as_deref().filter(|_| !loaded.diagnostics.has_errors());
+    let verdicts = judging.map(|variant| Verdicts::of(args, variant, &loaded.content)).transpose()?;
+    if let Some(verdicts) = verdicts.as_ref().filter(|_| !report.is_human()) {
+        verdicts.report(&mut report);
+    }
+    if args.read {
+        let files = gathered.definitions.iter().map(|(f, _)| disk::shown(&f.path)).collect();
+        super::text::beside(&loaded, &files, args.lang).iter().for_each(|l| line(l));
+    }
+    let human = report.is_human();
+    let forbidden = verdicts.as_ref().map_or(0, Verdicts::errors);
+    let told_forbidden = if human { 0 } else { forbidden };
+    let (errors, warned) = (total(&groups, Severity::Error) + told_forbidden, total(&groups, Severity::Warning));
+    let mut own = vec!["file of definitions"; definitions.len()];
+    own.extend(gathered.others.iter().map(|other| other.sort.name()));
+    let told = summary(&loaded, &own, &groups, told_forbidden);
+    report.end(&told, &json!({ "type": "summary", "files": own.len(), "errors": errors, "warnings": warned }));
+    if !unread.is_empty() {
+        return Err(unread.join("\nerror: "));
+    }
+    if let Some(verdicts) = verdicts.as_ref().filter(|_| human) {
+        verdicts.tell();
+    }
+    if errors > 0 || denied && warned > 0 {
+        if args.variant.is_some() && loaded.diagnostics.has_errors() {
+            remark("the decks are judged when the definitions have no errors");
+        }
+        return Ok(Outcome::Findings);
+    }
+    Ok(if forbidden > 0 { Outcome::Findings } else { Outcome::Clean })
+}
+
+/// The files of some paths; an error where there is nothing in any of them. What can't be read goes to `unread`.
+fn gathered(paths: &[PathBuf], unread: &mut Vec<String>) -> Result<input::Gathered, String> {
+    let gathered = input::gather(paths, unread);
     if !paths.is_empty() && gathered.definitions.is_empty() && gathered.others.is_empty() {
         if unread.is_empty() {
             unread.push(format!("there is nothing to check: files end in {}", input::endings()));
@@ -190,21 +250,16 @@ fn checked(args: &Args) -> Result<Outcome, String> {
             remark(&message);
         }
     }
-    let definitions = input::add_found(&mut content, &gathered.definitions);
-    if (args.fix || args.diff) && paths.iter().any(|p| p.as_os_str() == "-") {
-        return Err("standard input can't be changed; write it to a file".to_owned());
-    }
-    if args.diff {
-        return Ok(shown_changes(content, &definitions));
-    }
-    if args.fix {
-        let fixed = fix::fixed(&mut content, &definitions);
-        fix::write(&fixed)?;
-        remark(&format!("{} in {}", count(fixed.changes, "change"), count(fixed.texts.len(), "file")));
-    }
-    let mut own = vec!["file of definitions"; definitions.len()];
-    let reading = if args.pedantic { load_with_notes } else { load };
-    let loaded = with_further(with_agreement(with_proposals(reading(content.to_files()))));
+    Ok(gathered)
+}
+
+/// What is wrong with the content, with the scenarios, and with each other file.
+fn groups(
+    content: &ContentFiles,
+    loaded: &Loaded,
+    gathered: &input::Gathered,
+    definitions: &BTreeMap<String, String>,
+) -> Vec<Checked> {
     // What was asked for comes first; faults of other files of the content follow.
     let asked = |d: &Diagnostic| definitions.contains_key(loaded.files.place(d.span).0);
     let (first, rest): (Vec<_>, Vec<_>) = loaded.diagnostics.iter().cloned().partition(asked);
@@ -213,24 +268,22 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let rest = rest.into_iter().filter(|d| d.severity != Severity::Note || all_content);
     let faults = first.into_iter().chain(rest).collect();
     let mut groups = vec![Checked { files: loaded.files.clone(), faults }];
-    let texts: Vec<_> = gathered.others.iter().filter(|o| o.sort == Sort::Scenario).collect();
+    let (texts, others): (Vec<_>, Vec<_>) = gathered.others.iter().partition(|o| o.sort == Sort::Scenario);
     if !texts.is_empty() {
         let texts = texts.iter().map(|o| (disk::shown(&o.found.path), o.text.clone())).collect();
-        groups.push(side_files::scenarios(&content, texts));
+        groups.push(side_files::scenarios(content, texts));
     }
-    for other in &gathered.others {
-        own.push(other.sort.name());
-        if other.sort != Sort::Scenario {
-            groups.push(side_files::check(other.sort, &other.found, other.text.clone(), &loaded.content));
-        }
-    }
-    let denied = args.deny == Some(Deny::Warnings) || wishes.deny_warnings;
-    let mut report = Report::new(args.format, args.quiet, denied);
+    let of = |other: &input::Other| side_files::check(other.sort, &other.found, other.text.clone(), &loaded.content);
+    groups.extend(others.into_iter().map(of));
+    groups
+}
+
+/// Tells faults up to a limit, and the files that have none.
+fn tell_faults(limit: usize, groups: &[Checked], gathered: &input::Gathered, report: &mut Report) {
     // What programs read is whole.
-    let limit = if report.is_for_programs() { usize::MAX } else { args.limit };
-    let mut left = limit;
-    for group in &mut groups {
-        group.faults = std::mem::take(&mut group.faults).into_iter().filter(|d| !allowed.contains(&d.code)).collect();
+    let most = if report.is_for_programs() { usize::MAX } else { limit };
+    let mut left = most;
+    for group in groups {
         group.faults.iter().take(left).for_each(|d| report.fault(&group.files, d));
         left -= group.faults.len().min(left);
     }
@@ -239,51 +292,22 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let paths = gathered.definitions.iter().map(|(found, _)| found).chain(gathered.others.iter().map(|o| &o.found));
     paths.map(|found| disk::shown(&found.path)).filter(|p| !at_fault.contains(&**p)).for_each(|p| report.clean(&p));
     let all: usize = groups.iter().map(|g| g.faults.len()).sum();
-    if all > limit {
-        remark(&format!("{} more are not shown; `--limit {all}` shows all", all - args.limit));
+    if all > most {
+        remark(&format!("{} more are not shown; `--limit {all}` shows all", all - limit));
     }
-    if args.coverage {
-        let files = definitions.keys().cloned().collect();
-        let own = super::text::declared_in(&loaded, &files).into_iter().filter(|(sort, _)| *sort == "card");
-        let all = loaded.content.cards.keys().map(|name| &**name);
-        let names: Vec<&str> = if definitions.is_empty() { all.collect() } else { own.map(|(_, name)| name).collect() };
-        let coverage = Coverage::of(&loaded.content, &names);
-        if report.is_human() {
-            line(&coverage.told());
-        }
-        report.fact(&coverage.fact());
+}
+
+/// `--coverage`: of the cards of these files, or of the built-in ones if there are none.
+fn tell_coverage(loaded: &Loaded, definitions: &BTreeMap<String, String>, report: &Report) {
+    let files = definitions.keys().cloned().collect();
+    let own = super::text::declared_in(loaded, &files).into_iter().filter(|(sort, _)| *sort == "card");
+    let all = loaded.content.cards.keys().map(|name| &**name);
+    let names: Vec<&str> = if definitions.is_empty() { all.collect() } else { own.map(|(_, name)| name).collect() };
+    let coverage = Coverage::of(&loaded.content, &names);
+    if report.is_human() {
+        line(&coverage.told());
     }
-    // Decks are judged by cards that can be relied on.
-    let judging = deck_variant.filter(|_| !loaded.diagnostics.has_errors());
-    let verdicts = judging.map(|variant| Verdicts::of(args, variant, &loaded.content)).transpose()?;
-    if let Some(verdicts) = verdicts.as_ref().filter(|_| !report.is_human()) {
-        verdicts.report(&mut report);
-    }
-    let human = report.is_human();
-    let forbidden = verdicts.as_ref().map_or(0, Verdicts::errors);
-    let told_forbidden = if human { 0 } else { forbidden };
-    let (errors, warnings) = (total(&groups, Severity::Error) + told_forbidden, total(&groups, Severity::Warning));
-    if args.read {
-        let files = gathered.definitions.iter().map(|(f, _)| disk::shown(&f.path)).collect();
-        super::text::beside(&loaded, &files, args.lang).iter().for_each(|l| line(l));
-    }
-    let told = summary(&loaded, &own, &groups, told_forbidden);
-    let sums = json!({ "type": "summary", "files": own.len(), "errors": errors, "warnings": warnings });
-    report.end(&told, &sums);
-    if !unread.is_empty() {
-        return Err(unread.join("\nerror: "));
-    }
-    let warnings_count = denied && warnings > 0;
-    if let Some(verdicts) = verdicts.as_ref().filter(|_| human) {
-        verdicts.tell();
-    }
-    if errors > 0 || warnings_count {
-        if deck_variant.is_some() && loaded.diagnostics.has_errors() {
-            remark("the decks are judged when the definitions have no errors");
-        }
-        return Ok(Outcome::Findings);
-    }
-    Ok(if forbidden > 0 { Outcome::Findings } else { Outcome::Clean })
+    report.fact(&coverage.fact());
 }
 
 /// `--diff`: what would be changed, and whether anything is left to do.

@@ -23,6 +23,7 @@ pub(super) struct Chosen<'a> {
 const MOST_NAMED: usize = 12;
 
 impl<'a> Chosen<'a> {
+    /// Answers that are named in these words, for one player.
     pub fn new(rulebook: &'a Rulebook, players: &'a [String], who: PlayerId, words: &'a [String]) -> Self {
         let wording = Wording::new(&rulebook.content);
         Self { rulebook, wording, players, who, words, used: vec![false; words.len()], asked: Vec::new() }
@@ -58,7 +59,15 @@ impl<'a> Chosen<'a> {
                 let one = |e: &Entity| (scene.ent(Some(*e)), Answer::Entities([*e].into_iter().collect()));
                 from.iter().map(one).collect()
             }
-            _ => Vec::new(),
+            // Options of which several have to be chosen are named by no single word.
+            Kind::Choose { .. }
+            | Kind::Order { .. }
+            | Kind::Divide { .. }
+            | Kind::Text
+            | Kind::Act(_)
+            | Kind::Attack(_)
+            | Kind::Block(_)
+            | Kind::Pay { .. } => Vec::new(),
         }
     }
 

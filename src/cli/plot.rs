@@ -58,8 +58,11 @@ fn draw(
 /// How a seat did.
 #[derive(Serialize)]
 pub(crate) struct Row {
+    /// The name of the deck that was played there.
     pub deck: String,
+    /// Who played it there.
     pub agent: Agent,
+    /// How many games it won.
     pub wins: u64,
     /// Of all games.
     pub share: Option<f64>,

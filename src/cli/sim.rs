@@ -98,7 +98,7 @@ fn simulate(args: &Args) -> Result<(), String> {
     bar.finish_and_clear();
     let teams = teams(&batch, &tally);
     let rows = rows(&tally, names);
-    show(&tally, (&rows, &teams), time, jobs, args.format);
+    Report::of(&tally, &rows, &teams, time, jobs).show(args.format);
     args.plot.as_deref().map_or(Ok(()), |path| plot::shares(path, &rows))
 }
 
@@ -127,47 +127,48 @@ fn progress(games: u64) -> ProgressBar {
     bar
 }
 
-fn show(tally: &Tally, (seats, teams): (&[Row], &[Team]), time: Duration, jobs: usize, format: Format) {
-    let seconds = time.as_secs_f64();
-    let rate = if seconds > 0.0 { tally.games as f64 / seconds } else { 0.0 };
-    match format {
-        Format::Json => {
-            let report = Report {
-                seats,
-                teams,
-                tally,
-                seconds,
-                games_per_second: rate,
-                games_per_second_per_core: rate / jobs as f64,
-                jobs,
-            };
-            line(&serde_json::to_string(&report).unwrap_or_default());
-        }
-        Format::Human => show_human(tally, (seats, teams), seconds, rate, jobs),
+impl<'t> Report<'t> {
+    fn of(tally: &'t Tally, seats: &'t [Row], teams: &'t [Team], time: Duration, jobs: usize) -> Self {
+        let seconds = time.as_secs_f64();
+        let rate = if seconds > 0.0 { tally.games as f64 / seconds } else { 0.0 };
+        let games_per_second_per_core = rate / jobs as f64;
+        Self { seats, teams, tally, seconds, games_per_second: rate, games_per_second_per_core, jobs }
     }
-}
 
-fn show_human(tally: &Tally, (seats, teams): (&[Row], &[Team]), seconds: f64, rate: f64, jobs: usize) {
-    let games = tally.games as f64;
-    line(&format!("games      {:>12}", tally.games));
-    line(&format!("draws      {:>12}", tally.draws));
-    for (limit, n) in &tally.limits {
-        line(&format!("stopped    {n:>12}  {limit}"));
+    fn show(&self, format: Format) {
+        match format {
+            Format::Json => line(&serde_json::to_string(self).unwrap_or_default()),
+            Format::Human => self.tell(),
+        }
     }
-    show_seats(seats);
-    if !teams.is_empty() {
-        show_teams(teams);
+
+    fn tell(&self) {
+        let tally = self.tally;
+        let games = tally.games as f64;
+        line(&format!("games      {:>12}", tally.games));
+        line(&format!("draws      {:>12}", tally.draws));
+        for (limit, n) in &tally.limits {
+            line(&format!("stopped    {n:>12}  {limit}"));
+        }
+        show_seats(self.seats);
+        if !self.teams.is_empty() {
+            show_teams(self.teams);
+        }
+        let sums = [
+            ("turns", tally.turns),
+            ("decisions", tally.decisions),
+            ("choices", tally.choices),
+            ("events", tally.events),
+        ];
+        for (name, n) in sums {
+            line(&format!("{name:<10} {n:>12}  {:.1} a game", n as f64 / games));
+        }
+        line(&format!("digest     {:016x}", tally.digest));
+        remark(&format!(
+            "{:.2} seconds with {} jobs: {:.0} games a second, {:.0} for each core",
+            self.seconds, self.jobs, self.games_per_second, self.games_per_second_per_core
+        ));
     }
-    for (name, n) in
-        [("turns", tally.turns), ("decisions", tally.decisions), ("choices", tally.choices), ("events", tally.events)]
-    {
-        line(&format!("{name:<10} {n:>12}  {:.1} a game", n as f64 / games));
-    }
-    line(&format!("digest     {:016x}", tally.digest));
-    remark(&format!(
-        "{seconds:.2} seconds with {jobs} jobs: {rate:.0} games a second, {:.0} for each core",
-        rate / jobs as f64
-    ));
 }
 
 /// The teams of the table, where there are some.

@@ -1,7 +1,7 @@
 //! `test`: runs scenarios, shows what failed, and which abilities none of them used.
 
 use crate::cli::output::{count, line};
-use crate::cli::report::{Case, Form, Report};
+use crate::cli::report::{Case, Form, Report, Warnings};
 use crate::cli::{Outcome, disk, input, project};
 use serde_json::{Value, json};
 use spellwright::diag::Diagnostic;
@@ -54,7 +54,7 @@ pub(super) fn run(args: &Args) -> Outcome {
         Ok(suite) => suite,
         Err(message) => return Outcome::Usage(message),
     };
-    let mut report = Report::new(args.format, args.quiet, false);
+    let mut report = Report::new(args.format, args.quiet, Warnings::Told);
     suite.faults.iter().for_each(|fault| report.fault(&suite.files, fault));
     let ran = suite.run();
     for (scenario, ran) in suite.scenarios.iter().zip(&ran) {

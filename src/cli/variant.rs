@@ -40,9 +40,11 @@ pub(super) struct TableArgs {
 
 /// Seats and rules of a game.
 pub(super) struct Chosen {
+    /// What each player begins with.
     pub seats: Vec<Seat>,
     /// The name of the deck of each seat.
     pub decks: Vec<String>,
+    /// The rules that they play by.
     pub variant: Arc<Variant>,
     /// What the variant was made from.
     pub options: Options,

@@ -1,55 +1,57 @@
 //! Everything that a player could begin now (116.1, 601.3, 602, 115): the same predicates that carry it out say what is
 //! offered, for each card, permanent and sentence by itself.
 
-use super::castable::Casting;
+use super::announce::Targeting;
+use super::castable::{Casting, SpellTime};
 use super::cost::Charged;
+use super::mana::Turning;
+use super::x::Used;
 use crate::engine::eval::Judged;
 use crate::engine::{
     Action, Actions, CastWay, Engine, Entity, Event, Facets, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose,
 };
-use crate::ir::{AbilityKind, Act, Activated, CardShape, CardTypes, Instruction, Pick, Ref, Timing, Verb, Zone, Zones};
+use crate::ir::{AbilityKind, Act, CardShape, CardTypes, Instruction, Pick, Ref, Timing, Verb, Zone, Zones};
 
 impl<'a> Engine<'a> {
     /// A card in hand: as a land, as a spell for its cost, in other ways, or for an ability that works from there.
-    pub(super) fn offer_card(&self, who: PlayerId, o: ObjectId, sorcery: bool, out: &mut Actions) {
+    pub(super) fn offer_card(&self, casting: &Casting<'a>, out: &mut Actions) {
+        let Casting { who, card: o, time, .. } = *casting;
         let def = self.state.obj(o).def;
         let info = self.rulebook.info(def);
         if self.rulebook.templates[def.index()].types.contains(CardTypes::LAND) {
-            if sorcery && self.may_play_land(who, o) {
+            if time.is_for_sorceries() && self.may_play_land(who, o) {
                 out.push(Action::PlayLand(o));
             }
         } else {
             match &self.rulebook.content.def(def).shape {
                 CardShape::Split(halves) => {
                     for h in halves {
-                        self.offer_ways(who, o, CastWay { face: Some(*h), ..CastWay::default() }, sorcery, out);
+                        let way = CastWay { face: Some(*h), ..casting.way };
+                        self.offer_ways(&Casting { way, ..*casting }, out);
                     }
                 }
-                _ => self.offer_ways(who, o, CastWay::default(), sorcery, out),
+                _ => self.offer_ways(casting, out),
             }
         }
         let given = self.may_differ_as_spell(o);
         if given || info.acts.intersects(Zones::HAND | Zones::STACK) {
-            self.offer_own_permits(who, o, sorcery, out);
+            self.offer_own_permits(casting, out);
         }
         if given || info.acts.contains(Zones::HAND) {
-            self.offer_abilities(who, o, sorcery, out);
+            self.offer_abilities(who, o, time, out);
         }
     }
 
     /// Whether a special action would turn its object face up, and that is forbidden (115.2b, 707.8).
-    fn turning_up_forbidden(
-        &self,
-        who: PlayerId,
-        (o, id): (ObjectId, crate::ir::AbilityId),
-        action: &Activated,
-    ) -> bool {
+    fn turning_up_forbidden(&self, who: PlayerId, action: Used<'_>) -> bool {
+        let Used { of: o, id, activated } = action;
         let turns_up = |i: &Instruction| {
             matches!(i, Instruction::Do { act: Act::TurnFace { what: Pick::Ref(Ref::This), up: true }, .. })
         };
         let up = Event::of(Verb::TurnFaceUp, 0).by(who).on(o);
-        action.block.body.iter().any(turns_up)
-            && (action.cost.mana_of.is_some() && !self.hides_creature(o) || self.forbidden_as(&up, Judged::By(o, id)))
+        activated.block.body.iter().any(turns_up)
+            && (activated.cost.mana_of.is_some() && !self.hides_creature(o)
+                || self.forbidden_as(&up, Judged::By(o, id)))
     }
 
     /// 701.33b: for its mana cost only that is turned face up whose card is a creature card and has such a cost.
@@ -67,28 +69,29 @@ impl<'a> Engine<'a> {
             && !self.forbidden(&Event { from: self.state.obj(o).zone, ..Event::of(Verb::PlayLand, 0) }.by(who).on(o))
     }
 
-    pub(super) fn offer_spell(&self, who: PlayerId, o: ObjectId, way: CastWay, sorcery: bool, out: &mut Actions) {
-        if self.castable(&Casting { who, card: o, way, sorcery, price: None }) {
-            out.push(Action::Cast(o, way));
+    pub(super) fn offer_spell(&self, casting: &Casting<'a>, out: &mut Actions) {
+        if self.castable(casting) {
+            out.push(Action::Cast(casting.card, casting.way));
         }
     }
 
-    /// 605.3a: mana abilities that a player could use now: with priority (whether as a sorcery too), or, `None`, while something
-    /// is paid; then those don't count that need priority (602.5d-e).
-    pub(super) fn offer_mana(&self, who: PlayerId, priority: Option<bool>, out: &mut Actions) {
+    /// 605.3a: mana abilities that a player could use now: with priority at such a time, or, `None`, while something is paid;
+    /// then those don't count that need priority (602.5d-e).
+    pub(super) fn offer_mana(&self, who: PlayerId, priority: Option<SpellTime>, out: &mut Actions) {
         self.each_mana_source(who, |o| {
             for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
                 let a = self.rulebook.ability(id);
+                let used = |activated| Used { of: o, id, activated };
                 if let AbilityKind::Activated(x) = &a.kind
                     && x.mana
                     && match x.timing {
                         Timing::Instant => true,
                         Timing::Priority => priority.is_some(),
-                        Timing::Sorcery => priority == Some(true),
+                        Timing::Sorcery => priority == Some(SpellTime::Sorcery),
                     }
                     && self.works_in(id, o, self.state.obj(o).zone)
-                    && self.mana_ability_open(who, o, id, x, false)
-                    && self.activation_payable(who, o, id, x)
+                    && self.mana_ability_open(who, used(x), Turning::Now)
+                    && self.activation_payable(who, used(x))
                 {
                     out.push(Action::Mana(o, i as u8));
                 }
@@ -115,7 +118,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Activated abilities of one object that are not mana abilities, and special actions.
-    pub(super) fn offer_abilities(&self, who: PlayerId, o: ObjectId, sorcery: bool, out: &mut Actions) {
+    pub(super) fn offer_abilities(&self, who: PlayerId, o: ObjectId, time: SpellTime, out: &mut Actions) {
         let zone = self.state.obj(o).zone;
         for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
             let a = self.rulebook.ability(id);
@@ -125,12 +128,13 @@ impl<'a> Engine<'a> {
             if !self.works_in(id, o, zone) || a.face_down && !self.state.obj(o).is(Flags::FACE_DOWN) {
                 continue;
             }
+            let used = |activated| Used { of: o, id, activated };
             match &a.kind {
-                AbilityKind::Activated(x) if !x.mana && self.activatable(who, o, id, x, sorcery) => {
+                AbilityKind::Activated(x) if !x.mana && self.activatable(who, used(x), time) => {
                     out.push(Action::Activate(o, i as u8));
                 }
                 AbilityKind::Special(x)
-                    if self.activatable(who, o, id, x, sorcery) && !self.turning_up_forbidden(who, (o, id), x) =>
+                    if self.activatable(who, used(x), time) && !self.turning_up_forbidden(who, used(x)) =>
                 {
                     out.push(Action::Special(o, i as u8));
                 }
@@ -140,14 +144,9 @@ impl<'a> Engine<'a> {
     }
 
     /// 602.1-5: who, when, how often, at what price, on what.
-    pub(super) fn activatable(
-        &self,
-        who: PlayerId,
-        o: ObjectId,
-        id: crate::ir::AbilityId,
-        activated: &Activated,
-        sorcery: bool,
-    ) -> bool {
+    pub(super) fn activatable(&self, who: PlayerId, used: Used<'_>, time: SpellTime) -> bool {
+        let Used { of: o, id, activated } = used;
+        let sorcery = time.is_for_sorceries();
         // 801.6: nobody activates what is out of range.
         let mine = activated.any_player && self.reaches(who, Entity::Obj(o)) || self.controller(o) == who;
         let on_time = match activated.timing {
@@ -163,8 +162,8 @@ impl<'a> Engine<'a> {
         let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
         let judged = if activated.loyalty { Judged::LoyaltyAbility(o) } else { Judged::Nothing };
         self.may_be_used_again(o, id, activated)
-            && self.condition_open(who, (o, id, activated), &frame)
-            && self.activation_payable(who, o, id, activated)
+            && self.condition_open(who, used, &frame)
+            && self.activation_payable(who, used)
             && self.block_targets_exist(&activated.block, o, who)
             // 115.2: a special action is no activation.
             && (matches!(self.rulebook.ability(id).kind, AbilityKind::Special(_))
@@ -172,11 +171,13 @@ impl<'a> Engine<'a> {
     }
 
     fn block_targets_exist(&self, block: &crate::ir::Block, o: ObjectId, who: PlayerId) -> bool {
-        self.targets_exist(&block.targets, (o, o), who, Judged::Nothing)
-            && block.modes.as_deref().is_none_or(|m| !self.legal_modes(m, (o, o), who, Judged::Nothing).is_empty())
+        let of = Targeting::before(o, who, Judged::Nothing);
+        self.targets_exist(&block.targets, &of)
+            && block.modes.as_deref().is_none_or(|m| !self.legal_modes(m, &of).is_empty())
     }
 
-    fn activation_payable(&self, who: PlayerId, o: ObjectId, id: crate::ir::AbilityId, activated: &Activated) -> bool {
+    fn activation_payable(&self, who: PlayerId, used: Used<'_>) -> bool {
+        let Used { of: o, id, activated } = used;
         let f = &Frame { ability: Some(id), ..Frame::new(o, who, Default::default(), 0, 0) };
         let symbols = self.mana_symbols(&activated.cost, &f.cx());
         let charged = Charged::Ability(o, id, who);

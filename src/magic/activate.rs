@@ -1,7 +1,7 @@
 //! Activating abilities (602), special actions (115).
 
 use super::cost::{Charged, Symbols, settle_x};
-use super::x::waits_for_x;
+use super::x::{Used, waits_for_x};
 use crate::engine::eval::Judged;
 use crate::engine::{
     Asking, Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, ObjectId, PlayerId, Purpose, Reason, SlotValue,
@@ -51,13 +51,13 @@ impl<'a> Engine<'a> {
             return Err(Interrupt::Illegal);
         }
         frame.env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
-        let either = self.announce_alternative(who, &activated.cost, &mut symbols, &frame, Purpose::Ability(o))?;
-        self.adjust_cost(&mut symbols, Charged::Ability(o, id, who), Judged::Nothing);
+        let mut announced = self.announce_alternative(who, &activated.cost, symbols, &frame, Purpose::Ability(o))?;
+        self.adjust_cost(&mut announced.symbols, Charged::Ability(o, id, who), Judged::Nothing);
         self.use_up(o, id, activated);
         if activated.loyalty {
             self.state.objects[o.index()].flags |= Flags::LOYALTY_USED;
         }
-        if !self.pay_symbols(who, &symbols, (&activated.cost, &either), &mut frame, Purpose::Ability(o))? {
+        if !self.pay_announced(who, announced, &mut frame, Purpose::Ability(o))? {
             return Err(Interrupt::Illegal);
         }
         if let Some(item) = self.item_mut(obj) {
@@ -85,7 +85,7 @@ impl<'a> Engine<'a> {
         }
         let Some(id) = self.state.stack_item(obj).and_then(|i| i.ability) else { return Ok(()) };
         let mut f = Frame::new(o, who, Env::new(), 0, self.state.journal.len() as u32);
-        let Some((least, most)) = self.x_of_ability(who, (o, id, activated), symbols, &f) else {
+        let Some((least, most)) = self.x_of_ability(who, Used { of: o, id, activated }, symbols, &f) else {
             return Err(Interrupt::Illegal);
         };
         let x = self.number(Asking::of(who, Reason::X, Some(o)), least, most)?;
@@ -121,8 +121,8 @@ impl<'a> Engine<'a> {
             }
             settle_x(&mut symbols, x);
         }
-        let either = self.announce_alternative(who, &a.cost, &mut symbols, &frame, Purpose::Other)?;
-        if self.pay_symbols(who, &symbols, (&a.cost, &either), &mut frame, Purpose::Other)? {
+        let announced = self.announce_alternative(who, &a.cost, symbols, &frame, Purpose::Other)?;
+        if self.pay_announced(who, announced, &mut frame, Purpose::Other)? {
             self.count_use(o, id);
             frame.cause = cause;
             self.run(&a.block.body, &mut frame)?;

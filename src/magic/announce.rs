@@ -8,6 +8,26 @@ use crate::engine::{
 use crate::ir::{Block, Filter, Predicate, Ref, Slot, TargetSpec, Value, Verb, Zone};
 use smallvec::SmallVec;
 
+/// For what it is asked which targets there are.
+#[derive(Clone, Copy)]
+pub(super) struct Targeting {
+    /// The object on the stack, or what would go there.
+    pub obj: ObjectId,
+    /// The object whose ability it is; a spell itself.
+    pub this: ObjectId,
+    /// Whose spell or ability it is.
+    pub by: PlayerId,
+    /// As what `obj` is looked at: a card as the spell that it would be.
+    pub judged: Judged,
+}
+
+impl Targeting {
+    /// A card as the spell that it would be, or an ability that is not on the stack yet.
+    pub fn before(o: ObjectId, by: PlayerId, judged: Judged) -> Self {
+        Self { obj: o, this: o, by, judged }
+    }
+}
+
 impl<'a> Engine<'a> {
     /// Chooses modes and targets for what is on the stack as `obj`; `this` is the object whose ability it is. False:
     /// there is no legal choice.
@@ -30,9 +50,9 @@ impl<'a> Engine<'a> {
             if !self.announce_targets(&block.targets, TargetOwner::Block, obj, this, p)? {
                 return Ok(false);
             }
-            for m in chosen {
-                if let Some(mode) = modes.options.get(m as usize)
-                    && !self.announce_targets(&mode.targets, TargetOwner::Mode(m), obj, this, p)?
+            for mode_at in chosen {
+                if let Some(mode) = modes.options.get(mode_at as usize)
+                    && !self.announce_targets(&mode.targets, TargetOwner::Mode(mode_at), obj, this, p)?
                 {
                     return Ok(false);
                 }
@@ -62,7 +82,7 @@ impl<'a> Engine<'a> {
             return Ok(false);
         }
         let groups = self.state.stack_item(spell).map(|i| i.targets.clone()).unwrap_or_default();
-        let new: Entities = groups.iter().skip(before).flat_map(|g| g.chosen.iter().copied()).collect();
+        let new: Entities = groups.iter().skip(before).flat_map(|group| group.chosen.iter().copied()).collect();
         self.become_targets(spell, cause, new)?;
         Ok(true)
     }
@@ -79,10 +99,10 @@ impl<'a> Engine<'a> {
         this: ObjectId,
         p: PlayerId,
     ) -> StepResult<Option<SmallVec<[u8; 4]>>> {
-        let legal = self.legal_modes(modes, (obj, this), p, Judged::Nothing);
+        let legal = self.legal_modes(modes, &Targeting { obj, this, by: p, judged: Judged::Nothing });
         let env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let cx = EvalContext::new(this, p, &env);
-        if modes.all_if.as_ref().is_some_and(|r| self.cond(&crate::ir::Condition::Set(r.clone()), &cx)) {
+        if modes.all_if.as_ref().is_some_and(|all_if| self.cond(&crate::ir::Condition::Set(all_if.clone()), &cx)) {
             return Ok(Some((0..modes.options.len() as u8).collect()));
         }
         let (min, max) = (self.value(&modes.min, &cx).max(0) as u32, self.value(&modes.max, &cx).max(0) as u32);
@@ -93,7 +113,7 @@ impl<'a> Engine<'a> {
         let asking = Asking::of(who, Reason::Modes, Some(this));
         let mut chosen = self.choose_modes_of(modes, asking, legal, (min, max))?;
         chosen.sort_unstable();
-        Ok(Some(chosen.into_iter().map(|m| m as u8).collect()))
+        Ok(Some(chosen.into_iter().map(|mode_at| mode_at as u8).collect()))
     }
 
     /// 601.2c, 700.2e: who makes a choice of an announcement; if several could, the controller says who does.
@@ -108,11 +128,13 @@ impl<'a> Engine<'a> {
             return Ok(p);
         }
         let mut from = self.ents(by, &EvalContext::new(this, p, env));
-        from.retain(|e| e.player().is_some_and(|q| !self.state.player(q).out && self.reaches(p, Entity::Player(q))));
+        from.retain(|e| {
+            e.player().is_some_and(|other| !self.state.player(other).out && self.reaches(p, Entity::Player(other)))
+        });
         if from.is_empty() && self.state.seating.is_ranged() {
             // 801.5c: then it is the nearest to the left who could.
             let all = self.ents(by, &EvalContext { eye: EVERYBODY, ..EvalContext::new(this, p, env) });
-            from.extend(self.state.players_from(p).map(Entity::Player).find(|q| all.contains(q)));
+            from.extend(self.state.players_from(p).map(Entity::Player).find(|other| all.contains(other)));
         }
         if from.len() > 1 {
             from = self.pick(Asking::of(p, Reason::StandIn, Some(this)), from, (1, 1))?;
@@ -120,50 +142,40 @@ impl<'a> Engine<'a> {
         Ok(from.first().and_then(|e| e.player()).unwrap_or(p))
     }
 
-    pub(super) fn legal_modes(
-        &self,
-        modes: &crate::ir::Modes,
-        on: (ObjectId, ObjectId),
-        p: PlayerId,
-        judged: Judged,
-    ) -> SmallVec<[u16; 8]> {
+    /// The modes whose targets could be chosen.
+    pub(super) fn legal_modes(&self, modes: &crate::ir::Modes, of: &Targeting) -> SmallVec<[u16; 8]> {
         (0..modes.options.len() as u16)
             .filter(|m| {
-                let each = self.chars(on.0).each;
-                modes.options.get(*m as usize).is_some_and(|o| each || self.targets_exist(&o.targets, on, p, judged))
+                let each = self.chars(of.obj).each;
+                modes.options.get(*m as usize).is_some_and(|o| each || self.targets_exist(&o.targets, of))
             })
             .collect()
     }
 
-    /// Whether every target that must be chosen could be, for an object on the stack and the one that has the ability;
-    /// `judged`: if the former is a card, as the spell it would be.
-    pub fn targets_exist(
-        &self,
-        specs: &[TargetSpec],
-        (obj, this): (ObjectId, ObjectId),
-        p: PlayerId,
-        judged: Judged,
-    ) -> bool {
-        let alone = specs.iter().position(|s| {
+    /// Whether every target that must be chosen could be.
+    pub(super) fn targets_exist(&self, specs: &[TargetSpec], of: &Targeting) -> bool {
+        let Targeting { obj, this, by: p, judged } = *of;
+        let alone = specs.iter().position(|spec| {
             let cx = EvalContext::new(this, p, &[]);
-            if let Some(loop_over) = &s.for_each {
-                return self.least_targets(s, &cx) > 0 && !self.some_member_has(s, loop_over, obj, &cx.judging(judged));
+            if let Some(loop_over) = &spec.for_each {
+                return self.least_targets(spec, &cx) > 0
+                    && !self.some_member_has(spec, loop_over, obj, &cx.judging(judged));
             }
-            let (need, apart) = (self.least_targets(s, &cx), s.apart_from.len() as i32);
+            let (need, apart) = (self.least_targets(spec, &cx), spec.apart_from.len() as i32);
             if need <= 0 {
                 return false;
             }
             if need == 1 && apart == 0 {
-                return !self.any(&s.filter, &cx, |e| self.may_target(obj, e, judged));
+                return !self.any(&spec.filter, &cx, |e| self.may_target(obj, e, judged));
             }
-            (self.legal_targets(s, obj, &cx.judging(judged)).len() as i32) < need + apart
+            (self.legal_targets(spec, obj, &cx.judging(judged)).len() as i32) < need + apart
         });
         match alone {
             None => true,
             // What the first target is said of can't depend on another one.
             Some(0) => false,
             // What a target must be may depend on those before it: `a card in that player's graveyard`.
-            Some(_) => self.targets_go_together(specs, (obj, this), p, judged),
+            Some(_) => self.targets_go_together(specs, of),
         }
     }
 
@@ -186,31 +198,24 @@ impl<'a> Engine<'a> {
     }
 
     /// 601.2c: whether targets can be chosen one after the other, each with those before it known.
-    fn targets_go_together(&self, specs: &[TargetSpec], on: (ObjectId, ObjectId), p: PlayerId, judged: Judged) -> bool {
-        self.rest_goes_together(specs, on, p, judged, &mut Env::new(), &mut 0)
+    fn targets_go_together(&self, specs: &[TargetSpec], of: &Targeting) -> bool {
+        self.rest_goes_together(specs, of, &mut Env::new(), &mut 0)
     }
 
     /// The same for what is left, with what has been chosen so far. After so many tries it is taken for granted: what
     /// turns out to be illegal is undone.
-    fn rest_goes_together(
-        &self,
-        specs: &[TargetSpec],
-        (obj, this): (ObjectId, ObjectId),
-        p: PlayerId,
-        judged: Judged,
-        env: &mut Env,
-        tries: &mut u32,
-    ) -> bool {
+    fn rest_goes_together(&self, specs: &[TargetSpec], of: &Targeting, env: &mut Env, tries: &mut u32) -> bool {
         const MOST_TRIES: u32 = 500;
-        let Some((s, rest)) = specs.split_first() else { return true };
-        let choices = self.ways_to_choose(s, obj, &EvalContext::new(this, p, env).judging(judged));
+        let Some((spec, rest)) = specs.split_first() else { return true };
+        let cx = EvalContext::new(of.this, of.by, env).judging(of.judged);
+        let choices = self.ways_to_choose(spec, of.obj, &cx);
         for chosen in choices {
             *tries += 1;
             if *tries > MOST_TRIES {
                 return true;
             }
-            set_slot(env, s.slot.index(), chosen);
-            if self.rest_goes_together(rest, (obj, this), p, judged, env, tries) {
+            set_slot(env, spec.slot.index(), chosen);
+            if self.rest_goes_together(rest, of, env, tries) {
                 return true;
             }
         }
@@ -274,9 +279,9 @@ impl<'a> Engine<'a> {
             if s.only_if.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
-            let differing = order[..at].iter().filter(|(_, t)| t.apart_from.contains(&s.slot));
+            let differing = order[..at].iter().filter(|(_, earlier)| earlier.apart_from.contains(&s.slot));
             let apart: SmallVec<[Slot; 2]> =
-                s.apart_from.iter().copied().chain(differing.map(|(_, t)| t.slot)).collect();
+                s.apart_from.iter().copied().chain(differing.map(|(_, earlier)| earlier.slot)).collect();
             let aim = Aim { owner, spec: i as u8, obj, this, by: p };
             let Some(loop_over) = &s.for_each else {
                 if !self.announce_group(s, &aim, &apart, None)? {
@@ -287,22 +292,22 @@ impl<'a> Engine<'a> {
             // A player who has nothing that could be chosen is passed over, if there is another one.
             let least = self.least_targets(s, &cx).max(0) as usize;
             let members = self.members_of(loop_over, &cx);
-            let some = |e: &Self, m: PlayerId| {
-                let env = as_member(&env, s, Some(m));
+            let some = |e: &Self, member: PlayerId| {
+                let env = as_member(&env, s, Some(member));
                 e.legal_targets(s, obj, &EvalContext::new(this, p, &env)).len() >= least
             };
-            let able: SmallVec<[PlayerId; 4]> = members.into_iter().filter(|m| some(self, *m)).collect();
+            let able: SmallVec<[PlayerId; 4]> = members.into_iter().filter(|member| some(self, *member)).collect();
             if able.is_empty() && least > 0 {
                 return Ok(false);
             }
-            for m in able {
-                if !self.announce_group(s, &aim, &apart, Some(m))? {
+            for member in able {
+                if !self.announce_group(s, &aim, &apart, Some(member))? {
                     return Ok(false);
                 }
             }
         }
         if let Some(new) = self.item_mut(obj).and_then(|item| item.targets.get_mut(before..)) {
-            new.sort_by_key(|g| g.spec);
+            new.sort_by_key(|group| group.spec);
         }
         Ok(true)
     }
@@ -328,10 +333,10 @@ impl<'a> Engine<'a> {
             from.retain(|e| !cx.slot(*slot).holds(*e));
         }
         let min = self.value(&s.min, &cx).max(0) as u32;
-        let max = s.max.as_ref().map_or(from.len() as u32, |v| self.value(v, &cx).max(0) as u32);
-        let total = s.divide.as_ref().map(|v| self.value(v, &cx));
+        let max = s.max.as_ref().map_or(from.len() as u32, |most| self.value(most, &cx).max(0) as u32);
+        let total = s.divide.as_ref().map(|amount| self.value(amount, &cx));
         // 601.2d: each target of a division gets at least one.
-        let max = total.map_or(max, |t| max.min(t.max(0) as u32)).min(from.len() as u32);
+        let max = total.map_or(max, |amount| max.min(amount.max(0) as u32)).min(from.len() as u32);
         // 107.1c: nothing is divided among none of any number, if there is one.
         let min = if total.is_some() && s.max.is_none() { min.max(max.min(1)) } else { min };
         if (from.len() as u32) < min {
@@ -346,7 +351,7 @@ impl<'a> Engine<'a> {
         }
         let chosen = self.ask_targets(who, from, min, max, this)?;
         let division = match total {
-            Some(t) if !chosen.is_empty() => self.ask_division(p, &chosen, t, this)?,
+            Some(amount) if !chosen.is_empty() => self.ask_division(p, &chosen, amount, this)?,
             _ => SmallVec::new(),
         };
         if let Some(item) = self.item_mut(obj) {
@@ -444,10 +449,43 @@ fn says_all_by_itself(pred: &Predicate) -> bool {
         | Predicate::Monocolored
         | Predicate::Keyword(_)
         | Predicate::Is(_) => true,
-        Predicate::ControlledBy(r) | Predicate::OwnedBy(r) | Predicate::OpponentOf(r) | Predicate::Same(r) => {
-            matches!(r, Ref::You | Ref::This)
+        Predicate::ControlledBy(whose)
+        | Predicate::OwnedBy(whose)
+        | Predicate::OpponentOf(whose)
+        | Predicate::Same(whose) => {
+            matches!(whose, Ref::You | Ref::This)
         }
-        _ => false,
+        // They may ask about something that has been chosen, or compare with it.
+        Predicate::CouldTarget(_)
+        | Predicate::MostVotes
+        | Predicate::XInCost
+        | Predicate::Chosen(_)
+        | Predicate::Has(_)
+        | Predicate::NoAbilities
+        | Predicate::Designated(_)
+        | Predicate::Prop(..)
+        | Predicate::Counters(..)
+        | Predicate::SpellOf(_)
+        | Predicate::KnownTo(_)
+        | Predicate::OnTop(..)
+        | Predicate::AttachedTo(_)
+        | Predicate::Extreme { .. }
+        | Predicate::Shares(..)
+        | Predicate::Named(_)
+        | Predicate::NamedChosen(_)
+        | Predicate::Targets(_)
+        | Predicate::TargetsOnly(_)
+        | Predicate::CastBy(_)
+        | Predicate::CastAs(_)
+        | Predicate::From(_)
+        | Predicate::Did(_)
+        | Predicate::Attacking(_)
+        | Predicate::Blocking(_)
+        | Predicate::BlockedBy(_)
+        | Predicate::If(_)
+        | Predicate::Where(..)
+        | Predicate::Within(..)
+        | Predicate::KnownBy(_) => false,
     }
 }
 

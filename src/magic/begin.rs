@@ -1,6 +1,7 @@
 //! How a game begins, from what everybody begins with to the first turn (103), and games that begin inside others or anew
 //! (718, 719).
 
+use super::turn::TurnOrder;
 use crate::engine::{
     Asking, Cause, Cite, Engine, Entities, Entity, Event, Interrupt, Limit, ObjectId, Outcome, PlayerId, ProposedEvent,
     Reason, Start, StepResult, verb_bit,
@@ -112,7 +113,7 @@ impl Engine<'_> {
         self.open_hands(&all)?;
         self.turn_up_first_plane(first)?;
         self.state.turn.pending.clear();
-        self.start_turn(first, false)?;
+        self.start_turn(first, TurnOrder::Usual)?;
         self.lay_markers()
     }
 

@@ -44,9 +44,9 @@ impl<'a> Engine<'a> {
         let mut play = Event::of(Verb::PlayLand, cause).by(who).on(o);
         play.from = from;
         if from != Zone::Hand
-            && let Some((s, a, _)) = self.land_permit(who, o)
+            && let Some((source, a, _)) = self.land_permit(who, o)
         {
-            self.count_use(s, a);
+            self.count_use(source, a);
         }
         if self.event(play)?.is_empty() {
             return Ok(());
@@ -96,6 +96,18 @@ impl<'a> Engine<'a> {
             && self.state.variant.laws.is_empty()
     }
 
+    /// What is paid instead of the mana cost, by the card itself, by the sentence that it is cast by, or by an effect's price.
+    fn cost_of_way(&self, way: CastWay, price: Option<&'a Price>) -> Option<Extra<'a>> {
+        let ability = way.cost.or(way.by).map(|(_, a, _)| a);
+        match (price, self.own_cost(way)) {
+            (None, Some(own)) => Some(Extra::of(&own.cost, own.label, ability)),
+            _ => match price.or_else(|| self.way_price(way))? {
+                Price::Instead(cost) => Some(Extra::of(cost, None, ability.filter(|_| price.is_none()))),
+                Price::DefaultAgent | Price::Free => None,
+            },
+        }
+    }
+
     fn cast_steps(&mut self, who: PlayerId, o: ObjectId, way: CastWay, price: Option<&'a Price>) -> StepResult<()> {
         let sentence = way.cost.or(way.by);
         let source = sentence.map_or(ObjectId::NONE, |(s, _, _)| s);
@@ -117,14 +129,7 @@ impl<'a> Engine<'a> {
         let mut frame = Frame::new(spell, who, Env::new(), cause, self.state.journal.len() as u32);
         let mut symbols = self.cast_symbols(spell, def, way, price).ok_or(Interrupt::Illegal)?;
         let mut extras = Extras::new();
-        let ability = sentence.map(|(_, a, _)| a);
-        match (price, self.own_cost(way)) {
-            (None, Some(own)) => extras.push(Extra::of(&own.cost, own.label, ability)),
-            _ => match price.or_else(|| self.way_price(way)) {
-                Some(Price::Instead(c)) => extras.push(Extra::of(c, None, ability.filter(|_| price.is_none()))),
-                Some(Price::DefaultAgent | Price::Free) | None => {}
-            },
-        }
+        extras.extend(self.cost_of_way(way, price));
         for also in also_costs {
             symbols.extend(self.mana_symbols(also.cost, &frame.cx()));
             extras.push(Extra::of(also.cost, also.label, Some(also.ability)));
@@ -134,8 +139,8 @@ impl<'a> Engine<'a> {
             self.add_alternative(who, cost, &mut symbols, &mut extras, &frame)?;
         }
         self.announce_costs(who, spell, &mut symbols, &mut extras, &frame)?;
-        for x in &mut extras {
-            x.given = self.choose_giving(who, spell, x.cost, &symbols)?;
+        for extra in &mut extras {
+            extra.given = self.choose_giving(who, spell, extra.cost, &symbols)?;
         }
         self.announce_x(who, spell, &mut symbols, &extras, &frame)?;
         // 601.2b-d: modes, targets, divisions.
@@ -154,24 +159,28 @@ impl<'a> Engine<'a> {
         if !self.pay_due(who, &ManaDue::of(&total, 0), None, purpose, pay)? {
             return Err(Interrupt::Illegal);
         }
-        for x in extras {
-            self.pay_extra(who, x, spell, &mut frame)?;
+        for extra in extras {
+            self.pay_extra(who, extra, spell, &mut frame)?;
         }
-        if let Some(item) = self.item_mut(spell) {
-            let env = &mut item.env;
-            for (i, v) in frame.env.iter().enumerate() {
-                if env.len() <= i {
-                    env.resize(i + 1, SlotValue::Nil);
-                }
-                if env[i] == SlotValue::Nil {
-                    env[i] = v.clone();
-                }
-            }
-        }
+        self.keep_what_costs_set(spell, &frame.env);
         let mut ev = Event::of(Verb::Cast, cause).by(who).on(spell);
         ev.from = from;
         self.judged_event(ev)?;
         Ok(())
+    }
+
+    /// What has been set as costs were paid, where the announcement has set nothing.
+    fn keep_what_costs_set(&mut self, spell: ObjectId, set: &Env) {
+        let Some(item) = self.item_mut(spell) else { return };
+        let env = &mut item.env;
+        for (i, value) in set.iter().enumerate() {
+            if env.len() <= i {
+                env.resize(i + 1, SlotValue::Nil);
+            }
+            if env[i] == SlotValue::Nil {
+                env[i] = value.clone();
+            }
+        }
     }
 
     /// 601.2e: the spell is looked at as it was proposed.
@@ -252,7 +261,7 @@ impl<'a> Engine<'a> {
         }
         let spell = f.this;
         let supply = self.supply_for(who, Purpose::Spell(spell, self.as_charged(spell)));
-        let fits = |eng: &Self, s: &Symbols| eng.spell_affordable(who, spell, s, &supply, eng.as_charged(spell));
+        let fits = |eng: &Self, due: &Symbols| eng.spell_affordable(who, spell, due, &supply, eng.as_charged(spell));
         let Some(chosen) = self.choose_alternative(who, cost, symbols, f, &fits)? else {
             return Err(Interrupt::Illegal);
         };
@@ -270,22 +279,22 @@ impl<'a> Engine<'a> {
         extras: &mut Extras<'a>,
         cause: u32,
     ) -> StepResult<()> {
-        for g in self.granted_costs(spell) {
-            let f = Frame::new(g.from, who, Env::new(), cause, self.state.journal.len() as u32);
-            let holds = g.cost.cond.as_ref().is_none_or(|x| self.cond(x, &f.cx()));
-            if !holds || !self.could_have_text(spell, &g, who) {
+        for granted in self.granted_costs(spell) {
+            let f = Frame::new(granted.from, who, Env::new(), cause, self.state.journal.len() as u32);
+            let holds = granted.cost.cond.as_ref().is_none_or(|cond| self.cond(cond, &f.cx()));
+            if !holds || !self.could_have_text(spell, &granted, who) {
                 continue;
             }
-            let times = self.times_paid(who, spell, symbols, g.cost, &f)?;
+            let times = self.times_paid(who, spell, symbols, granted.cost, &f)?;
             for _ in 0..times {
-                symbols.extend(self.mana_symbols(&g.cost.cost, &f.cx()));
-                extras.push(Extra { from: Some(g.from), ..Extra::of(&g.cost.cost, None, None) });
+                symbols.extend(self.mana_symbols(&granted.cost.cost, &f.cx()));
+                extras.push(Extra { from: Some(granted.from), ..Extra::of(&granted.cost.cost, None, None) });
             }
             if times > 0 {
-                if let Some(label) = g.cost.label {
+                if let Some(label) = granted.cost.label {
                     self.remember(spell, label, SlotValue::Num(times));
                 }
-                self.begin_as_cast(spell, g.from, who, g.mods, None);
+                self.begin_as_cast(spell, granted.from, who, granted.mods, None);
             }
         }
         Ok(())
@@ -377,20 +386,20 @@ impl<'a> Engine<'a> {
         cost: &Cost,
         symbols: &Symbols,
     ) -> StepResult<Option<Entities>> {
-        let Some(g) = self.giving(who, spell, cost) else { return Ok(None) };
+        let Some(giving) = self.giving(who, spell, cost) else { return Ok(None) };
         let supply = self.supply_for(who, Purpose::Spell(spell, self.as_charged(spell)));
         let fits =
-            |e: &&Entity| self.spell_affordable(who, spell, symbols, &supply, Judged::Giving(spell, g.label, **e));
+            |e: &&Entity| self.spell_affordable(who, spell, symbols, &supply, Judged::Giving(spell, giving.label, **e));
         // With several what is affordable depends on all of them: a choice that is not is taken back (721).
-        let from: Entities = match g.bounds {
-            (1, 1) => g.from.iter().filter(fits).copied().collect(),
-            _ => g.from,
+        let from: Entities = match giving.bounds {
+            (1, 1) => giving.from.iter().filter(fits).copied().collect(),
+            _ => giving.from,
         };
-        let chosen = self.pick(Asking::of(who, Reason::Cost, Some(spell)), from, g.bounds)?;
-        if (chosen.len() as u32) < g.bounds.0 {
+        let chosen = self.pick(Asking::of(who, Reason::Cost, Some(spell)), from, giving.bounds)?;
+        if (chosen.len() as u32) < giving.bounds.0 {
             return Err(Interrupt::Illegal);
         }
-        self.remember(spell, g.label, SlotValue::of(chosen.clone()));
+        self.remember(spell, giving.label, SlotValue::of(chosen.clone()));
         Ok(Some(chosen))
     }
 

@@ -1,5 +1,6 @@
 //! Spells that are cast as something else (601.2b, 612): what a permission or an additional cost makes of them.
 
+use super::announce::Targeting;
 use super::cost::Symbols;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
@@ -163,7 +164,9 @@ impl<'a> Engine<'a> {
             Modifier::AddTextOf(r) => self.ents(r, &cx).into_iter().filter_map(Entity::obj).all(|o| {
                 self.printed(o).abilities.list(&self.rulebook.content).iter().all(|a| {
                     match &self.rulebook.ability(*a).kind {
-                        AbilityKind::Spell(b) => self.targets_exist(&b.targets, (spell, spell), who, Judged::Nothing),
+                        AbilityKind::Spell(b) => {
+                            self.targets_exist(&b.targets, &Targeting::before(spell, who, Judged::Nothing))
+                        }
                         _ => true,
                     }
                 })

@@ -1,5 +1,6 @@
 //! Whether a spell could be cast (601.3): timing, prohibitions, its total cost, its targets.
 
+use super::announce::Targeting;
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
@@ -20,10 +21,34 @@ pub(super) struct Casting<'a> {
     pub card: ObjectId,
     /// The face that is cast, the permission used, and the alternative cost.
     pub way: CastWay,
-    /// Spells of any type could be cast now (307.5).
-    pub sorcery: bool,
+    /// What could be cast by the time that it is.
+    pub time: SpellTime,
     /// Cast by an effect for this price (608.2f).
     pub price: Option<&'a Price>,
+}
+
+/// What can be begun by the time that it is (307.5).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum SpellTime {
+    /// A main phase of the player's own turn with an empty stack: spells of any type.
+    Sorcery,
+    /// Any other time: what can be cast as an instant can.
+    Instant,
+}
+
+impl SpellTime {
+    /// Whether it is a time for sorceries, at which anything can be begun.
+    #[inline]
+    pub fn is_for_sorceries(self) -> bool {
+        self == Self::Sorcery
+    }
+}
+
+impl Casting<'_> {
+    /// A card as a player would cast it without any permission or alternative cost.
+    pub fn plainly(who: PlayerId, card: ObjectId, time: SpellTime) -> Self {
+        Self { who, card, way: CastWay::default(), time, price: None }
+    }
 }
 
 /// A thing that a cost of casting picks, where the total cost depends on which.
@@ -70,11 +95,11 @@ impl<'a> Engine<'a> {
         // What is given away for it may make it cheaper, or may make it possible at all.
         self.may_give(casting, def)
             && self.costs_of_way(casting).into_iter().any(|cost| {
-                self.giving(casting.who, casting.card, cost.cost).is_some_and(|g| {
+                self.giving(casting.who, casting.card, cost.cost).is_some_and(|giving| {
                     let optional = (cost.times == CostTimes::May).then_some(cost.cost);
-                    g.from
-                        .iter()
-                        .any(|e| self.castable_as(casting, def, optional, Judged::Giving(casting.card, g.label, *e)))
+                    giving.from.iter().any(|e| {
+                        self.castable_as(casting, def, optional, Judged::Giving(casting.card, giving.label, *e))
+                    })
                 })
             })
     }
@@ -98,11 +123,11 @@ impl<'a> Engine<'a> {
             _ => None,
         });
         let mut specs = blocks.flat_map(|b| {
-            let modes = b.modes.as_deref().map_or(&[][..], |m| &m.options);
-            b.targets.iter().chain(modes.iter().flat_map(|m| &m.targets))
+            let modes = b.modes.as_deref().map_or(&[][..], |modes| &modes.options);
+            b.targets.iter().chain(modes.iter().flat_map(|mode| &mode.targets))
         });
-        specs.any(|s| {
-            let legal = self.legal_targets(s, casting.card, &cx);
+        specs.any(|spec| {
+            let legal = self.legal_targets(spec, casting.card, &cx);
             legal.into_iter().any(|e| self.castable_as(casting, def, None, Judged::Aiming(casting.card, e)))
         })
     }
@@ -129,7 +154,7 @@ impl<'a> Engine<'a> {
         };
         let types = looks.types;
         let timely = casting.price.is_some()
-            || casting.sorcery
+            || casting.time.is_for_sorceries()
             || types.contains(CardTypes::INSTANT)
             || self.permit_of(casting.way).is_some_and(|p| p.instant)
             || self.cost_permit(casting.way).is_some_and(|p| p.instant)
@@ -167,7 +192,7 @@ impl<'a> Engine<'a> {
         let affordable = match choices.is_empty() {
             true => self.total_affordable(casting, symbols, judged),
             false => {
-                let total = |s| self.total_affordable(casting, s, judged);
+                let total = |due| self.total_affordable(casting, due, judged);
                 self.with_alternatives(casting.who, &choices, symbols, &frame, &total)
             }
         };
@@ -345,17 +370,18 @@ impl<'a> Engine<'a> {
 
     fn cast_targets_exist(&self, who: PlayerId, o: ObjectId, looks: &Chars, judged: Judged) -> bool {
         let aura = self.rulebook.content.roles.aura;
-        if aura.is_some_and(|s| looks.subs.has(s)) {
+        if aura.is_some_and(|subtype| looks.subs.has(subtype)) {
             return self.hosts_for(o, judged).into_iter().any(|h| self.may_target(o, h, judged));
         }
         looks.each
             || looks.abilities.list(&self.rulebook.content).iter().all(|a| {
                 let AbilityKind::Spell(block) = &self.rulebook.ability(*a).kind else { return true };
-                self.targets_exist(&block.targets, (o, o), who, judged)
-                    && block.modes.as_deref().is_none_or(|m| {
-                        let legal = self.legal_modes(m, (o, o), who, judged).len() as i32;
+                let of = Targeting::before(o, who, judged);
+                self.targets_exist(&block.targets, &of)
+                    && block.modes.as_deref().is_none_or(|modes| {
+                        let legal = self.legal_modes(modes, &of).len() as i32;
                         legal
-                            >= self.value(&m.min, &EvalContext::new(o, who, &[])).min(if m.repeat {
+                            >= self.value(&modes.min, &EvalContext::new(o, who, &[])).min(if modes.repeat {
                                 1
                             } else {
                                 i32::MAX
@@ -453,7 +479,7 @@ impl<'a> Engine<'a> {
         }
         let cx = EvalContext::new(spell, who, &[]);
         let from: Entities = self.all(filter, &cx).into_iter().filter(|e| self.param_fits(kind, *e, &cx)).collect();
-        let number = |v: &Value| self.value(v, &cx).max(0) as u32;
+        let number = |value: &Value| self.value(value, &cx).max(0) as u32;
         let most = from.len() as u32;
         let bounds = (number(min).min(most), max.as_ref().map_or(most, number).min(most));
         Some(Giving { label: *label, from, bounds })

@@ -6,8 +6,8 @@ use crate::engine::{Action, Engine, Entity, Facets, ManaSupply, PlayerId, Purpos
 impl Engine<'_> {
     /// A kept list of actions is what it would be if it were made now.
     pub(super) fn check_menu(&self, who: PlayerId, kept: &[Action]) {
-        let (sorcery, mana) = (self.sorcery_time(who), self.driver.wants_mana(who));
-        let made = self.caches.changes.unnoticed(|| self.list_actions(who, sorcery, mana));
+        let mana = self.driver.wants_mana(who);
+        let made = self.caches.changes.unnoticed(|| self.list_actions(who, mana));
         let turn = &self.state.turn;
         let odd = kept.iter().filter(|a| !made.contains(a)).chain(made.iter().filter(|a| !kept.contains(a)));
         let names: Vec<&str> = odd.filter_map(|a| a.object()).map(|o| self.name(o)).collect();

@@ -25,8 +25,24 @@ struct Divided {
 /// Creatures in combat; mostly few.
 type Fighters = SmallVec<[ObjectId; 16]>;
 
-/// What has been assigned, what will be, and what was asked for.
-type SoFar<'s> = (&'s [ProposedEvent], &'s [Coming], &'s mut Vec<Divided>);
+/// What the creatures of one step assign, one after another.
+struct Assigning<'s> {
+    /// What has been assigned.
+    so_far: &'s [ProposedEvent],
+    /// What those behind will deal.
+    coming: &'s [Coming],
+    /// The divisions that were asked for.
+    divided: &'s mut Vec<Divided>,
+}
+
+/// The steps in which combat damage is dealt (510.4).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum DamageStep {
+    /// The one before the other, if anybody strikes first.
+    First,
+    /// The one that there always is.
+    Usual,
+}
 
 impl Engine<'_> {
     /// 510.4: whether there are two combat damage steps.
@@ -51,7 +67,7 @@ impl Engine<'_> {
     }
 
     /// 510.1-2: all damage of one step is dealt at once.
-    pub(super) fn combat_damage(&mut self, first: bool) -> StepResult<()> {
+    pub(super) fn combat_damage(&mut self, step: DamageStep) -> StepResult<()> {
         let mut strikers = Fighters::new();
         for o in self.fighters() {
             if !self.is_creature(o) {
@@ -59,12 +75,15 @@ impl Engine<'_> {
             }
             let (early, late) = if self.any_rule(RuleKinds::STRIKE) { self.strikes(o) } else { (false, true) };
             let struck = self.state.obj(o).is(Flags::STRUCK);
-            let now = if first { early } else { !struck || late && early };
+            let now = match step {
+                DamageStep::First => early,
+                DamageStep::Usual => !struck || late && early,
+            };
             if now {
                 strikers.push(o);
             }
         }
-        if first {
+        if step == DamageStep::First {
             strikers.iter().for_each(|o| self.state.objects[o.index()].flags |= Flags::STRUCK);
         }
         let batch = self.assignments(&strikers)?;
@@ -82,7 +101,8 @@ impl Engine<'_> {
             let mut divided = Vec::new();
             for (i, o) in strikers.iter().enumerate() {
                 let coming = counted_on.get(i + 1..).unwrap_or_default();
-                for (to, n) in self.assignment(*o, &batch, coming, &mut divided)? {
+                let assigning = Assigning { so_far: &batch, coming, divided: &mut divided };
+                for (to, n) in self.assignment(*o, assigning)? {
                     let mut ev = Event::of(Verb::Damage, cause).by(*o).on(to).times(n);
                     ev.combat = true;
                     batch.push(ProposedEvent::new(ev));
@@ -134,14 +154,7 @@ impl Engine<'_> {
     }
 
     /// 510.1: how a creature assigns its damage.
-    fn assignment(
-        &mut self,
-        o: ObjectId,
-        so_far: &[ProposedEvent],
-        coming: &[Coming],
-        divided: &mut Vec<Divided>,
-    ) -> StepResult<SmallVec<[(Entity, i32); 2]>> {
-        let so_far = (so_far, coming, divided);
+    fn assignment(&mut self, o: ObjectId, assigning: Assigning<'_>) -> StepResult<SmallVec<[(Entity, i32); 2]>> {
         let power = self.combat_power(o);
         if power <= 0 {
             return Ok(SmallVec::new());
@@ -149,7 +162,7 @@ impl Engine<'_> {
         if let Some(shares) = self.free_assignment(o, power)? {
             return Ok(shares);
         }
-        let Some(a) = self.state.attacker(o) else { return self.blocker_assignment(o, power, so_far) };
+        let Some(a) = self.state.attacker(o) else { return self.blocker_assignment(o, power, assigning) };
         let (goal, blocked) = (a.attacked().filter(|g| self.is_there(*g)), a.blocked);
         if !blocked {
             return Ok(goal.map(|g| (g, power)).into_iter().collect());
@@ -160,8 +173,7 @@ impl Engine<'_> {
             // 702.19e: with nobody left to block it, all goes through; otherwise it deals none (510.1c).
             return Ok(beyond.map(|g| (g, power)).into_iter().collect());
         }
-        let who = self.controller(o);
-        self.divide(who, o, power, blockers, beyond, so_far)
+        self.divide(o, power, blockers, beyond, assigning)
     }
 
     /// 510.1a: the amount of damage, power unless a sentence says otherwise.
@@ -241,7 +253,7 @@ impl Engine<'_> {
         &mut self,
         o: ObjectId,
         power: i32,
-        so_far: SoFar,
+        assigning: Assigning<'_>,
     ) -> StepResult<SmallVec<[(Entity, i32); 2]>> {
         let combat = &self.state.turn.combat;
         let mut blocked: Entities =
@@ -252,26 +264,25 @@ impl Engine<'_> {
         if blocked.is_empty() {
             return Ok(SmallVec::new());
         }
-        let who: PlayerId = self.controller(o);
-        self.divide(who, o, power, blocked, None, so_far)
+        self.divide(o, power, blocked, None, assigning)
     }
 
+    /// How a creature's damage is divided among others, and what is beyond them (702.19b).
     fn divide(
         &mut self,
-        who: PlayerId,
         o: ObjectId,
         power: i32,
         mut among: Entities,
         beyond: Option<Entity>,
-        (so_far, coming, divided): SoFar,
+        assigning: Assigning<'_>,
     ) -> StepResult<SmallVec<[(Entity, i32); 2]>> {
         if among.len() == 1 && beyond.is_none() {
             return Ok(smallvec::smallvec![(among[0], power)]);
         }
         let mut lethal: SmallVec<[i32; 4]> =
-            among.iter().map(|e| self.lethal_share(o, *e, so_far.iter(), coming)).collect();
+            among.iter().map(|e| self.lethal_share(o, *e, assigning.so_far.iter(), assigning.coming)).collect();
         let other = self.divider(o);
-        let who = other.unwrap_or(who);
+        let who = other.unwrap_or_else(|| self.controller(o));
         if other.is_some() {
             lethal.iter_mut().for_each(|n| *n = 0);
         }
@@ -281,7 +292,7 @@ impl Engine<'_> {
         }
         let kind = Kind::Divide { among: among.clone(), total: power, least: 0, lethal, spare: false };
         let d = Question { who, kind, why: Reason::CombatDamage, source: Some(o) };
-        divided.push(Divided { decision: d.clone(), free: other.is_some() });
+        assigning.divided.push(Divided { decision: d.clone(), free: other.is_some() });
         let Answer::Division(shares) = self.ask(d)? else { return Ok(SmallVec::new()) };
         Ok(among.into_iter().zip(shares).filter(|(_, n)| *n > 0).collect())
     }

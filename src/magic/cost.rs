@@ -1,5 +1,6 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
+use super::payments::Payment;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Event, Facets, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult};
 use crate::ir::{
@@ -20,6 +21,25 @@ pub(super) enum Charged {
     Ability(ObjectId, AbilityId, PlayerId),
 }
 
+/// A cost whose alternatives have been chosen.
+pub(super) struct Announced<'a> {
+    /// The cost as it is written.
+    pub cost: &'a Cost,
+    /// The alternatives that are paid: one each time that the cost is paid.
+    pub either: SmallVec<[&'a Cost; 1]>,
+    /// The mana that is due for all of it.
+    pub symbols: Symbols,
+}
+
+/// So many payments, each of any one of these alternatives.
+#[derive(Clone, Copy)]
+pub(super) struct Repeated<'c> {
+    /// The alternatives that there are.
+    pub either: &'c [Cost],
+    /// How often one of them is paid.
+    pub times: i32,
+}
+
 impl<'a> Engine<'a> {
     /// 601.2f: increases, then reductions, once X, targets and what is given away are known.
     pub(super) fn adjust_cost(&self, symbols: &mut Symbols, charged: Charged, judged: Judged) {
@@ -33,36 +53,30 @@ impl<'a> Engine<'a> {
         }
         // Which ability it is only matters where it is asked whether it is one for mana.
         let asked = match ability {
-            Some((a, _)) if matches!(&a.kind, AbilityKind::Activated(a) if a.mana) => Judged::ManaAbility(what),
+            Some((used, _)) if matches!(&used.kind, AbilityKind::Activated(activated) if activated.mana) => {
+                Judged::ManaAbility(what)
+            }
             _ => judged,
         };
-        let mut less: SmallVec<[(Symbols, Option<u16>); 2]> = SmallVec::new();
+        let mut less = Reductions::new();
         let mut least = 0;
         let mut visit = |rule: &Rule, cx: &EvalContext| {
-            let Rule::CostMod { what: m, abilities: on_abilities, keyword: k, by, mana, cost, how, per } = rule else {
+            let Rule::CostMod { what: whose, abilities: on_abilities, keyword, by, mana, cost, how, per } = rule else {
                 return;
             };
-            if *on_abilities != abilities || !self.fits(m, Entity::Obj(what), &cx.judging(asked)) {
+            if *on_abilities != abilities || !self.fits(whose, Entity::Obj(what), &cx.judging(asked)) {
                 return;
             }
-            if let Some((a, who)) = ability
-                && (k.is_some_and(|k| !self.of_keyword(a, k)) || !self.fits(by, Entity::Player(who), cx))
+            if let Some((used, who)) = ability
+                && (keyword.is_some_and(|k| !self.of_keyword(used, k)) || !self.fits(by, Entity::Player(who), cx))
             {
                 return;
             }
             // What the sentence is about is what costs more or less.
             let of_it = EvalContext { member: Entity::Obj(what), ..*cx };
-            let times = per.as_ref().map_or(1, |v| self.value(v, &of_it)).clamp(0, 1000);
-            let mut amount = Symbols::new();
-            let declared = cost.as_deref().map_or_else(Symbols::new, |c| self.mana_symbols(c, cx));
-            for s in mana.iter().chain(&declared) {
-                match s {
-                    ManaSymbol::Generic(n) => {
-                        amount.push(ManaSymbol::Generic((i32::from(*n) * times).min(60_000) as u16))
-                    }
-                    _ => amount.extend(std::iter::repeat_n(*s, times as usize)),
-                }
-            }
+            let times = per.as_ref().map_or(1, |count| self.value(count, &of_it)).clamp(0, 1000);
+            let declared = cost.as_deref().map_or_else(Symbols::new, |cost| self.mana_symbols(cost, cx));
+            let amount = multiplied(mana.iter().chain(&declared), times);
             match how {
                 CostChange::More => symbols.extend(amount),
                 CostChange::Less => less.push((amount, None)),
@@ -70,7 +84,7 @@ impl<'a> Engine<'a> {
                 CostChange::AtLeast => least = least.max(crate::ir::mana_value(&amount, 0)),
             }
         };
-        self.each_rule_on(RuleKinds::COST_MOD, judged, |r| {
+        self.each_rule_on(RuleKinds::COST_MOD, judged, |found| {
             // 601.2f: the cost is that of the spell. What the card says of itself elsewhere does not count.
             let own = |o: ObjectId, a: crate::ir::AbilityId| {
                 let stays = self.rulebook.ability(a).zones.contains(crate::ir::Zones::STACK)
@@ -78,8 +92,8 @@ impl<'a> Engine<'a> {
                         || self.printed(o).abilities.list(&self.rulebook.content).contains(&a));
                 o == what && !abilities && !stays
             };
-            if !r.ability.is_some_and(|(o, a, _)| own(o, a)) {
-                visit(r.rule, &r.cx);
+            if !found.ability.is_some_and(|(o, a, _)| own(o, a)) {
+                visit(found.rule, &found.cx);
             }
             true
         });
@@ -87,14 +101,7 @@ impl<'a> Engine<'a> {
         if !abilities && !matches!(judged, Judged::Masked(_)) {
             self.own_cost_rules(what, judged, &mut visit);
         }
-        // What takes only so much goes first: then all of them take as much as they can.
-        less.sort_by_key(|(_, least)| least.is_none());
-        for (amount, least) in less {
-            match least {
-                None => reduce(symbols, &amount),
-                Some(least) => reduce_down_to(symbols, &amount, least),
-            }
-        }
+        reduce_by_all(symbols, less);
         // Whatever changes a cost, what sets a least one comes last.
         let missing = least - crate::ir::mana_value(symbols, 0);
         if let Ok(n @ 1..) = u16::try_from(missing) {
@@ -121,21 +128,21 @@ impl<'a> Engine<'a> {
         let given = self.chars(o).abilities.list(&self.rulebook.content).len();
         for (at, a) in self.text_as_spell(o).enumerate() {
             let ability = self.rulebook.ability(a);
-            let AbilityKind::Static(s) = &ability.kind else { continue };
+            let AbilityKind::Static(sentence) = &ability.kind else { continue };
             // What the card has been given where it is, the spell has not.
             let stays = spell || at >= given || printed.contains(&a);
             let works = ability.zones.contains(crate::ir::Zones::STACK);
             if indexed && ability.zones.contains(here) || !works || !stays {
                 continue;
             }
-            if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+            if sentence.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
-            for p in &s.parts {
-                if let Part::Rule(r @ Rule::CostMod { what, .. }) = p
+            for p in &sentence.parts {
+                if let Part::Rule(rule @ Rule::CostMod { what, .. }) = p
                     && what.is_only_this()
                 {
-                    visit(r, &cx);
+                    visit(rule, &cx);
                 }
             }
         }
@@ -147,16 +154,16 @@ impl<'a> Engine<'a> {
         let rulebook = self.rulebook;
         let cx = EvalContext::new(spell, self.controller_or_caster(spell), &[]);
         for a in self.text_as_spell(spell) {
-            let AbilityKind::Static(s) = &rulebook.ability(a).kind else { continue };
-            if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+            let AbilityKind::Static(sentence) = &rulebook.ability(a).kind else { continue };
+            if sentence.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
-            for p in &s.parts {
+            for p in &sentence.parts {
                 if let Part::Rule(Rule::CostMod { what, cost: Some(cost), how: CostChange::More, per, .. }) = p
                     && what.is_only_this()
                     && (!cost.acts.is_empty() || cost.life.is_some())
                 {
-                    out.push((&**cost, per.as_ref().map_or(1, |v| self.value(v, &cx)).clamp(0, 1000), a));
+                    out.push((&**cost, per.as_ref().map_or(1, |count| self.value(count, &cx)).clamp(0, 1000), a));
                 }
             }
         }
@@ -170,14 +177,14 @@ impl<'a> Engine<'a> {
 
     /// The mana part of a cost with references resolved.
     pub fn mana_symbols(&self, price: &Cost, cx: &EvalContext) -> Symbols {
-        let mut out = price.mana.as_ref().map_or_else(Symbols::new, |m| Symbols::from_slice(m));
-        if let Some(x) = &price.x {
-            settle_x(&mut out, self.value(x, cx));
+        let mut out = price.mana.as_ref().map_or_else(Symbols::new, |mana| Symbols::from_slice(mana));
+        if let Some(value) = &price.x {
+            settle_x(&mut out, self.value(value, cx));
         }
-        if let Some(r) = &price.mana_of {
-            for o in self.ents(r, cx).into_iter().filter_map(Entity::obj) {
+        if let Some(whose) = &price.mana_of {
+            for o in self.ents(whose, cx).into_iter().filter_map(Entity::obj) {
                 let def = self.rulebook.content.def(self.state.obj(o).def);
-                out.extend(def.cost.iter().flat_map(|m| m.iter().copied()));
+                out.extend(def.cost.iter().flat_map(|mana| mana.iter().copied()));
             }
         }
         // A cost inside a cost is paid together with it.
@@ -204,16 +211,17 @@ impl<'a> Engine<'a> {
         if !self.extra_payable(p, cost, f) {
             return false;
         }
-        if let Some(v) = &cost.loyalty
-            && self.prop(crate::ir::Prop::Loyalty, Entity::Obj(f.this)) + self.value(v, &cx) < 0
+        if let Some(loyalty) = &cost.loyalty
+            && self.prop(crate::ir::Prop::Loyalty, Entity::Obj(f.this)) + self.value(loyalty, &cx) < 0
         {
             return false;
         }
         let without = (cost.tap || cost.untap).then_some(f.this);
         let times = if cost.either.is_empty() { 0 } else { self.times_of(cost, &cx) };
-        self.with_repeated(p, &cost.either, times, self.mana_symbols(cost, &cx), f, &|s| {
+        let alternatives = Repeated { either: &cost.either, times };
+        self.with_repeated(p, alternatives, self.mana_symbols(cost, &cx), f, &|due| {
             let life = self.payable_life(p);
-            s.is_empty() || self.affordable(&self.supply(p), without, &ManaDue::of(&s, 0), life, Purpose::Other)
+            due.is_empty() || self.affordable(&self.supply(p), without, &ManaDue::of(&due, 0), life, Purpose::Other)
         })
     }
 
@@ -235,70 +243,72 @@ impl<'a> Engine<'a> {
                 && self.enough_for_all(p, cost, times, &cx)
     }
 
-    fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &EvalContext) -> bool {
-        let enough_of = |pick: &Pick, verb: Option<Verb>| {
-            let fits = |e: Entity| self.can_pay_with(p, e, verb, cx);
-            match pick {
-                Pick::Choose { filter, total: Some(t), .. } => {
-                    let all = self.all(filter, cx).into_iter().filter(|e| fits(*e));
-                    let sum = all.map(|e| self.prop(t.prop, e)).sum::<i32>();
-                    let wanted = self.value(&t.n, cx);
-                    // Either all of them or none of them adds up to enough.
-                    crate::engine::eval::compare(sum, t.cmp, wanted) || crate::engine::eval::compare(0, t.cmp, wanted)
-                }
-                Pick::Choose { filter, min, .. } => {
-                    let have = self.all(filter, cx).into_iter().filter(|e| fits(*e)).count() as i32;
-                    have >= self.value(min, cx).saturating_mul(times)
-                }
-                Pick::Ref(r) => {
-                    self.note(Facets::OBJECTS | Facets::CARDS);
-                    let e = self.ents(r, cx);
-                    !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.state.obj(o).live()))
-                }
-                Pick::Top { n, of, zone, .. } => {
-                    self.note(Facets::CARDS);
-                    self.player_of(of, cx)
-                        .is_some_and(|q| self.state.zone(*zone, q).len() as i32 >= self.value(n, cx) * times)
-                }
-                _ => true,
+    /// Whether there is enough of what one part of a phrase picks.
+    fn enough_to_pick(&self, p: PlayerId, pick: &Pick, verb: Option<Verb>, times: i32, cx: &EvalContext) -> bool {
+        let fits = |e: Entity| self.can_pay_with(p, e, verb, cx);
+        match pick {
+            Pick::Choose { filter, total: Some(t), .. } => {
+                let all = self.all(filter, cx).into_iter().filter(|e| fits(*e));
+                let sum = all.map(|e| self.prop(t.prop, e)).sum::<i32>();
+                let wanted = self.value(&t.n, cx);
+                // Either all of them or none of them adds up to enough.
+                crate::engine::eval::compare(sum, t.cmp, wanted) || crate::engine::eval::compare(0, t.cmp, wanted)
             }
+            Pick::Choose { filter, min, .. } => {
+                let have = self.all(filter, cx).into_iter().filter(|e| fits(*e)).count() as i32;
+                have >= self.value(min, cx).saturating_mul(times)
+            }
+            Pick::Ref(what) => {
+                self.note(Facets::OBJECTS | Facets::CARDS);
+                let e = self.ents(what, cx);
+                !e.is_empty() && e.into_iter().all(|e| fits(e) && e.obj().is_none_or(|o| self.state.obj(o).live()))
+            }
+            Pick::Top { n, of, zone, .. } => {
+                self.note(Facets::CARDS);
+                self.player_of(of, cx)
+                    .is_some_and(|whose| self.state.zone(*zone, whose).len() as i32 >= self.value(n, cx) * times)
+            }
+            // All there are, and each part of a joined phrase is asked by itself.
+            Pick::All(_) | Pick::Each(..) | Pick::Rest(_) | Pick::And(_) => true,
+        }
+    }
+
+    /// Whether what an act asks for is there so many times.
+    fn act_payable(&self, p: PlayerId, act: &Act, times: i32, cx: &EvalContext) -> bool {
+        let enough = |pick: &Pick, verb: Option<Verb>| {
+            pick.joined().iter().all(|part| self.enough_to_pick(p, part, verb, times, cx))
         };
-        let enough = |pick: &Pick, verb: Option<Verb>| pick.joined().iter().all(|part| enough_of(part, verb));
-        match act {
-            Act::Declared(id, args) => match args.first() {
-                Some(Arg::Pick(pick)) => enough(pick, Some(Verb::Action(*id))),
-                _ => true,
-            },
-            Act::Tap(what) => enough(what, Some(Verb::Tap)),
-            Act::Untap(what) => enough(what, Some(Verb::Untap)),
-            Act::Move { what, .. } => enough(what, None),
-            Act::Unattach(Pick::Ref(what)) => {
+        match Payment::of(act) {
+            Payment::Action(id, pick) => pick.is_none_or(|pick| enough(pick, Some(Verb::Action(id)))),
+            Payment::Tap(what) => enough(what, Some(Verb::Tap)),
+            Payment::Untap(what) => enough(what, Some(Verb::Untap)),
+            Payment::Move(what) => enough(what, None),
+            Payment::Unattach(what) => {
                 self.note(Facets::ATTACHED);
                 self.ents(what, cx).into_iter().all(|e| e.obj().is_some_and(|o| self.held_by(o).is_some()))
             }
-            Act::RemoveCounters { kind, n, from } => {
+            Payment::Counters { kind, n, from } => {
                 let from = match from {
-                    Pick::Ref(r) => self.ents(r, cx),
+                    Pick::Ref(on) => self.ents(on, cx),
                     Pick::Choose { filter, .. } => self.all(filter, cx),
-                    _ => return true,
+                    Pick::All(_) | Pick::Each(..) | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => return true,
                 };
-                let need = n.as_ref().map_or(0, |v| self.value(v, cx)) * times;
-                from.into_iter().any(|e| self.counters_on(*kind, e) >= need)
+                let need = n.map_or(0, |value| self.value(value, cx)) * times;
+                from.into_iter().any(|e| self.counters_on(kind, e) >= need)
             }
-            // So much damage must be there to be removed.
-            Act::RemoveDamage(Pick::Ref(from), Some(n)) => {
+            Payment::Damage(from, n) => {
                 let need = self.value(n, cx) * times;
                 self.ents(from, cx).into_iter().all(|e| self.prop(crate::ir::Prop::Damage, e) >= need)
             }
-            Act::LoseLife(v) => {
+            Payment::Life(n) => {
                 self.note(Facets::LIFE);
-                self.payable_life(p) >= self.value(v, cx) * times
+                self.payable_life(p) >= self.value(n, cx) * times
             }
-            Act::Pay(c) => {
+            Payment::Cost(inner) => {
                 let f = Frame::new(cx.this, p, cx.env.iter().cloned().collect(), 0, cx.mark);
-                self.cost_payable(p, c, &f)
+                self.cost_payable(p, inner, &f)
             }
-            _ => true,
+            Payment::Nothing => true,
         }
     }
 
@@ -318,30 +328,25 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// A question is open, a limit was reached, or the game is over.
     pub fn pay_cost(&mut self, p: PlayerId, cost: &'a Cost, f: &mut Frame, purpose: Purpose) -> StepResult<bool> {
-        let mut symbols = self.mana_symbols(cost, &f.cx());
-        let either = self.announce_alternative(p, cost, &mut symbols, f, purpose)?;
-        self.pay_symbols(p, &symbols, (cost, &either), f, purpose)
+        let announced = self.announce_alternative(p, cost, self.mana_symbols(cost, &f.cx()), f, purpose)?;
+        self.pay_announced(p, announced, f, purpose)
     }
 
-    /// Pays a cost whose mana part has been worked out already, with the alternative that was announced. False: it
-    /// could not be paid in full.
-    ///
-    /// # Errors
-    /// A question is open, a limit was reached, or the game is over.
-    pub fn pay_symbols(
+    /// Pays a cost with the alternatives that were announced. False: it could not be paid in full.
+    pub(super) fn pay_announced(
         &mut self,
         p: PlayerId,
-        symbols: &Symbols,
-        (c, either): (&'a Cost, &[&'a Cost]),
+        announced: Announced<'a>,
         f: &mut Frame,
         purpose: Purpose,
     ) -> StepResult<bool> {
+        let Announced { cost: c, either, symbols } = announced;
         if !self.tap_cost_payable(f.this, c) || !self.acts_payable(p, c, f) {
             return Ok(false);
         }
         let cause = self.payment_cause(f.this, f.ability, p);
         let without = (c.tap || c.untap).then_some(f.this);
-        if !self.pay_due(p, &ManaDue::of(symbols, 0), without, purpose, cause)? || !self.pay_rest(p, c, f, cause)? {
+        if !self.pay_due(p, &ManaDue::of(&symbols, 0), without, purpose, cause)? || !self.pay_rest(p, c, f, cause)? {
             return Ok(false);
         }
         for one in either {
@@ -361,8 +366,8 @@ impl<'a> Engine<'a> {
             let verb = if cost.tap { Verb::Tap } else { Verb::Untap };
             self.event(Event::of(verb, cause).by(p).on(f.this))?;
         }
-        if let Some(v) = &cost.loyalty {
-            let n = self.value(v, &f.cx());
+        if let Some(value) = &cost.loyalty {
+            let n = self.value(value, &f.cx());
             if !self.pay_loyalty(p, f.this, n, cause)? {
                 return Ok(false);
             }
@@ -417,8 +422,8 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
         cause: u32,
     ) -> StepResult<bool> {
-        if let Some(v) = &c.life {
-            let n = self.value(v, &f.cx()).saturating_mul(times);
+        if let Some(life) = &c.life {
+            let n = self.value(life, &f.cx()).saturating_mul(times);
             if self.payable_life(p) < n {
                 return Ok(false);
             }
@@ -474,6 +479,32 @@ fn inner_cost(instr: &Instruction) -> Option<&Cost> {
     match instr {
         Instruction::Do { act: Act::Pay(inner), .. } => Some(inner),
         _ => None,
+    }
+}
+
+/// What a cost is reduced by, each with what it can't be reduced below.
+type Reductions = SmallVec<[(Symbols, Option<u16>); 2]>;
+
+/// So many times the symbols.
+fn multiplied<'s>(symbols: impl Iterator<Item = &'s ManaSymbol>, times: i32) -> Symbols {
+    let mut all = Symbols::new();
+    for symbol in symbols {
+        match symbol {
+            ManaSymbol::Generic(n) => all.push(ManaSymbol::Generic((i32::from(*n) * times).min(60_000) as u16)),
+            _ => all.extend(std::iter::repeat_n(*symbol, times as usize)),
+        }
+    }
+    all
+}
+
+/// What takes only so much goes first: then all of them take as much as they can.
+fn reduce_by_all(symbols: &mut Symbols, mut less: Reductions) {
+    less.sort_by_key(|(_, least)| least.is_none());
+    for (amount, least) in less {
+        match least {
+            None => reduce(symbols, &amount),
+            Some(least) => reduce_down_to(symbols, &amount, least),
+        }
     }
 }
 

@@ -1,12 +1,9 @@
 //! Costs with alternatives (`C or C`): one of them is chosen when the cost is announced (601.2b, 602.2b).
 
-use super::cost::Symbols;
+use super::cost::{Announced, Repeated, Symbols};
 use crate::engine::{Asking, Engine, Frame, ManaDue, PlayerId, Purpose, Reason, StepResult};
 use crate::ir::Cost;
 use smallvec::SmallVec;
-
-/// The alternatives that are paid: one each time that the cost is paid.
-pub(super) type Chosen<'a> = SmallVec<[&'a Cost; 1]>;
 
 impl<'a> Engine<'a> {
     /// Whether everything but the mana of an alternative could be paid.
@@ -57,40 +54,41 @@ impl<'a> Engine<'a> {
         &mut self,
         p: PlayerId,
         cost: &'a Cost,
-        symbols: &mut Symbols,
+        mut symbols: Symbols,
         f: &Frame,
         purpose: Purpose,
-    ) -> StepResult<Chosen<'a>> {
-        let mut all = Chosen::new();
+    ) -> StepResult<Announced<'a>> {
+        let mut either = SmallVec::new();
         if cost.either.is_empty() {
-            return Ok(all);
+            return Ok(Announced { cost, either, symbols });
         }
         let without = (cost.tap || cost.untap).then_some(f.this);
         let supply = self.supply_for(p, purpose);
         let times = self.times_of(cost, &f.cx());
         for left in (0..times).rev() {
             let fits = |eng: &Self, s: &Symbols| {
-                eng.with_repeated(p, &cost.either, left, s.clone(), f, &|s| {
+                let due = Repeated { either: &cost.either, times: left };
+                eng.with_repeated(p, due, s.clone(), f, &|s| {
                     eng.affordable(&supply, without, &ManaDue::of(&s, 0), eng.payable_life(p), purpose)
                 })
             };
-            let chosen = self.choose_alternative(p, cost, symbols, f, &fits)?;
+            let chosen = self.choose_alternative(p, cost, &symbols, f, &fits)?;
             symbols.extend(chosen.into_iter().flat_map(|one| self.mana_symbols(one, &f.cx())));
-            all.extend(chosen);
+            either.extend(chosen);
         }
-        Ok(all)
+        Ok(Announced { cost, either, symbols })
     }
 
-    /// Whether what is due together with so many times one of these alternatives passes.
+    /// Whether what is due together with such payments passes.
     pub(super) fn with_repeated(
         &self,
         p: PlayerId,
-        either: &[Cost],
-        times: i32,
+        due: Repeated<'_>,
         symbols: Symbols,
         f: &Frame,
         passes: &dyn Fn(Symbols) -> bool,
     ) -> bool {
+        let Repeated { either, times } = due;
         if times <= 0 {
             return passes(symbols);
         }
@@ -105,7 +103,7 @@ impl<'a> Engine<'a> {
         (least..=most).any(|n| {
             let mut more = symbols.clone();
             more.extend((0..n).flat_map(|_| one.iter().copied()));
-            self.with_repeated(p, others, times - n, more, f, passes)
+            self.with_repeated(p, Repeated { either: others, times: times - n }, more, f, passes)
         })
     }
 }

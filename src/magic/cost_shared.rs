@@ -1,8 +1,9 @@
 //! Parts of one cost that need the same things: what is tapped, or goes, for one of them is not there for another (601.2h).
 
+use super::payments::Payment;
 use crate::engine::eval::EvalContext;
 use crate::engine::{Engine, Entities, Entity, PlayerId};
-use crate::ir::{Act, Arg, Cost, Instruction, Pick, Verb};
+use crate::ir::{Act, Cost, Instruction, Pick, Verb};
 use smallvec::SmallVec;
 
 /// One part of a cost: so many of these.
@@ -40,14 +41,23 @@ impl Engine<'_> {
 
     /// What a part of a cost takes, if things are taken for it that nothing else can be paid with then.
     fn demands_of(&self, p: PlayerId, act: &Act, times: i32, (cx, out): (&EvalContext, &mut SmallVec<[Demand; 2]>)) {
-        let Some(pick) = taken(act) else { return };
-        let verb = match act {
-            Act::Tap(_) => Some(Verb::Tap),
-            Act::Declared(id, _) if self.rulebook.content.actions[id.index()].wrap => Some(Verb::Action(*id)),
-            Act::Declared(..) => return,
-            _ => None,
+        let (pick, verb) = match Payment::of(act) {
+            Payment::Tap(what) => (what, Some(Verb::Tap)),
+            Payment::Move(what) => (what, None),
+            Payment::Action(id, Some(what)) if self.rulebook.content.actions[id.index()].wrap => {
+                (what, Some(Verb::Action(id)))
+            }
+            // What these are done to is there for another part as well.
+            Payment::Action(..)
+            | Payment::Untap(_)
+            | Payment::Unattach(_)
+            | Payment::Counters { .. }
+            | Payment::Damage(..)
+            | Payment::Life(_)
+            | Payment::Cost(_)
+            | Payment::Nothing => return,
         };
-        let taps = matches!(act, Act::Tap(_));
+        let taps = verb == Some(Verb::Tap);
         for part in pick.joined() {
             let (with, n) = match part {
                 Pick::Choose { filter, min, total: None, .. } => {
@@ -59,7 +69,15 @@ impl Engine<'_> {
                     let n = with.len() as i32;
                     (with, n)
                 }
-                _ => continue,
+                // How many of them are taken is not known beforehand.
+                Pick::Choose { .. }
+                | Pick::All(_)
+                | Pick::Each(..)
+                | Pick::Top { .. }
+                | Pick::Rest(_)
+                | Pick::And(_) => {
+                    continue;
+                }
             };
             out.push(Demand { taps, with, n });
         }
@@ -68,13 +86,16 @@ impl Engine<'_> {
 
 /// What a part of a cost taps, or sends somewhere.
 fn taken(act: &Act) -> Option<&Pick> {
-    match act {
-        Act::Tap(what) | Act::Move { what, .. } => Some(what),
-        Act::Declared(_, args) => match args.first() {
-            Some(Arg::Pick(what)) => Some(what),
-            _ => None,
-        },
-        _ => None,
+    match Payment::of(act) {
+        Payment::Tap(what) | Payment::Move(what) | Payment::Action(_, Some(what)) => Some(what),
+        Payment::Action(_, None)
+        | Payment::Untap(_)
+        | Payment::Unattach(_)
+        | Payment::Counters { .. }
+        | Payment::Damage(..)
+        | Payment::Life(_)
+        | Payment::Cost(_)
+        | Payment::Nothing => None,
     }
 }
 

@@ -60,9 +60,7 @@ impl Engine<'_> {
         self.each_rule(kinds, |r| {
             match r.rule {
                 Rule::Must(event) => self.require(&mut d, verb, event, &r.cx),
-                Rule::Cant { event, unless, fewer_than, more_than } if event.verb == verb => {
-                    self.restrict(&mut d, event, unless.as_ref(), (fewer_than.as_ref(), more_than.as_ref()), &r.cx);
-                }
+                Rule::Cant { event, .. } if event.verb == verb => self.restrict(&mut d, r.rule, &r.cx),
                 _ => {}
             }
             true
@@ -91,29 +89,23 @@ impl Engine<'_> {
     }
 
     /// 508.1c, 509.1b: what can't be done alone, by fewer or by more than so many, or not without a price.
-    fn restrict(
-        &self,
-        declaring: &mut Declaring,
-        event: &EventPattern,
-        unless: Option<&Escape>,
-        (fewer, more): (Option<&Value>, Option<&Value>),
-        cx: &crate::engine::eval::EvalContext,
-    ) {
-        let whole = matches!(unless, Some(Escape::Pays(..) | Escape::With(..)));
+    fn restrict(&self, declaring: &mut Declaring, rule: &Rule, cx: &crate::engine::eval::EvalContext) {
+        let Rule::Cant { event, unless, fewer_than: fewer, more_than: more } = rule else { return };
+        if let Some(Escape::With(others, least)) = unless {
+            return self.restrict_alone(declaring, event, others, least, cx);
+        }
+        let whole = matches!(unless, Some(Escape::Pays(..)));
         if !whole && !event.alone && fewer.is_none() && more.is_none() {
             return;
         }
         let mut meant = self.meant(declaring, event, cx);
         match unless {
             Some(Escape::Pays(..)) => return meant.iter().for_each(|i| declaring.free[*i] = false),
-            Some(Escape::With(others, least)) => {
-                return self.restrict_alone(declaring, event, (others, least), &meant, cx);
-            }
             // Each creature is asked for itself.
             Some(Escape::If(c)) => {
                 meant.retain(|i| !self.cond(c, &escaping(event, roles(event.verb, declaring.pairs[*i]), cx)));
             }
-            None => {}
+            Some(Escape::With(..)) | None => {}
         }
         let attack = event.verb == Verb::Attack;
         if event.alone {
@@ -159,11 +151,11 @@ impl Engine<'_> {
         &self,
         declaring: &mut Declaring,
         event: &EventPattern,
-        (others, least): (&EventPattern, &Value),
-        meant: &Places,
+        others: &EventPattern,
+        least: &Value,
         cx: &crate::engine::eval::EvalContext,
     ) {
-        for i in meant {
+        for i in &self.meant(declaring, event, cx) {
             // `unless it attacks alone`: with nothing else (506.5).
             if others.alone {
                 let of = (0..declaring.pairs.len()).collect();

@@ -115,49 +115,57 @@ fn rule_of(format: &Format) -> Box<str> {
     format.rule.clone().unwrap_or_else(|| "800.2".into())
 }
 
+/// Whether a format can be played by so many with these options.
+fn judge(format: &Format, seats: usize, options: &Options) -> Result<(), Refusal> {
+    if !(2..=usize::from(MOST_SEATS)).contains(&seats) {
+        return Err(Refusal::Players(seats));
+    }
+    if let Some((least, most)) = format.seats
+        && !(usize::from(least)..=usize::from(most)).contains(&seats)
+    {
+        return Err(Refusal::Seats { rule: rule_of(format), format: format.name.clone(), least, most, seats });
+    }
+    if format.markers > 0 && format.attacks.is_some() && options.attacks.is_some_and(|a| Some(a) != format.attacks) {
+        return Err(Refusal::Fixed(format.name.clone()));
+    }
+    if format.markers > 0 && format.range.is_some() && options.range.is_some_and(|range| Some(range) != format.range) {
+        return Err(Refusal::FixedRange(format.name.clone()));
+    }
+    if format.shared_turns && options.attacks.is_some_and(|a| a != format.attacks.unwrap_or_default()) {
+        return Err(Refusal::SharedTurns(format.name.clone()));
+    }
+    if options.range.is_some_and(|(usual, of_leaders)| usual != of_leaders)
+        && !format.teams.is_some_and(|teams| teams.led)
+    {
+        return Err(Refusal::NoLeaders(format.name.clone()));
+    }
+    Ok(())
+}
+
 /// How a game of so many seats is played.
 ///
 /// # Errors
 /// The format can't be played like that, for this reason.
 pub fn arrange(content: &Content, seats: usize, settings: &GameOptions, options: &Options) -> Result<Variant, Refusal> {
-    if !(2..=usize::from(MOST_SEATS)).contains(&seats) {
-        return Err(Refusal::Players(seats));
-    }
     let chain = content.format_chain(options.format);
-    let f = merged(&chain);
-    if let Some((least, most)) = f.seats
-        && !(usize::from(least)..=usize::from(most)).contains(&seats)
-    {
-        return Err(Refusal::Seats { rule: rule_of(&f), format: f.name, least, most, seats });
-    }
-    if f.markers > 0 && f.attacks.is_some() && options.attacks.is_some_and(|a| Some(a) != f.attacks) {
-        return Err(Refusal::Fixed(f.name));
-    }
-    if f.markers > 0 && f.range.is_some() && options.range.is_some_and(|r| Some(r) != f.range) {
-        return Err(Refusal::FixedRange(f.name));
-    }
-    if f.shared_turns && options.attacks.is_some_and(|a| a != f.attacks.unwrap_or_default()) {
-        return Err(Refusal::SharedTurns(f.name));
-    }
-    if options.range.is_some_and(|(usual, of_leaders)| usual != of_leaders) && !f.teams.is_some_and(|t| t.led) {
-        return Err(Refusal::NoLeaders(f.name));
-    }
-    let teams = teams_of(&f, seats, options)?;
+    let format = merged(&chain);
+    judge(&format, seats, options)?;
+    let teams = teams_of(&format, seats, options)?;
     let places = places_of(&teams);
     let middle = |team: &Vec<PlayerId>, at: usize| team.get(at).copied().unwrap_or_default();
-    let led = f.teams.is_some_and(|t| t.led);
+    let led = format.teams.is_some_and(|t| t.led);
     let leaders: SmallVec<[PlayerId; 4]> =
         places.iter().filter(|_| led).map(|t| middle(t, (t.len() - 1) / 2)).collect();
     // 808.4: the seat in the middle, or to the left of it.
-    let in_teams = f.teams.is_some_and(|t| !t.apart) && !f.shared_turns;
-    let starters = match one_of(&f, &places) {
+    let in_teams = format.teams.is_some_and(|t| !t.apart) && !format.shared_turns;
+    let starters = match one_of(&format, &places) {
         // 904.6: whoever is alone begins.
         Some(one) => SmallVec::from_iter([one]),
         None => places.iter().filter(|_| in_teams && !led).map(|t| middle(t, t.len() / 2)).collect(),
     };
-    let starts = starts_of(&f, seats, settings, &places);
+    let starts = starts_of(&format, seats, settings, &places);
     let range_of = |(usual, led): (u8, u8), p: PlayerId| if leaders.contains(&p) { led } else { usual };
-    let range = options.range.or(f.range);
+    let range = options.range.or(format.range);
     let ranges = range.into_iter().flat_map(|r| (0..seats).map(move |i| (r, PlayerId(i as u8))));
     let counted = options.range.is_none() && led && places.iter().any(|t| t.len() > 3);
     let ranges = ranges.map(|(r, p)| match range_of(r, p) {
@@ -167,25 +175,25 @@ pub fn arrange(content: &Content, seats: usize, settings: &GameOptions, options:
     let ranges = ranges.collect();
     Ok(Variant {
         formats: chain.iter().map(|(id, _)| *id).collect(),
-        laws: chain.iter().filter_map(|(_, f)| f.laws).collect(),
+        laws: chain.iter().filter_map(|(_, one)| one.laws).collect(),
         teams: teams.into_iter().collect(),
-        teams_apart: f.teams.is_some_and(|t| t.apart),
+        teams_apart: format.teams.is_some_and(|t| t.apart),
         ranges,
         leaders,
         starters,
-        attacks: options.attacks.or(f.attacks).unwrap_or_default(),
-        markers: f.markers,
-        shared_turns: f.shared_turns,
-        shared_life: f.shared_life,
-        shared_counters: f.shared_counters.iter().copied().collect(),
-        bound: f.bound.unwrap_or(Bound::Each),
-        free_mulligans: f.free_mulligan.then_some(1),
-        first_draw: f.first_draw,
-        ante: f.decks.ante,
-        one_pile: f.decks.one_pile,
-        conspiracies: f.decks.conspiracies,
+        attacks: options.attacks.or(format.attacks).unwrap_or_default(),
+        markers: format.markers,
+        shared_turns: format.shared_turns,
+        shared_life: format.shared_life,
+        shared_counters: format.shared_counters.iter().copied().collect(),
+        bound: format.bound.unwrap_or(Bound::Each),
+        free_mulligans: format.free_mulligan.then_some(1),
+        first_draw: format.first_draw,
+        ante: format.decks.ante,
+        one_pile: format.decks.one_pile,
+        conspiracies: format.decks.conspiracies,
         starts,
-        without: without_of(content, &f, &chain),
+        without: without_of(content, &format, &chain),
     })
 }
 
@@ -213,8 +221,8 @@ fn merged(chain: &[(FormatId, &Format)]) -> Format {
         out.usual_seats = if f.seats.is_some() { f.usual_seats } else { out.usual_seats };
         out.markers = if f.markers > 0 { f.markers } else { out.markers };
         // Who leads is said by itself, and stays so with teams of another size.
-        let led = out.teams.is_some_and(|t| t.led);
-        out.teams = f.teams.map(|t| crate::ir::Teams { led: t.led || led, ..t }).or(out.teams);
+        let led = out.teams.is_some_and(|teams| teams.led);
+        out.teams = f.teams.map(|teams| crate::ir::Teams { led: teams.led || led, ..teams }).or(out.teams);
         out.attacks = f.attacks.or(out.attacks);
         out.range = f.range.or(out.range);
         out.shared_turns |= f.shared_turns;

@@ -3,6 +3,7 @@
 //! One turn is worked on; the others lie beside it in the order in which they come to it. A turn gives way whenever
 //! somebody has had priority in it and whenever one of its steps is over.
 
+use super::turn::TurnOrder;
 use crate::engine::{Engine, Marker, PlayerId, ResumePoint, Seats, StepResult, Turn};
 use crate::ir::Step;
 
@@ -33,7 +34,7 @@ impl Engine<'_> {
             let before = std::mem::replace(&mut self.state.turn, another);
             self.state.others.push(before);
             self.turn_up_first_plane(at)?;
-            self.start_turn(at, false)?;
+            self.start_turn(at, TurnOrder::Usual)?;
         }
         if !self.state.others.is_empty() {
             self.go_over_to(0);
@@ -171,7 +172,8 @@ impl Engine<'_> {
             }
             if !skips {
                 self.end_turns_of_the_gone(last);
-                return self.start_turn(at, extra.is_some());
+                let order = if extra.is_some() { TurnOrder::Extra } else { TurnOrder::Usual };
+                return self.start_turn(at, order);
             }
             if !self.state.turn.marker.due {
                 self.marker_comes_to(self.state.next_player(at));

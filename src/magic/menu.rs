@@ -3,6 +3,7 @@
 //! The list of each player is kept in parts, one for each card, permanent or sentence that offers something. A part is made
 //! anew when something that it read has been touched; a window in which nothing has changed costs a comparison.
 
+use super::castable::{Casting, SpellTime};
 use crate::engine::{
     About, Action, Actions, Answer, CHECKING, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjectId,
     PlayerId, Question, Reason, ResumePoint, Seats, StepResult, WorkDone,
@@ -34,10 +35,10 @@ impl Engine<'_> {
     #[inline]
     fn idle_window(&self) -> bool {
         let who = self.state.turn.priority;
-        let sorcery = self.sorcery_time(who);
-        let Some(menu) = self.caches.menus.get(menu_place(who, sorcery)) else { return false };
+        let time = self.spell_time(who);
+        let Some(menu) = self.caches.menus.get(menu_place(who, time)) else { return false };
         menu.actions.len() == 1
-            && self.caches.changes.is_right(Kept::Menu(who, sorcery))
+            && self.caches.changes.is_right(Kept::Menu(who, time.is_for_sorceries()))
             && menu.mana == self.driver.wants_mana(who)
             && !self.state.player(who).out
     }
@@ -56,8 +57,8 @@ impl Engine<'_> {
             self.state.turn.priority = next;
         }
         let who = self.state.turn.priority;
-        let sorcery = self.sorcery_time(who);
-        let mut actions = self.take_menu(who, sorcery);
+        let time = self.spell_time(who);
+        let mut actions = self.take_menu(who, time);
         // 720.3: whoever has to do something else is not offered what would go on with the loop.
         let held = if self.state.turn.begun.len() > 1 { self.held_from(who) } else { Default::default() };
         let all = (!held.is_empty()).then(|| actions.clone());
@@ -67,7 +68,7 @@ impl Engine<'_> {
         let source = None;
         let d = Question { who, kind: Kind::Act(actions), why: Reason::Priority, source };
         let answer = self.ask_with(&d, |_, _| Ok(()));
-        self.put_back_menu(menu_place(who, sorcery), all.map_or(d.kind, Kind::Act));
+        self.put_back_menu(menu_place(who, time), all.map_or(d.kind, Kind::Act));
         let answer = answer?;
         if self.state.player(who).out || matches!(answer, Answer::Leaves(_)) {
             // 800.4a: nobody has passed yet since then.
@@ -115,20 +116,20 @@ impl Engine<'_> {
     }
 
     /// The list of a player, brought up to date and lent.
-    fn take_menu(&mut self, who: PlayerId, sorcery: bool) -> Vec<Action> {
+    fn take_menu(&mut self, who: PlayerId, time: SpellTime) -> Vec<Action> {
         let mana = self.driver.wants_mana(who);
-        let place = menu_place(who, sorcery);
+        let place = menu_place(who, time);
         if self.caches.menus.len() <= place {
             self.caches.menus.resize_with(2 * self.state.seats(), Default::default);
         }
-        let kept = Kept::Menu(who, sorcery);
+        let kept = Kept::Menu(who, time.is_for_sorceries());
         if !self.caches.changes.is_right(kept) || self.caches.menus[place].mana != mana {
             let mut menu = std::mem::take(&mut self.caches.menus[place]);
             let other = menu.mana != mana;
             menu.mana = mana;
             self.caches.work.lists += 1;
             let touched = if other { Facets::all() } else { self.caches.changes.touched_since(kept) };
-            let ((), reads) = self.reading(|e| e.renew_menu(who, sorcery, touched, &mut menu));
+            let ((), reads) = self.reading(|e| e.renew_menu(who, time, touched, &mut menu));
             self.caches.changes.made(kept, reads);
             self.caches.menus[place] = menu;
         }
@@ -145,7 +146,7 @@ impl Engine<'_> {
     }
 
     /// Lists a player's actions again; parts that have read nothing of what has been touched stay.
-    fn renew_menu(&self, who: PlayerId, sorcery: bool, touched: Facets, menu: &mut Menu) {
+    fn renew_menu(&self, who: PlayerId, time: SpellTime, touched: Facets, menu: &mut Menu) {
         menu.parts.iter().for_each(|part| part.memo.tell(touched));
         self.note(sorts_read(who));
         let alike = self.nothing_tells_apart();
@@ -155,7 +156,7 @@ impl Engine<'_> {
             self.sort_parts(who, menu);
         }
         for part in &mut menu.parts {
-            anew |= self.renew_part(who, sorcery, part);
+            anew |= self.renew_part(who, time, part);
         }
         if anew {
             gather(menu);
@@ -164,10 +165,10 @@ impl Engine<'_> {
 
     /// Finds out what offers something; what did so before keeps its part.
     fn sort_parts(&self, who: PlayerId, menu: &mut Menu) {
-        let Menu { mana, alike, parts, order, .. } = menu;
+        let Menu { mana, parts, order, .. } = menu;
         order.clear();
         let mut done = 0;
-        self.each_part(who, *mana, *alike, |about, o| {
+        self.each_part(who, *mana, |about, o| {
             let equal = matches!(about, About::Like(_)).then(|| parts[..done].iter().position(|p| p.about == about));
             let place = equal.flatten().unwrap_or_else(|| {
                 find_part(parts, done, about);
@@ -182,28 +183,28 @@ impl Engine<'_> {
 
     /// Makes a part anew unless it is still right; whether it did.
     #[inline]
-    fn renew_part(&self, who: PlayerId, sorcery: bool, part: &mut MenuPart) -> bool {
+    fn renew_part(&self, who: PlayerId, time: SpellTime, part: &mut MenuPart) -> bool {
         let right = part.memo.is_right();
         if right {
             self.note(part.memo.reads());
         } else {
-            self.make_part(who, sorcery, part);
+            self.make_part(who, time, part);
         }
         !right
     }
 
-    fn make_part(&self, who: PlayerId, sorcery: bool, part: &mut MenuPart) {
+    fn make_part(&self, who: PlayerId, time: SpellTime, part: &mut MenuPart) {
         WorkDone::add(&self.caches.work.parts);
         part.actions.clear();
         let (about, o) = (part.about, part.judged);
-        let ((), reads) = self.reading(|e| e.actions_of(who, about, o, sorcery, &mut part.actions));
+        let ((), reads) = self.reading(|e| e.actions_of(who, about, o, time, &mut part.actions));
         part.memo = Memo::of(reads);
     }
 
     /// Everything that can be begun now and completed; mana abilities if they are wanted.
-    pub fn list_actions(&self, who: PlayerId, sorcery: bool, mana: bool) -> Vec<Action> {
+    pub fn list_actions(&self, who: PlayerId, mana: bool) -> Vec<Action> {
         let mut menu = Menu { mana, ..Menu::default() };
-        self.renew_menu(who, sorcery, Facets::all(), &mut menu);
+        self.renew_menu(who, self.spell_time(who), Facets::all(), &mut menu);
         menu.actions
     }
 
@@ -214,7 +215,8 @@ impl Engine<'_> {
 
     /// Visits what could offer something to a player: the part of the list, and the card or permanent. Reads what `sorts_read`
     /// says.
-    fn each_part(&self, who: PlayerId, mana: bool, alike: bool, mut visit: impl FnMut(About, ObjectId)) {
+    fn each_part(&self, who: PlayerId, mana: bool, mut visit: impl FnMut(About, ObjectId)) {
+        let alike = self.nothing_tells_apart();
         for &o in &self.state.player(who).hand {
             let row = self.state.obj(o);
             let plain = alike && !row.is(Flags::COMPUTED) && self.rulebook.info(row.def).plain_cast;
@@ -249,23 +251,25 @@ impl Engine<'_> {
     }
 
     /// What one part offers.
-    fn actions_of(&self, who: PlayerId, about: About, o: ObjectId, sorcery: bool, out: &mut Actions) {
+    fn actions_of(&self, who: PlayerId, about: About, o: ObjectId, time: SpellTime, out: &mut Actions) {
+        let plainly = || Casting::plainly(who, o, time);
         match about {
-            About::Card(_) | About::Like(_) => self.offer_card(who, o, sorcery, out),
+            About::Card(_) | About::Like(_) => self.offer_card(&plainly(), out),
             About::Elsewhere(_) => {
-                self.offer_own_permits(who, o, sorcery, out);
-                self.offer_abilities(who, o, sorcery, out);
+                self.offer_own_permits(&plainly(), out);
+                self.offer_abilities(who, o, time, out);
             }
-            About::Permanent(_) => self.offer_abilities(who, o, sorcery, out),
+            About::Permanent(_) => self.offer_abilities(who, o, time, out),
             About::Mana => {
                 self.note(Facets::all());
-                self.offer_mana(who, Some(sorcery), out);
+                self.offer_mana(who, Some(time), out);
             }
-            About::Rules => self.offer_by_rules(who, sorcery, out),
+            About::Rules => self.offer_by_rules(who, time, out),
             About::Ends => self.offer_ends(who, out),
             About::Offers => {
                 // The rule book that a request comes from may look at anything.
                 self.note(Facets::all());
+                let sorcery = time.is_for_sorceries();
                 let open = self.state.offers().iter().filter(|o| self.offer_open(who, o, sorcery).is_ok());
                 out.extend(open.map(|o| Action::Offer(o.id)));
             }
@@ -277,12 +281,17 @@ impl Engine<'_> {
         let t = &self.state.turn;
         matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty() && self.state.is_active(p)
     }
+
+    #[inline]
+    fn spell_time(&self, p: PlayerId) -> SpellTime {
+        if self.sorcery_time(p) { SpellTime::Sorcery } else { SpellTime::Instant }
+    }
 }
 
 /// A player's list for the time of sorceries is kept beside that for all other times.
 #[inline]
-fn menu_place(who: PlayerId, sorcery: bool) -> usize {
-    2 * who.index() + usize::from(sorcery)
+fn menu_place(who: PlayerId, time: SpellTime) -> usize {
+    2 * who.index() + usize::from(time.is_for_sorceries())
 }
 
 /// What decides which parts a player's list has.

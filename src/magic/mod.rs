@@ -40,6 +40,7 @@ mod loops;
 mod mana;
 mod markers;
 mod menu;
+mod payments;
 mod permits;
 mod position;
 mod resolve;
@@ -55,4 +56,4 @@ mod x;
 
 pub use mana::{Plan, TooHard, plan};
 pub use position::{Position, Record, Saved};
-pub use setup::{HOOKS, Seat, Table};
+pub use setup::{Facing, HOOKS, Seat, Table};

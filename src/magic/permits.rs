@@ -1,7 +1,7 @@
 //! Permissions (601.3, 116.2a) and alternative costs (117.9): one mechanism for a card's own sentences, those of other
 //! objects and those of effects, in any zone, for a time, so many times each turn, for another price.
 
-use super::castable::Casting;
+use super::castable::{Casting, SpellTime};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
     Action, Actions, Asking, CastWay, Engine, Entities, Entity, Facets, ObjectId, PlayerId, Reason, StepResult, WayBy,
@@ -14,6 +14,7 @@ use smallvec::SmallVec;
 
 /// An additional cost that a permission asks for.
 pub(super) struct AlsoCost<'a> {
+    /// The cost that is paid beside the price.
     pub cost: &'a Cost,
     /// What the permission sets.
     pub label: Option<LabelId>,
@@ -105,11 +106,11 @@ impl<'a> Engine<'a> {
         if self.state.variant.laws.is_empty() || matches!(zone, Zone::Hand | Zone::Stack) {
             return out;
         }
-        self.each_rule(RuleKinds::CAST, |r| {
-            let Rule::Cast(permit) = r.rule else { return true };
-            if let Some((law, ability, at)) = r.ability.filter(|by| permit.also.is_some() && Some(*by) != way.by)
+        self.each_rule(RuleKinds::CAST, |found| {
+            let Rule::Cast(permit) = found.rule else { return true };
+            if let Some((law, ability, at)) = found.ability.filter(|by| permit.also.is_some() && Some(*by) != way.by)
                 && self.is_law(law)
-                && self.permit_open(permit, who, o, zone, &r.cx)
+                && self.permit_open(permit, who, o, zone, &found.cx)
                 && let Some(cost) = self.permit_at(ability, at).and_then(|p| p.also.as_deref())
             {
                 out.push(AlsoCost { cost, label: None, ability });
@@ -135,8 +136,12 @@ impl<'a> Engine<'a> {
     }
 
     /// A way of casting, for the mana cost and for every alternative cost that goes with it (117.9a: at most one).
-    pub(super) fn offer_ways(&self, who: PlayerId, o: ObjectId, way: CastWay, sorcery: bool, out: &mut Actions) {
-        self.offer_spell(who, o, way, sorcery, out);
+    pub(super) fn offer_ways(&self, casting: &Casting<'a>, out: &mut Actions) {
+        self.offer_spell(casting, out);
+        let Casting { who, card: o, way, .. } = *casting;
+        let mut offer = |cost: WayBy| {
+            self.offer_spell(&Casting { way: CastWay { cost: Some(cost), ..way }, ..*casting }, out);
+        };
         if self.permit_of(way).is_some_and(|p| p.price != Price::DefaultAgent || p.shape != Shape::Itself) {
             return;
         }
@@ -148,18 +153,20 @@ impl<'a> Engine<'a> {
             for a in self.text_as_spell(o) {
                 match &self.rulebook.ability(a).kind {
                     AbilityKind::CastCost(c)
-                        if c.times == CostTimes::Instead && c.cond.as_ref().is_none_or(|x| self.cond(x, &cx)) =>
+                        if c.times == CostTimes::Instead && c.cond.as_ref().is_none_or(|cond| self.cond(cond, &cx)) =>
                     {
-                        self.offer_spell(who, o, CastWay { cost: Some((o, a, 0)), ..way }, sorcery, out);
+                        offer((o, a, 0));
                     }
                     // In the hand its own permissions are ways by themselves.
-                    AbilityKind::Static(s) if !in_hand && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) => {
-                        for (at, p) in crate::ir::static_permits(s).enumerate() {
-                            let other = CastWay { cost: Some((o, a, at as u8)), ..way };
+                    AbilityKind::Static(sentence)
+                        if !in_hand && sentence.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) =>
+                    {
+                        for (at, p) in crate::ir::static_permits(sentence).enumerate() {
+                            let cost = (o, a, at as u8);
                             let shape = match p.shape {
                                 Shape::FaceDown => self.may_be_shaped(who, o, way, Judged::Masked(o)),
                                 Shape::As(..) => self
-                                    .shape_of(o, other)
+                                    .shape_of(o, CastWay { cost: Some(cost), ..way })
                                     .is_some_and(|i| self.may_be_shaped(who, o, way, Judged::Shaped(o, i))),
                                 _ => p.shape == Shape::Itself,
                             };
@@ -168,7 +175,7 @@ impl<'a> Engine<'a> {
                                 && p.price != Price::DefaultAgent
                                 && p.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
                             {
-                                self.offer_spell(who, o, other, sorcery, out);
+                                offer(cost);
                             }
                         }
                     }
@@ -176,16 +183,16 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-        self.each_rule_on(RuleKinds::CAST, Judged::Spell(o), |r| {
-            let Rule::Cast(permit) = r.rule else { return true };
-            let cx = r.cx.asked_for(who);
+        self.each_rule_on(RuleKinds::CAST, Judged::Spell(o), |found| {
+            let Rule::Cast(permit) = found.rule else { return true };
+            let cx = found.cx.asked_for(who);
             let fits = permit.is_a_cost()
-                && !self.used_up(&r)
+                && !self.used_up(&found)
                 && self.fits(&permit.who, Entity::Player(who), &cx)
                 && self.fits(&permit.what, Entity::Obj(o), &cx)
                 && permit.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
-            if fits && r.ability.is_some() {
-                self.offer_spell(who, o, CastWay { cost: r.ability, ..way }, sorcery, out);
+            if let Some(cost) = found.ability.filter(|_| fits) {
+                offer(cost);
             }
             true
         });
@@ -199,43 +206,39 @@ impl<'a> Engine<'a> {
     }
 
     /// Sentences of the card itself that let it be cast otherwise, or from elsewhere (601.3).
-    pub(super) fn offer_own_permits(&self, who: PlayerId, o: ObjectId, sorcery: bool, out: &mut Actions) {
-        let zone = self.state.obj(o).zone;
+    pub(super) fn offer_own_permits(&self, casting: &Casting<'a>, out: &mut Actions) {
+        let o = casting.card;
         if let CardShape::Split(halves) = &self.rulebook.content.def(self.state.obj(o).def).shape {
             for half in halves {
                 let list = self.rulebook.templates[half.index()].abilities.list(&self.rulebook.content);
-                self.offer_permits_in(list, Some(*half), (who, o, zone), sorcery, out);
+                let way = CastWay { face: Some(*half), ..casting.way };
+                self.offer_permits_in(list, &Casting { way, ..*casting }, out);
             }
         }
         let list = self.chars(o).abilities.list(&self.rulebook.content);
-        self.offer_permits_in(list, None, (who, o, zone), sorcery, out);
-        self.offer_permits_in(&self.given_as_spell(o), None, (who, o, zone), sorcery, out);
+        self.offer_permits_in(list, casting, out);
+        self.offer_permits_in(&self.given_as_spell(o), casting, out);
     }
 
     /// The permissions among the abilities of a card or of one half of it.
-    fn offer_permits_in(
-        &self,
-        list: &[crate::ir::AbilityId],
-        face: Option<crate::ir::DefId>,
-        (who, o, zone): (PlayerId, ObjectId, Zone),
-        sorcery: bool,
-        out: &mut Actions,
-    ) {
+    fn offer_permits_in(&self, list: &[crate::ir::AbilityId], casting: &Casting<'a>, out: &mut Actions) {
+        let Casting { who, card: o, way: CastWay { face, .. }, .. } = *casting;
+        let zone = self.state.obj(o).zone;
         let cx = EvalContext::new(o, who, &[]);
         for &a in list {
-            let AbilityKind::Static(s) = &self.rulebook.ability(a).kind else { continue };
-            for (at, permit) in crate::ir::static_permits(s).enumerate() {
-                let most = permit.per_turn.or(s.per_turn);
+            let AbilityKind::Static(sentence) = &self.rulebook.ability(a).kind else { continue };
+            for (at, permit) in crate::ir::static_permits(sentence).enumerate() {
+                let most = permit.per_turn.or(sentence.per_turn);
                 let usable = permit.what.is_only_this()
-                    && s.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+                    && sentence.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
                     && most.is_none_or(|n| self.uses_this_turn(o, a) < n)
                     && self.permit_open(permit, who, o, zone, &cx)
                     && permit.is_a_way();
                 // 702.101a: both halves are cast as the whole card, whichever of them says so.
                 let whole = permit.shape == Shape::BothHalves;
                 if usable && (!whole || face == first_to_say(self.rulebook, self.state.obj(o).def)) {
-                    let face = face.filter(|_| !whole);
-                    self.offer_ways(who, o, CastWay { face, by: Some((o, a, at as u8)), cost: None }, sorcery, out);
+                    let way = CastWay { face: face.filter(|_| !whole), by: Some((o, a, at as u8)), cost: None };
+                    self.offer_ways(&Casting { way, ..*casting }, out);
                 }
             }
         }
@@ -247,7 +250,7 @@ impl<'a> Engine<'a> {
             let mut actions = Actions::new();
             for &o in &self.state.player(whose).library {
                 if self.rulebook.info(self.state.obj(o).def).acts.contains(Zones::LIBRARY) {
-                    self.offer_own_permits(who, o, true, &mut actions);
+                    self.offer_own_permits(&Casting::plainly(who, o, SpellTime::Sorcery), &mut actions);
                 }
             }
             let ways = actions.into_iter().filter_map(|a| match a {
@@ -318,25 +321,25 @@ impl<'a> Engine<'a> {
     }
 
     /// Permissions of other objects and of effects: lands and spells from elsewhere.
-    pub(super) fn offer_by_rules(&self, who: PlayerId, sorcery: bool, out: &mut Actions) {
-        self.each_rule(RuleKinds::CAST, |r| {
-            let Rule::Cast(permit) = r.rule else { return true };
-            let cx = r.cx.asked_for(who);
-            if permit.what.is_only_this() || !permit.is_a_way() || permit.is_a_cost() || self.used_up(&r) {
+    pub(super) fn offer_by_rules(&self, who: PlayerId, time: SpellTime, out: &mut Actions) {
+        self.each_rule(RuleKinds::CAST, |found| {
+            let Rule::Cast(permit) = found.rule else { return true };
+            let cx = found.cx.asked_for(who);
+            if permit.what.is_only_this() || !permit.is_a_way() || permit.is_a_cost() || self.used_up(&found) {
                 return true;
             }
             let things = match &permit.what {
                 Match::Filter(f) => self.cards_permitted(f, &cx),
-                Match::Ref(x) => {
+                Match::Ref(named) => {
                     // Where they are now is read of their rows.
                     self.note(Facets::CARDS);
-                    self.ents(x, &cx)
+                    self.ents(named, &cx)
                 }
                 Match::Any => return true,
             };
             for o in things.into_iter().filter_map(Entity::obj) {
                 let row = self.state.obj(o);
-                let by = r.ability;
+                let by = found.ability;
                 let split = matches!(self.rulebook.content.def(row.def).shape, CardShape::Split(_));
                 let open = self.place_open(permit, who, row.zone, &cx)
                     && (split || self.fits(&permit.what, Entity::Obj(o), &cx));
@@ -344,11 +347,15 @@ impl<'a> Engine<'a> {
                     continue;
                 }
                 if self.is(o, CardTypes::LAND) {
-                    if permit.play && sorcery && self.may_play_land(who, o) {
+                    if permit.play && time.is_for_sorceries() && self.may_play_land(who, o) {
                         out.push(Action::PlayLand(o));
                     }
                     continue;
                 }
+                let offer = |face, out: &mut Actions| {
+                    let way = CastWay { face, by, cost: None };
+                    self.offer_ways(&Casting { way, ..Casting::plainly(who, o, time) }, out);
+                };
                 match &self.rulebook.content.def(row.def).shape {
                     CardShape::Split(halves) => {
                         for h in halves {
@@ -356,10 +363,10 @@ impl<'a> Engine<'a> {
                             if !self.fits(&permit.what, Entity::Obj(o), &cx.judging(Judged::Half(o, *h))) {
                                 continue;
                             }
-                            self.offer_ways(who, o, CastWay { face: Some(*h), by, cost: None }, sorcery, out);
+                            offer(Some(*h), out);
                         }
                     }
-                    _ => self.offer_ways(who, o, CastWay { face: None, by, cost: None }, sorcery, out),
+                    _ => offer(None, out),
                 }
             }
             true

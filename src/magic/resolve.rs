@@ -1,7 +1,7 @@
 //! Resolving the top of the stack (608): what is still legal, what the text does, where spells go, new targets.
 
 use super::announce::as_member;
-use super::castable::Casting;
+use super::castable::{Casting, SpellTime};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::run::Round;
@@ -11,6 +11,16 @@ use crate::engine::{
 };
 use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, Slot, TargetSpec, Verb, Zone};
 use smallvec::SmallVec;
+
+/// How something is cast in the middle of a resolution (608.2f).
+pub(super) struct CastNow<'a> {
+    /// What is paid for it.
+    pub price: &'a Price,
+    /// It may be a land, which is played.
+    pub play: bool,
+    /// Nobody was asked: it is cast if it can be.
+    pub forced: bool,
+}
 
 impl<'a> Engine<'a> {
     /// 608.1; afterwards the active player has priority.
@@ -23,7 +33,7 @@ impl<'a> Engine<'a> {
         }
         let Some(item) = self.state.turn.stack.last() else { return Ok(()) };
         if item.ability.is_none() && self.chars(item.obj).types.intersects(CardTypes::PERMANENT) {
-            let host = item.targets.first().and_then(|g| g.chosen.first().copied());
+            let host = item.targets.first().and_then(|group| group.chosen.first().copied());
             return self.resolve_permanent(item.obj, item.controller, host);
         }
         let item = item.clone();
@@ -38,8 +48,8 @@ impl<'a> Engine<'a> {
         let Some(id) = item.ability else { return Ok(()) };
         let kind = &rulebook.ability(id).kind;
         let mut holds = true;
-        if let AbilityKind::Triggered(t) = kind
-            && let Some(c) = &t.cond
+        if let AbilityKind::Triggered(triggered) = kind
+            && let Some(c) = &triggered.cond
         {
             // 603.4: the intervening if is judged again; what has gone is asked as it was (608.2h).
             let mark = self.state.journal.len() as u32;
@@ -100,17 +110,17 @@ impl<'a> Engine<'a> {
         if further.is_none() {
             self.targets_of_modes(item, block, f);
         }
-        for g in &item.targets {
-            let own = further.map_or(!g.owner.is_further(), |at| g.owner == TargetOwner::further(at));
-            let Some(spec) = self.spec_of(item.obj, block, g.owner, g.spec).filter(|_| own) else { continue };
+        for group in &item.targets {
+            let own = further.map_or(!group.owner.is_further(), |at| group.owner == TargetOwner::further(at));
+            let Some(spec) = self.spec_of(item.obj, block, group.owner, group.spec).filter(|_| own) else { continue };
             if further.is_some() {
-                f.set(spec.slot, SlotValue::of(item.chosen_with(g)));
+                f.set(spec.slot, SlotValue::of(item.chosen_with(group)));
             }
-            if !g.division.is_empty() {
-                f.divisions.push((spec.slot, g.division.clone()));
+            if !group.division.is_empty() {
+                f.divisions.push((spec.slot, group.division.clone()));
             }
-            if let (Some(m), Some(loop_over)) = (g.member, &spec.for_each) {
-                f.rounds.push(Round { of: loop_over.1, member: m, slot: spec.slot, chosen: g.chosen.clone() });
+            if let (Some(m), Some(loop_over)) = (group.member, &spec.for_each) {
+                f.rounds.push(Round { of: loop_over.1, member: m, slot: spec.slot, chosen: group.chosen.clone() });
             }
         }
         self.each_for_target(item.obj, block, f);
@@ -171,7 +181,7 @@ impl<'a> Engine<'a> {
 
     /// 608.3: a permanent spell enters; an Aura attached to what it targets.
     fn resolve_permanent(&mut self, spell: ObjectId, by: PlayerId, host: Option<Entity>) -> StepResult<()> {
-        let aura = self.rulebook.content.roles.aura.is_some_and(|s| self.chars(spell).subs.has(s));
+        let aura = self.rulebook.content.roles.aura.is_some_and(|subtype| self.chars(spell).subs.has(subtype));
         let face_down = self.state.obj(spell).is(Flags::FACE_DOWN);
         let mut entry = Entering { control: Some(by), face_down, ..Entering::default() };
         if aura {
@@ -206,18 +216,19 @@ impl<'a> Engine<'a> {
         let (mut any, mut legal) = (false, false);
         let (obj, this, you) = (item.obj, item.source, item.controller);
         for i in 0..item.targets.len() {
-            let g = &item.targets[i];
-            let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
-            let env = as_member(&item.env, spec, g.member);
+            let group = &item.targets[i];
+            let Some(spec) = self.spec_of(obj, block, group.owner, group.spec) else { continue };
+            let env = as_member(&item.env, spec, group.member);
             let cx = EvalContext::new(this, you, &env);
-            let keep: SmallVec<[bool; 8]> = g.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
+            let keep: SmallVec<[bool; 8]> =
+                group.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
             any |= !keep.is_empty();
             legal |= keep.contains(&true);
-            let g = &mut item.targets[i];
+            let group = &mut item.targets[i];
             let mut k = keep.iter();
-            g.chosen.retain(|_| *k.next().unwrap_or(&false));
+            group.chosen.retain(|_| *k.next().unwrap_or(&false));
             let mut k = keep.iter();
-            g.division.retain(|_| *k.next().unwrap_or(&false));
+            group.division.retain(|_| *k.next().unwrap_or(&false));
             item.read_targets(i, spec.slot);
         }
         !any || legal
@@ -263,32 +274,34 @@ impl<'a> Engine<'a> {
     ) -> StepResult<()> {
         let Some((item, block)) = self.item_with_text(obj) else { return Ok(()) };
         let this = if item.ability.is_some() { item.source } else { obj };
-        let open_to = |e: &Self, g: &TargetGroup| {
-            let spec = e.spec_of(obj, block, g.owner, g.spec);
+        let open_to = |e: &Self, group: &TargetGroup| {
+            let spec = e.spec_of(obj, block, group.owner, group.spec);
             let mut from = spec.map_or(Entities::new(), |spec| {
-                let env = as_member(&item.env, spec, g.member);
+                let env = as_member(&item.env, spec, group.member);
                 e.legal_targets(spec, obj, &EvalContext::new(this, item.controller, &env))
             });
             match must {
-                true => from.retain(|t| !g.chosen.contains(t)),
-                false => from.extend(g.chosen.iter().filter(|old| !from.contains(old)).copied().collect::<Entities>()),
+                true => from.retain(|target| !group.chosen.contains(target)),
+                false => {
+                    from.extend(group.chosen.iter().filter(|old| !from.contains(old)).copied().collect::<Entities>())
+                }
             }
             from
         };
-        if must && item.targets.iter().any(|g| open_to(self, g).len() < g.chosen.len()) {
+        if must && item.targets.iter().any(|group| open_to(self, group).len() < group.chosen.len()) {
             return Ok(());
         }
-        for (i, g) in item.targets.iter().enumerate() {
-            let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
-            let from = open_to(self, g);
-            let n = g.chosen.len() as u32;
+        for (i, group) in item.targets.iter().enumerate() {
+            let Some(spec) = self.spec_of(obj, block, group.owner, group.spec) else { continue };
+            let from = open_to(self, group);
+            let n = group.chosen.len() as u32;
             if n == 0 || !must && !self.confirm(who, crate::engine::Reason::Targets, Some(obj))? {
                 continue;
             }
             let chosen: Entities =
                 self.pick(Asking::of(who, crate::engine::Reason::Targets, Some(obj)), from, (n, n))?;
             self.set_targets(obj, i, Some(spec.slot), chosen.clone());
-            let new: Entities = chosen.into_iter().filter(|e| !g.chosen.contains(e)).collect();
+            let new: Entities = chosen.into_iter().filter(|e| !group.chosen.contains(e)).collect();
             self.become_targets(obj, cause, new)?;
         }
         Ok(())
@@ -355,13 +368,8 @@ impl<'a> Engine<'a> {
     }
 
     /// 608.2f: casts or plays something in the middle of a resolution.
-    pub(super) fn cast_during(
-        &mut self,
-        who: PlayerId,
-        o: ObjectId,
-        price: &'a Price,
-        (play, forced): (bool, bool),
-    ) -> StepResult<bool> {
+    pub(super) fn cast_during(&mut self, who: PlayerId, o: ObjectId, how: &CastNow<'a>) -> StepResult<bool> {
+        let CastNow { price, play, forced } = *how;
         if !self.state.obj(o).live() {
             return Ok(false);
         }
@@ -374,7 +382,7 @@ impl<'a> Engine<'a> {
         }
         match self.face_to_cast(who, o, price)? {
             Some(way) if forced => {
-                let casting = Casting { who, card: o, way, sorcery: true, price: Some(price) };
+                let casting = Casting { who, card: o, way, time: SpellTime::Sorcery, price: Some(price) };
                 let may_decline = self.needs_mana_or_secrets(&casting);
                 let casts = !may_decline || self.confirm(who, Reason::May(None), Some(o))?;
                 Ok(casts && self.cast(who, o, way, Some(price))?)
@@ -392,8 +400,9 @@ impl<'a> Engine<'a> {
             _ => [None].into_iter().collect(),
         };
         let ways = faces.into_iter().map(|face| CastWay { face, ..CastWay::default() });
-        let castable =
-            |way: &CastWay| self.castable(&Casting { who, card: o, way: *way, sorcery: true, price: Some(price) });
+        let castable = |way: &CastWay| {
+            self.castable(&Casting { who, card: o, way: *way, time: SpellTime::Sorcery, price: Some(price) })
+        };
         let ways: SmallVec<[CastWay; 2]> = ways.filter(castable).collect();
         if ways.len() < 2 {
             return Ok(ways.first().copied());

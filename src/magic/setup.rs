@@ -1,5 +1,6 @@
 //! Setting up and beginning a game (103).
 
+use super::resolve::CastNow;
 use crate::engine::{
     Caches, Cite, Driver, Engine, Event, Flags, GameOptions, GameState, Hooks, Idle, Interrupt, Limit, Nobody,
     ObjectId, Outcome, Player, PlayerId, ProposedEvent, Question, ResumePoint, Rng, Rulebook, StepResult, Variant,
@@ -40,6 +41,15 @@ impl Seat {
     }
 }
 
+/// How a card is laid down.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Facing {
+    /// What is written on it can be read.
+    Up,
+    /// Only its back can be seen (707).
+    Down,
+}
+
 /// One game: content, state, caches.
 #[derive(Debug)]
 pub struct Table {
@@ -53,7 +63,7 @@ pub struct Table {
 
 /// The procedures of this rule book that instructions need; another book changes those that it has its own of.
 pub const HOOKS: Hooks = Hooks {
-    cast_now: |e, who, o, (price, play), forced| e.cast_during(who, o, price, (play, forced)),
+    cast_now: |e, who, o, (price, play), forced| e.cast_during(who, o, &CastNow { price, play, forced }),
     cast_in_search: |e, who, whose| e.cast_in_search(who, whose),
     pay_now: |e, who, cost, f| e.pay_during(who, cost, f),
     can_pay: |e, who, cost, f| {
@@ -196,11 +206,11 @@ impl Table {
     /// Puts a card that was not in any deck into a zone, as if it had been there; for scenarios. What it asks for as it
     /// enters is answered with as little as possible; an Aura is on its owner until somebody attaches it to something.
     pub fn put(&mut self, def: DefId, owner: PlayerId, zone: Zone) -> ObjectId {
-        self.put_as(def, owner, zone, false)
+        self.put_as(def, owner, zone, Facing::Up)
     }
 
     /// The same, onto the battlefield perhaps face down: then nothing that is written on it says how it enters (707.3).
-    pub fn put_as(&mut self, def: DefId, owner: PlayerId, zone: Zone, face_down: bool) -> ObjectId {
+    pub fn put_as(&mut self, def: DefId, owner: PlayerId, zone: Zone, facing: Facing) -> ObjectId {
         if matches!(zone, Zone::Pile | Zone::Aside | Zone::Ante) {
             let o = self.add_to(zone, def, owner);
             self.survey();
@@ -221,8 +231,10 @@ impl Table {
         let mut p = ProposedEvent::new(ev);
         if zone == Zone::Battlefield {
             p.entering().control = Some(owner);
-            p.entering().face_down = face_down;
-            if !face_down && rulebook.content.roles.aura.is_some_and(|s| rulebook.content.def(def).subs.contains(&s)) {
+            p.entering().face_down = facing == Facing::Down;
+            if facing == Facing::Up
+                && rulebook.content.roles.aura.is_some_and(|s| rulebook.content.def(def).subs.contains(&s))
+            {
                 // It is laid onto its host as soon as both are there.
                 p.judged = true;
                 p.entering().attached = Some(crate::engine::Entity::Player(owner));

@@ -111,7 +111,7 @@ impl Engine<'_> {
 
     /// One look at the battlefield: which rows of 704.5 could have anything to do.
     fn battlefield_survey(&self, touched: Facets) -> Survey {
-        let mut s = Survey::default();
+        let mut survey = Survey::default();
         // Where no number can have changed since the last look, only what has come since needs one.
         let known = self.looked_at(touched);
         let unseen = self.state.battlefield.iter().rev().take_while(|o| **o >= known);
@@ -120,15 +120,15 @@ impl Engine<'_> {
             for &o in unseen {
                 let row = self.state.obj(o);
                 let c = self.chars(o);
-                s.mortal |= c.types.contains(CardTypes::CREATURE)
+                survey.mortal |= c.types.contains(CardTypes::CREATURE)
                     && (c.toughness <= row.damage || c.toughness <= 0 || row.is(Flags::DOOMED));
-                s.attached |= row.attached.is_some();
-                s.counters |= row.counters[1].1 > 0;
+                survey.attached |= row.attached.is_some();
+                survey.counters |= row.counters[1].1 > 0;
             }
-            return s;
+            return survey;
         }
         let roles = &self.rulebook.content.roles;
-        s.legends = u32::from(known != ObjectId(0));
+        survey.legends = u32::from(known != ObjectId(0));
         for &o in unseen {
             let row = self.state.obj(o);
             let c = self.chars(o);
@@ -138,16 +138,17 @@ impl Engine<'_> {
                 continue;
             }
             let creature = c.types.contains(CardTypes::CREATURE);
-            s.mortal |= creature && (c.toughness <= row.damage || row.is(Flags::DOOMED) || c.toughness <= 0)
+            survey.mortal |= creature && (c.toughness <= row.damage || row.is(Flags::DOOMED) || c.toughness <= 0)
                 || c.types.contains(CardTypes::PLANESWALKER);
-            s.attached |= row.attached.is_some()
-                || c.types.contains(CardTypes::ENCHANTMENT) && roles.aura.is_some_and(|x| c.subs.has(x));
-            s.counters |= row.counters[1].1 > 0;
-            s.legends += u32::from(c.supers.contains(Supertypes::LEGENDARY));
-            s.world |= c.supers.contains(Supertypes::WORLD);
-            s.saga |= c.types.contains(CardTypes::ENCHANTMENT) && roles.saga.is_some_and(|x| c.subs.has(x));
+            survey.attached |= row.attached.is_some()
+                || c.types.contains(CardTypes::ENCHANTMENT) && roles.aura.is_some_and(|subtype| c.subs.has(subtype));
+            survey.counters |= row.counters[1].1 > 0;
+            survey.legends += u32::from(c.supers.contains(Supertypes::LEGENDARY));
+            survey.world |= c.supers.contains(Supertypes::WORLD);
+            survey.saga |=
+                c.types.contains(CardTypes::ENCHANTMENT) && roles.saga.is_some_and(|subtype| c.subs.has(subtype));
         }
-        s
+        survey
     }
 
     /// Permanents before this one have been looked at, and are as they were then as far as state-based actions care.
@@ -273,7 +274,8 @@ impl Engine<'_> {
         for i in 0..self.state.battlefield.len() {
             let o = self.state.battlefield[i];
             let host = self.state.obj(o).attached;
-            let is_aura = aura.is_some_and(|s| self.chars(o).subs.has(s)) && self.is(o, CardTypes::ENCHANTMENT);
+            let is_aura =
+                aura.is_some_and(|subtype| self.chars(o).subs.has(subtype)) && self.is(o, CardTypes::ENCHANTMENT);
             if host.is_none() && !is_aura || !self.state.on_battlefield(o) {
                 continue;
             }
@@ -301,13 +303,13 @@ impl Engine<'_> {
             let all: SmallVec<[_; 4]> = self.state.all_counters(o).collect();
             for (kind, n) in &all {
                 let other = self.rulebook.content.counters[kind.index()].cancels;
-                let Some((other, m)) = other.and_then(|k| all.iter().find(|(x, _)| *x == k)) else { continue };
+                let Some((other, opposed)) = other.and_then(|k| all.iter().find(|(x, _)| *x == k)) else { continue };
                 if kind > other {
                     continue;
                 }
                 let cause = self.cite(Cite::COUNTERS);
                 for k in [*kind, *other] {
-                    let ev = Event::of(Verb::RemoveCounters, cause).on(o).times(*n.min(m)).of_kind(k);
+                    let ev = Event::of(Verb::RemoveCounters, cause).on(o).times(*n.min(opposed)).of_kind(k);
                     batch.push(ProposedEvent::new(ev));
                 }
             }
@@ -317,11 +319,11 @@ impl Engine<'_> {
     /// Adds to the batch: counters above the number that a sentence allows are removed (704.5r).
     fn counters_above(&mut self, batch: &mut Vec<ProposedEvent>) {
         let mut above = Vec::new();
-        self.each_rule(RuleKinds::COUNTER_CAP, |r| {
-            if let Rule::CounterCap { who, kind, most } = r.rule {
+        self.each_rule(RuleKinds::COUNTER_CAP, |found| {
+            if let Rule::CounterCap { who, kind, most } = found.rule {
                 for o in self.state.battlefield.iter().filter(|o| self.state.on_battlefield(**o)) {
-                    let (n, most) = (self.state.counters(*o, *kind), self.value(most, &r.cx).max(0));
-                    if n > most && self.fits(who, Entity::Obj(*o), &r.cx) {
+                    let (n, most) = (self.state.counters(*o, *kind), self.value(most, &found.cx).max(0));
+                    if n > most && self.fits(who, Entity::Obj(*o), &found.cx) {
                         above.push((*o, *kind, n - most));
                     }
                 }
@@ -352,13 +354,13 @@ impl Engine<'_> {
                 continue;
             }
             seen.push(key);
-            let alike = |x: ObjectId| (self.chars(x).controller, self.chars(x).name) == key;
+            let alike = |other: ObjectId| (self.chars(other).controller, self.chars(other).name) == key;
             let same: Entities = legends.iter().copied().filter(|e| e.obj().is_some_and(alike)).collect();
             if same.len() > 1 {
                 let keep = self.pick(Asking::of(key.0, Reason::Legend, None), same.clone(), (1, 1))?;
                 for e in same {
-                    if let (false, Entity::Obj(x)) = (keep.contains(&e), e) {
-                        batch.push(self.to_graveyard(x, Cite::LEGEND, None));
+                    if let (false, Entity::Obj(other)) = (keep.contains(&e), e) {
+                        batch.push(self.to_graveyard(other, Cite::LEGEND, None));
                     }
                 }
             }
@@ -380,7 +382,7 @@ impl Engine<'_> {
         }
         let stamps: Vec<u32> = worlds.iter().filter_map(|e| e.obj()).map(|o| self.state.obj(o).stamp).collect();
         let newest = stamps.iter().max().copied();
-        let tie = stamps.iter().filter(|s| Some(**s) == newest).count() > 1;
+        let tie = stamps.iter().filter(|stamp| Some(**stamp) == newest).count() > 1;
         for o in worlds.into_iter().filter_map(Entity::obj) {
             if tie || Some(self.state.obj(o).stamp) != newest {
                 batch.push(self.to_graveyard(o, Cite::WORLD, None));
@@ -427,7 +429,7 @@ impl Engine<'_> {
         let list = self.chars(o).abilities.list(&self.rulebook.content);
         list.iter()
             .filter_map(|a| match &self.rulebook.ability(*a).kind {
-                AbilityKind::Triggered(t) => match &t.when {
+                AbilityKind::Triggered(triggered) => match &triggered.when {
                     When::Events(events) => {
                         events.iter().filter(|e| e.counter == Some(lore)).filter_map(chapter_number).max()
                     }

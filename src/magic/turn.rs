@@ -1,10 +1,20 @@
 //! The turn machine (500-514): from rest point to rest point.
 
+use super::combat_damage::DamageStep;
 use crate::engine::{
     Asking, Cite, Engine, Entity, Event, Facets, Flags, Interrupt, Outcome, PlayerId, ProposedEvent, Reason,
     ResumePoint, StepResult, Until,
 };
 use crate::ir::{Attacks, CounterId, FirstDraw, Rule, RuleKinds, Span, Step, Verb};
+
+/// Where a turn stands among those of the players (500.7).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum TurnOrder {
+    /// It is the player's turn round the table.
+    Usual,
+    /// It is put in between.
+    Extra,
+}
 
 impl Engine<'_> {
     /// One step of the machine: a turn-based action, a look at the state, one player's action, one resolution.
@@ -96,8 +106,8 @@ impl Engine<'_> {
             Step::FirstMain => self.lore_counters()?,
             Step::DeclareAttackers => self.declare_attackers()?,
             Step::DeclareBlockers => self.declare_blockers()?,
-            Step::FirstDamage => self.combat_damage(true)?,
-            Step::Damage => self.combat_damage(false)?,
+            Step::FirstDamage => self.combat_damage(DamageStep::First)?,
+            Step::Damage => self.combat_damage(DamageStep::Usual)?,
             Step::Cleanup => return self.cleanup_step(),
             Step::BeginCombat => self.begin_combat()?,
             Step::Upkeep | Step::EndCombat | Step::SecondMain | Step::End => {}
@@ -108,8 +118,8 @@ impl Engine<'_> {
 
     /// 614.10: the player skips this step, its phase or its turn.
     fn skips(&mut self, step: Step, active: PlayerId) -> bool {
-        let covers = |s: Span| match s {
-            Span::Step(x) => x == step,
+        let covers = |span: Span| match span {
+            Span::Step(wanted) => wanted == step,
             Span::Combat => (Step::BeginCombat..=Step::EndCombat).contains(&step),
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
             Span::Beginning => (Step::Untap..=Step::Draw).contains(&step),
@@ -118,14 +128,14 @@ impl Engine<'_> {
             Span::Turn | Span::Game | Span::Mulligan => false,
         };
         // With its last step a phase has been skipped.
-        let is_last = |s: Span| match s {
+        let is_last = |span: Span| match span {
             Span::Combat => step == Step::EndCombat,
             Span::Beginning => step == Step::Draw,
             Span::Ending => step == Step::Cleanup,
             Span::Main | Span::Step(_) | Span::Turn | Span::Game | Span::Mulligan => true,
         };
         let always = self.always_skips(active, covers);
-        if let Some(i) = self.state.agenda.skips.iter().position(|(p, s)| *p == active && covers(*s)) {
+        if let Some(i) = self.state.agenda.skips.iter().position(|(p, span)| *p == active && covers(*span)) {
             if is_last(self.state.agenda.skips[i].1) {
                 self.state.agenda.skips.remove(i);
             }
@@ -152,7 +162,7 @@ impl Engine<'_> {
     fn begin_later_effects(&mut self, step: Step) {
         let begins = |span: Span| match span {
             Span::Turn | Span::Beginning => step == Step::Untap,
-            Span::Step(s) => s == step,
+            Span::Step(wanted) => wanted == step,
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
             Span::Combat => step == Step::BeginCombat,
             Span::Ending => step == Step::End,
@@ -162,7 +172,7 @@ impl Engine<'_> {
         let active = self.state.active_players();
         let state = &mut *self.state;
         let all = state.effects.iter_mut().map(|e| &mut e.until);
-        let waiting = state.delayed.iter_mut().chain(&mut state.shields).map(|x| &mut x.until);
+        let waiting = state.delayed.iter_mut().chain(&mut state.shields).map(|effect| &mut effect.until);
         for until in all.chain(waiting) {
             if let Until::Next { span, player, begun } = until
                 && !*begun
@@ -181,7 +191,7 @@ impl Engine<'_> {
     fn end_later_effects(&mut self, step: Step) {
         let ends = |span: Span| match span {
             Span::Turn | Span::Ending => step == Step::Cleanup,
-            Span::Step(s) => s == step,
+            Span::Step(wanted) => wanted == step,
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
             Span::Combat => step == Step::EndCombat,
             Span::Beginning => step == Step::Draw,
@@ -190,7 +200,7 @@ impl Engine<'_> {
         if self.state.effects.iter().any(|e| matches!(e.until, Until::Next { .. })) {
             let whose = self.state.seating.row(self.state.turn.active).group;
             self.end_durations(
-                |u| matches!(u, Until::Next { span, begun: true, player } if ends(*span) && whose.has(*player)),
+                |until| matches!(until, Until::Next { span, begun: true, player } if ends(*span) && whose.has(*player)),
             );
         }
     }
@@ -246,7 +256,7 @@ impl Engine<'_> {
         }
         self.end_of_turn();
         let (number, active, slot) = (self.state.turn.number, self.state.active_players(), self.state.turn.slot);
-        self.end_durations(|u| match u {
+        self.end_durations(|until| match until {
             Until::EndOfTurn(of) => *of == slot,
             Until::EndOfNextTurnOf(p, began) => active.has(*p) && number > *began,
             _ => false,
@@ -347,7 +357,7 @@ impl Engine<'_> {
         combat.reset();
         self.state.turn.combat = combat;
         let slot = self.state.turn.slot;
-        self.end_durations(|u| *u == Until::EndOfCombat(slot));
+        self.end_durations(|until| *until == Until::EndOfCombat(slot));
         if fought {
             self.caches.changes.touch(Facets::COMBAT);
             self.refresh_values(Facets::COMBAT);
@@ -413,21 +423,21 @@ impl Engine<'_> {
         }
         let last = self.state.turn.marker.at;
         while !self.state.seating.playing().is_empty() {
-            let (next, extra) = match self.state.agenda.extra.pop() {
-                Some(p) => (p, true),
-                None => (self.next_in_order(), false),
+            let (next, order) = match self.state.agenda.extra.pop() {
+                Some(p) => (p, TurnOrder::Extra),
+                None => (self.next_in_order(), TurnOrder::Usual),
             };
             if self.state.player(next).out {
                 continue;
             }
-            if !extra {
+            if order == TurnOrder::Usual {
                 self.state.turn.marker.at = next;
             }
             if self.skips_a_turn(next) {
                 continue;
             }
             self.end_turns_of_the_gone(last);
-            return self.start_turn(next, extra);
+            return self.start_turn(next, order);
         }
         self.finish(Outcome::Draw)
     }
@@ -476,14 +486,14 @@ impl Engine<'_> {
         }
     }
 
-    /// Makes it a player's turn, one of the usual order or an extra one.
-    pub(crate) fn start_turn(&mut self, who: PlayerId, extra: bool) -> StepResult<()> {
+    /// Makes it a player's turn.
+    pub(super) fn start_turn(&mut self, who: PlayerId, order: TurnOrder) -> StepResult<()> {
         self.look_round();
         let state = &mut *self.state;
         state.turn.number = state.latest_turn() + 1;
         state.agenda.latest = state.turn.number;
         state.turn.active = who;
-        state.turn.extra = extra;
+        state.turn.extra = order == TurnOrder::Extra;
         (state.turn.step, state.turn.reached) = (Step::Untap, Step::Untap);
         state.turn.at = ResumePoint::Begin;
         state.turn.began = state.journal.len() as u32;
@@ -502,7 +512,7 @@ impl Engine<'_> {
             state.past_items = past.into_iter().filter(|i| state.is_spoken_of(i.obj)).collect();
         }
         for (i, p) in state.players.iter_mut().enumerate() {
-            if !state.others.iter().any(|t| t.active.index() == i) {
+            if !state.others.iter().any(|other| other.active.index() == i) {
                 p.lands_played = 0;
                 p.drawn = 0;
             }

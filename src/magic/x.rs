@@ -11,8 +11,16 @@ pub(super) const MOST_OF_OTHERS: i32 = 1000;
 /// How much of X reductions may pay for.
 const MOST_REDUCTION: i32 = 100;
 
-/// An activated ability of an object.
-pub(super) type Used<'b> = (ObjectId, AbilityId, &'b Activated);
+/// An activated ability, or a special action, that somebody would use.
+#[derive(Clone, Copy)]
+pub(super) struct Used<'b> {
+    /// The object that has it.
+    pub of: ObjectId,
+    /// Which of the abilities of the content it is.
+    pub id: AbilityId,
+    /// What stands there.
+    pub activated: &'b Activated,
+}
 
 impl Engine<'_> {
     /// The least and the greatest X with which an ability can be activated: what its costs allow, and its own condition
@@ -20,10 +28,11 @@ impl Engine<'_> {
     pub(super) fn x_of_ability(
         &self,
         who: PlayerId,
-        (o, id, a): Used<'_>,
+        used: Used<'_>,
         symbols: &Symbols,
         f: &Frame,
     ) -> Option<(i32, i32)> {
+        let Used { of: o, id, activated: a } = used;
         let in_loyalty = matches!(&a.cost.loyalty, Some(v) if !matches!(v, Value::Num(_)));
         let mut most = if symbols.contains(&ManaSymbol::X) {
             let without = (a.mana || a.cost.tap || a.cost.untap).then_some(o);
@@ -54,7 +63,7 @@ impl Engine<'_> {
 
     /// Whether the condition of an ability lets it be activated: where it asks for X, with some X.
     pub(super) fn condition_open(&self, who: PlayerId, used: Used<'_>, f: &Frame) -> bool {
-        let (_, _, a) = used;
+        let a = used.activated;
         match &a.cond {
             None => true,
             Some(_) if waits_for_x(a) => {

@@ -12,6 +12,17 @@ use crate::ir::{Block, Quantity, Reach, Rule, RuleKinds, TargetSpec, Verb, Zone}
 /// How often an option can be taken that may be taken any number of times, so that numbers stay small.
 const MOST_TIMES: i32 = 10_000;
 
+/// One instance of the word "target" of a spell, or what it is `on`.
+#[derive(Clone, Copy)]
+struct Asked<'s> {
+    /// The text or the mode that it stands in.
+    owner: TargetOwner,
+    /// Its place among those of the same text.
+    at: u8,
+    /// What it asks for.
+    spec: &'s TargetSpec,
+}
+
 impl<'a> Engine<'a> {
     /// The spell leaves the repertoire as a copy; its options, choices and targets are announced.
     pub(super) fn begin_casting(&mut self, request: &Request, cast: &Cast) -> StepResult<ObjectId> {
@@ -106,19 +117,19 @@ impl<'a> Engine<'a> {
         let who = self.controller(spell);
         let env = std::iter::repeat_n(SlotValue::Nil, self.rulebook.ability(id).slots as usize).collect();
         let mut item = StackItem::spell(spell, who, env);
-        let mut specs: Vec<(TargetOwner, usize, &TargetSpec)> =
-            block.targets.iter().enumerate().map(|(i, s)| (TargetOwner::Block, i, s)).collect();
+        let of = |owner| move |(i, spec)| Asked { owner, at: i as u8, spec };
+        let mut all: Vec<Asked> = block.targets.iter().enumerate().map(of(TargetOwner::Block)).collect();
         if let Some(modes) = &block.modes {
             item.modes = self.chosen_modes(modes, &EvalContext::new(spell, who, &[]))?;
             for m in &item.modes {
                 if let Some(mode) = modes.options.get(usize::from(*m)) {
-                    specs.extend(mode.targets.iter().enumerate().map(|(i, s)| (TargetOwner::Mode(*m), i, s)));
+                    all.extend(mode.targets.iter().enumerate().map(of(TargetOwner::Mode(*m))));
                 }
             }
         }
         let mut given = cast.targets.clone();
-        for (owner, i, spec) in specs {
-            if let Err(refusal) = self.announce_spell_group(&mut item, (owner, i as u8, spec), &mut given, several)? {
+        for asked in all {
+            if let Err(refusal) = self.announce_spell_group(&mut item, asked, &mut given, several)? {
                 return Ok(Err(refusal));
             }
         }
@@ -137,14 +148,15 @@ impl<'a> Engine<'a> {
         Ok(Ok(()))
     }
 
-    /// One instance of the word "target" of a spell, or what it is `on`: from what was given, or by the caster's player.
+    /// What one instance asks for: from what was given, or by the caster's player.
     fn announce_spell_group(
         &mut self,
         item: &mut StackItem,
-        (owner, at, spec): (TargetOwner, u8, &TargetSpec),
+        asked: Asked<'_>,
         given: &mut Option<Entities>,
         several: bool,
     ) -> StepResult<Result<(), Refusal>> {
+        let Asked { owner, at, spec } = asked;
         let spell = item.obj;
         let env = item.env.clone();
         let cx = EvalContext::new(spell, item.controller, &env);

@@ -3,7 +3,7 @@
 use super::action_check_names::judge_settings;
 use super::read::{Reader, int, unquoted};
 use super::words::{COLORS, find};
-use super::{Asked, CheckSays, Claim, ExpectedFact, Scenario, What};
+use super::{Asked, CheckSays, Claim, ExpectedFact, LibraryEnd, Scenario, What};
 use crate::action_checks::{Kind, Outcome, When};
 use crate::check::Read;
 use crate::diag::{Code, Diagnostic};
@@ -151,8 +151,9 @@ impl<'t> Reader<'t, '_> {
             names.push(unquoted(name).to_owned());
         }
         let top = part.child(Rule::sc_library_end).is_some_and(|n| n.text().starts_with("starts"));
+        let end = if top { LibraryEnd::Top } else { LibraryEnd::Bottom };
         let any_order = part.child(Rule::sc_any_order).is_some();
-        let says = ExpectedFact::Library { of, top, names, any_order };
+        let says = ExpectedFact::Library { of, end, names, any_order };
         Ok(vec![Claim { span: part.span(), about: None, not: false, says }])
     }
 

@@ -2,7 +2,7 @@
 
 use super::find_things::View;
 use super::script::Script;
-use super::{Asked, CheckSays};
+use super::{Asked, CheckSays, LibraryEnd};
 use crate::action_checks::{CheckRecord, Kind, Outcome, Request, ask};
 use crate::engine::{Action, ObjectId, PlayerId, Question};
 use crate::ir::Colors;
@@ -93,11 +93,20 @@ impl View<'_> {
     }
 
     /// The cards at one end of a library, as they lie there from the top.
-    pub(super) fn library_has(&self, of: PlayerId, top: bool, names: &[String], any_order: bool) -> (bool, String) {
+    pub(super) fn library_has(
+        &self,
+        of: PlayerId,
+        end: LibraryEnd,
+        names: &[String],
+        any_order: bool,
+    ) -> (bool, String) {
         let library: Vec<ObjectId> = self.state.player(of).library.iter().rev().copied().collect();
         let n = names.len().min(library.len());
-        let end = if top { &library[..n] } else { &library[library.len() - n..] };
-        let there: Vec<&str> = end.iter().map(|o| self.object_name(*o)).collect();
+        let found = match end {
+            LibraryEnd::Top => &library[..n],
+            LibraryEnd::Bottom => &library[library.len() - n..],
+        };
+        let there: Vec<&str> = found.iter().map(|o| self.object_name(*o)).collect();
         let found = format!("there {} {}", if n == 1 { "is" } else { "are" }, there.join(", "));
         let mut wanted: Vec<&str> = names.iter().map(String::as_str).collect();
         let mut have = there;

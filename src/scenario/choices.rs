@@ -122,31 +122,45 @@ impl Script<'_> {
             *unclear |= m.unclear;
             m.message
         };
-        let answer = match (&d.kind, d.why) {
-            (Kind::Target { from, min, max }, _) => {
+        let answer = match &d.kind {
+            Kind::Target { from, min, max } => {
                 view.take_targets(&mut left.targets, from, *min, *max).map_err(&mut said)
             }
             // Whatever is picked before the next rest point is a part of the announcement.
-            (Kind::Pick { from, min, max }, _) if !left.with.is_empty() => {
+            Kind::Pick { from, min, max } if !left.with.is_empty() => {
                 view.take_targets(&mut left.with, from, *min, *max).map_err(&mut said)
             }
-            (Kind::Choose { .. }, Reason::Modes) if !left.modes.is_empty() => {
+            Kind::Choose { .. } if d.why == Reason::Modes && !left.modes.is_empty() => {
                 let modes = std::mem::take(&mut left.modes);
                 Ok(Some(Answer::Numbers(modes.iter().map(|m| m.saturating_sub(1)).collect())))
             }
-            (Kind::Number { .. }, Reason::X) => Ok(left.x.take().map(Answer::Number)),
-            (Kind::Divide { .. }, Reason::Division) if !left.division.is_empty() => {
+            Kind::Number { .. } if d.why == Reason::X => Ok(left.x.take().map(Answer::Number)),
+            Kind::Divide { .. } if d.why == Reason::Division && !left.division.is_empty() => {
                 Ok(Some(Answer::Division(std::mem::take(&mut left.division).into_iter().collect())))
             }
-            (Kind::Pay { sources, .. }, _) if !left.taps.is_empty() => view.take_tap(&mut left.taps, sources),
-            (Kind::Pay { sources, .. }, _) if !left.with.is_empty() => Ok(view.take_source(&mut left.with, sources)),
-            (Kind::Confirm, Reason::OptionalCost(_)) => Ok(pay_once(&mut left.paid).map(|()| Answer::Yes(true))),
-            (Kind::Number { max, .. }, Reason::OptionalCost(_)) => {
+            Kind::Pay { sources, .. } if !left.taps.is_empty() => view.take_tap(&mut left.taps, sources),
+            Kind::Pay { sources, .. } if !left.with.is_empty() => Ok(view.take_source(&mut left.with, sources)),
+            Kind::Confirm if matches!(d.why, Reason::OptionalCost(_)) => {
+                Ok(pay_once(&mut left.paid).map(|()| Answer::Yes(true)))
+            }
+            Kind::Number { max, .. } if matches!(d.why, Reason::OptionalCost(_)) => {
                 let times = left.paid.first().map(|(_, n)| (*n).min(*max));
                 left.paid.drain(..usize::from(times.is_some()));
                 Ok(times.map(Answer::Number))
             }
-            _ => Ok(None),
+            // The announcement says nothing of it.
+            Kind::Pick { .. }
+            | Kind::Choose { .. }
+            | Kind::Order { .. }
+            | Kind::Number { .. }
+            | Kind::Confirm
+            | Kind::Name(_)
+            | Kind::Divide { .. }
+            | Kind::Text
+            | Kind::Act(_)
+            | Kind::Attack(_)
+            | Kind::Block(_)
+            | Kind::Pay { .. } => Ok(None),
         };
         self.announced = Some((who, at, left));
         answer
@@ -175,15 +189,33 @@ fn pay_once(paid: &mut Vec<(String, i32)>) -> Option<()> {
 
 /// Whether an answer is of the sort that a question asks for.
 fn fits(choice: &Choice, d: &Question) -> bool {
-    match (choice, &d.kind) {
-        (Choice::Yes(_), Kind::Confirm) => true,
-        (Choice::Nothing, Kind::Pick { min, .. } | Kind::Target { min, .. } | Kind::Choose { min, .. }) => *min == 0,
-        (Choice::Numbers(_), Kind::Number { .. } | Kind::Choose { .. } | Kind::Divide { .. }) => true,
-        (Choice::Numbers(_), Kind::Pick { .. }) => d.why == Reason::Replacement,
-        (Choice::Numbers(given), Kind::Order { n, .. }) => given.len() == *n as usize,
-        (Choice::Word(_), Kind::Name(_)) => true,
-        (Choice::Things(_), Kind::Pick { .. } | Kind::Target { .. } | Kind::Order { .. }) => true,
-        _ => false,
+    match &d.kind {
+        Kind::Confirm => matches!(choice, Choice::Yes(_)),
+        Kind::Pick { min, .. } => match choice {
+            Choice::Nothing => *min == 0,
+            Choice::Numbers(_) => d.why == Reason::Replacement,
+            Choice::Things(_) => true,
+            Choice::Yes(_) | Choice::Word(_) => false,
+        },
+        Kind::Target { min, .. } => match choice {
+            Choice::Nothing => *min == 0,
+            Choice::Things(_) => true,
+            Choice::Yes(_) | Choice::Numbers(_) | Choice::Word(_) => false,
+        },
+        Kind::Choose { min, .. } => match choice {
+            Choice::Nothing => *min == 0,
+            Choice::Numbers(_) => true,
+            Choice::Yes(_) | Choice::Word(_) | Choice::Things(_) => false,
+        },
+        Kind::Number { .. } | Kind::Divide { .. } => matches!(choice, Choice::Numbers(_)),
+        Kind::Order { n, .. } => match choice {
+            Choice::Numbers(given) => given.len() == *n as usize,
+            Choice::Things(_) => true,
+            Choice::Yes(_) | Choice::Nothing | Choice::Word(_) => false,
+        },
+        Kind::Name(_) => matches!(choice, Choice::Word(_)),
+        // Lines of their own say what is done, and no scenario is asked for words.
+        Kind::Text | Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) | Kind::Pay { .. } => false,
     }
 }
 
@@ -251,38 +283,53 @@ impl View<'_> {
 
     /// What a `chooses` line answers.
     fn answer(&self, choice: &Choice, d: &Question) -> Result<Answer, Missing> {
-        Ok(match (choice, &d.kind) {
-            (Choice::Yes(yes), _) => Answer::Yes(*yes),
-            (Choice::Nothing, Kind::Choose { .. }) => Answer::Numbers(SmallVec::new()),
-            (Choice::Nothing, _) => Answer::Entities(Entities::new()),
-            (Choice::Numbers(n), Kind::Number { .. }) => Answer::Number(n.first().copied().unwrap_or(0)),
-            (Choice::Numbers(n), Kind::Divide { .. }) => Answer::Division(n.iter().copied().collect()),
-            (Choice::Numbers(n), Kind::Order { items, n: all }) if items.len() == *all as usize => in_places(items, n),
-            (Choice::Numbers(n), Kind::Pick { from, .. }) => in_places(from, n),
-            (Choice::Numbers(n), _) => {
-                Answer::Numbers(n.iter().map(|i| u16::try_from(i.saturating_sub(1)).unwrap_or(u16::MAX)).collect())
+        match (&d.kind, choice) {
+            (Kind::Confirm, Choice::Yes(yes)) => Ok(Answer::Yes(*yes)),
+            (Kind::Choose { .. }, Choice::Nothing) => Ok(Answer::Numbers(SmallVec::new())),
+            (Kind::Pick { .. } | Kind::Target { .. }, Choice::Nothing) => Ok(Answer::Entities(Entities::new())),
+            (Kind::Number { .. }, Choice::Numbers(n)) => Ok(Answer::Number(n.first().copied().unwrap_or(0))),
+            (Kind::Divide { .. }, Choice::Numbers(n)) => Ok(Answer::Division(n.iter().copied().collect())),
+            (Kind::Order { items, n: all }, Choice::Numbers(n)) if items.len() == *all as usize => {
+                Ok(in_places(items, n))
             }
-            (Choice::Word(word), Kind::Name(names)) => {
+            (Kind::Pick { from, .. }, Choice::Numbers(n)) => Ok(in_places(from, n)),
+            (Kind::Choose { .. } | Kind::Order { .. }, Choice::Numbers(n)) => {
+                let place = |i: &i32| u16::try_from(i.saturating_sub(1)).unwrap_or(u16::MAX);
+                Ok(Answer::Numbers(n.iter().map(place).collect()))
+            }
+            (Kind::Name(names), Choice::Word(word)) => {
                 let found = names.iter().find(|n| self.word(**n).eq_ignore_ascii_case(word));
-                Answer::Name(
-                    *found.ok_or_else(|| Missing { message: format!("`{word}` can't be chosen"), unclear: false })?,
-                )
+                let missing = || Missing { message: format!("`{word}` can't be chosen"), unclear: false };
+                found.map(|n| Answer::Name(*n)).ok_or_else(missing)
             }
             (
-                Choice::Things(things),
                 Kind::Pick { from, .. } | Kind::Target { from, .. } | Kind::Order { items: from, .. },
+                Choice::Things(things),
             ) => {
                 let mut taken = Entities::new();
                 for thing in things {
                     taken.push(self.pick(thing, from, &taken)?);
                 }
-                Answer::Entities(taken)
+                Ok(Answer::Entities(taken))
             }
-            _ => {
-                let message = "this does not answer the question".to_owned();
-                return Err(Missing { message, unclear: true });
-            }
-        })
+            // What does not fit has been passed over.
+            (
+                Kind::Confirm
+                | Kind::Pick { .. }
+                | Kind::Target { .. }
+                | Kind::Choose { .. }
+                | Kind::Number { .. }
+                | Kind::Divide { .. }
+                | Kind::Order { .. }
+                | Kind::Name(_)
+                | Kind::Text
+                | Kind::Act(_)
+                | Kind::Attack(_)
+                | Kind::Block(_)
+                | Kind::Pay { .. },
+                _,
+            ) => Err(Missing { message: "this does not answer the question".to_owned(), unclear: true }),
+        }
     }
 
     /// What is taken for granted: what has no alternative, declining, paying, and choices that make no difference.
@@ -306,19 +353,43 @@ impl View<'_> {
             Kind::Pick { from, min, max } | Kind::Target { from, min, max } if min == max && self.all_alike(from) => {
                 Some(Answer::Entities(from.iter().take(*min as usize).copied().collect()))
             }
-            _ => None,
+            // Somebody has to say what is meant.
+            Kind::Number { .. }
+            | Kind::Choose { .. }
+            | Kind::Order { .. }
+            | Kind::Pick { .. }
+            | Kind::Target { .. }
+            | Kind::Name(_)
+            | Kind::Divide { .. }
+            | Kind::Text
+            | Kind::Act(_)
+            | Kind::Attack(_)
+            | Kind::Block(_) => None,
         }
     }
 
     /// What goes without saying in a scene: that there is only one answer, or that something need not be.
     pub(super) fn usual_in_scene(&self, d: &Question) -> Option<Answer> {
-        match (&d.kind, d.why) {
-            (Kind::Order { .. }, _) => Some(idle_answer(&d.kind)),
-            (Kind::Number { min, .. }, Reason::OptionalCost(_) | Reason::X) => Some(Answer::Number(*min)),
-            (Kind::Pick { min: 0, .. } | Kind::Target { min: 0, .. } | Kind::Choose { min: 0, .. }, _) => {
+        match &d.kind {
+            Kind::Order { .. } => Some(idle_answer(&d.kind)),
+            Kind::Number { min, .. } if matches!(d.why, Reason::OptionalCost(_) | Reason::X) => {
+                Some(Answer::Number(*min))
+            }
+            Kind::Pick { min: 0, .. } | Kind::Target { min: 0, .. } | Kind::Choose { min: 0, .. } => {
                 Some(idle_answer(&d.kind))
             }
-            _ => self.usual(d),
+            Kind::Number { .. }
+            | Kind::Pick { .. }
+            | Kind::Target { .. }
+            | Kind::Choose { .. }
+            | Kind::Confirm
+            | Kind::Name(_)
+            | Kind::Divide { .. }
+            | Kind::Text
+            | Kind::Act(_)
+            | Kind::Attack(_)
+            | Kind::Block(_)
+            | Kind::Pay { .. } => self.usual(d),
         }
     }
 
@@ -336,7 +407,12 @@ impl View<'_> {
             Kind::Text => "text \"WORDS\"".to_owned(),
             Kind::Number { min, .. } => min.to_string(),
             Kind::Confirm => "yes".to_owned(),
-            _ => "1".to_owned(),
+            Kind::Choose { .. }
+            | Kind::Divide { .. }
+            | Kind::Act(_)
+            | Kind::Attack(_)
+            | Kind::Block(_)
+            | Kind::Pay { .. } => "1".to_owned(),
         }
     }
 
@@ -410,7 +486,16 @@ impl View<'_> {
                     a_division(among.len(), *total, *least, lethal).map(|n| n.to_string()).collect();
                 format!("write `{who} chooses {}` after the line", shares.join(", "))
             }
-            _ => format!("write `{who} chooses 1` after the line"),
+            (
+                Kind::Choose { .. }
+                | Kind::Number { .. }
+                | Kind::Text
+                | Kind::Act(_)
+                | Kind::Attack(_)
+                | Kind::Block(_)
+                | Kind::Pay { .. },
+                _,
+            ) => format!("write `{who} chooses 1` after the line"),
         }
     }
 }

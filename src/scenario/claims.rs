@@ -46,7 +46,7 @@ impl View<'_> {
                 (is == *want, format!("{is} seconds have passed"))
             }
             (ExpectedFact::Check(says), _) => self.check_was(says)?,
-            (ExpectedFact::Library { of, top, names, any_order }, _) => self.library_has(*of, *top, names, *any_order),
+            (ExpectedFact::Library { of, end, names, any_order }, _) => self.library_has(*of, *end, names, *any_order),
             (_, None) => return Err("nothing is named".to_owned()),
             (ExpectedFact::CanCheck(task), Some(who)) => self.can_check(self.seat(who)?, task.as_deref(), asked),
             (ExpectedFact::Priority, Some(who)) => self.has_priority(self.seat(who)?, asked),
@@ -123,6 +123,7 @@ impl View<'_> {
 
     fn of_player(&self, p: PlayerId, says: &ExpectedFact) -> Result<(bool, String), String> {
         let row = self.state.player(p);
+        let is_player = || format!("{} is a player", self.player(p));
         let number = |is: i32, want: i32, what: &str| (is == want, format!("the number is {is}, not {want} ({what})"));
         Ok(match says {
             ExpectedFact::Number(Number::Life, n) => {
@@ -162,7 +163,50 @@ impl View<'_> {
             }
             ExpectedFact::Loses => (row.out && !row.drew || self.lost(p), self.outcome()),
             ExpectedFact::DrawsGame => (row.drew || self.state.outcome() == Some(Outcome::Draw), self.outcome()),
-            _ => return Err(format!("{} is a player", self.player(p))),
+            // What only objects have.
+            ExpectedFact::Number(
+                Number::Power | Number::Toughness | Number::Loyalty | Number::Damage | Number::ManaValue,
+                _,
+            )
+            | ExpectedFact::State(
+                State::Tapped
+                | State::Untapped
+                | State::Attacking
+                | State::Blocking
+                | State::Blocked
+                | State::FaceDown
+                | State::Transformed
+                | State::Token
+                | State::New,
+            ) => return Err(is_player()),
+            ExpectedFact::Pt(..)
+            | ExpectedFact::Picks(_)
+            | ExpectedFact::Keyword(_)
+            | ExpectedFact::Abilities
+            | ExpectedFact::Type(_)
+            | ExpectedFact::Super(_)
+            | ExpectedFact::Subtype(_)
+            | ExpectedFact::Color(_)
+            | ExpectedFact::Colorless
+            | ExpectedFact::Attached(_)
+            | ExpectedFact::Away(..)
+            | ExpectedFact::Controlled(_)
+            | ExpectedFact::Declared(..)
+            | ExpectedFact::Light(_) => return Err(is_player()),
+            // What was judged without a look at whom it is about.
+            ExpectedFact::Draw
+            | ExpectedFact::GoesOn
+            | ExpectedFact::Stack(_)
+            | ExpectedFact::Elapsed(_)
+            | ExpectedFact::Check(_)
+            | ExpectedFact::Library { .. }
+            | ExpectedFact::CanCheck(_)
+            | ExpectedFact::Priority
+            | ExpectedFact::Sees(_)
+            | ExpectedFact::In(..)
+            | ExpectedFact::Can(..)
+            | ExpectedFact::CanAttack(..)
+            | ExpectedFact::CanBlock(..) => return Err(is_player()),
         })
     }
 
@@ -262,7 +306,25 @@ impl View<'_> {
                     false => (false, "it has no controller".to_owned()),
                 }
             }
-            _ => return Err(format!("{} is not a player", self.name(Entity::Obj(o)))),
+            // What only players have, and what was judged without a look at whom it is about.
+            ExpectedFact::CardsIn(..)
+            | ExpectedFact::Controls(..)
+            | ExpectedFact::Wins
+            | ExpectedFact::Loses
+            | ExpectedFact::DrawsGame
+            | ExpectedFact::Draw
+            | ExpectedFact::GoesOn
+            | ExpectedFact::Stack(_)
+            | ExpectedFact::Elapsed(_)
+            | ExpectedFact::Check(_)
+            | ExpectedFact::Library { .. }
+            | ExpectedFact::CanCheck(_)
+            | ExpectedFact::Priority
+            | ExpectedFact::Sees(_)
+            | ExpectedFact::In(..)
+            | ExpectedFact::Can(..)
+            | ExpectedFact::CanAttack(..)
+            | ExpectedFact::CanBlock(..) => return Err(format!("{} is not a player", self.name(Entity::Obj(o)))),
         })
     }
 
@@ -358,7 +420,8 @@ impl View<'_> {
         let mut nobody = Random::new(0);
         let mut table = Table::resume(self.rulebook.clone(), self.state.clone());
         let engine = table.engine(&mut nobody);
-        engine.list_actions(who, engine.sorcery_time(who), true)
+        let mana = true;
+        engine.list_actions(who, mana)
     }
 }
 

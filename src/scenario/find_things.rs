@@ -8,8 +8,11 @@ use std::sync::Arc;
 /// A card of the position: its name, its owner and the object it was put down as.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Origin {
+    /// What is printed as its name.
     pub name: StrId,
+    /// Whose card it is.
     pub owner: PlayerId,
+    /// What it was as it was put down; where it is now is another object.
     pub obj: ObjectId,
 }
 
@@ -25,9 +28,13 @@ pub(super) struct Origins {
 /// A game to look at.
 #[derive(Clone, Copy)]
 pub(super) struct View<'a> {
+    /// The rules and cards of the game.
     pub rulebook: &'a Arc<Rulebook>,
+    /// The game as it stands.
     pub state: &'a GameState,
+    /// What was written about it.
     pub scenario: &'a Scenario,
+    /// The cards that the scenario put down.
     pub origins: &'a Origins,
 }
 

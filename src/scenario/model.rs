@@ -243,6 +243,15 @@ pub struct Claim {
     pub says: ExpectedFact,
 }
 
+/// One end of a library.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum LibraryEnd {
+    /// The cards that are drawn first.
+    Top,
+    /// The cards below all others.
+    Bottom,
+}
+
 /// What can be claimed.
 #[derive(Clone, Debug)]
 pub enum ExpectedFact {
@@ -308,8 +317,8 @@ pub enum ExpectedFact {
     Library {
         /// Whose library it is.
         of: PlayerId,
-        /// The upper end.
-        top: bool,
+        /// Where they lie in it.
+        end: LibraryEnd,
         /// The names of the cards, read from the top down.
         names: Vec<String>,
         /// Their order does not matter.

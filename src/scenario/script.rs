@@ -16,8 +16,11 @@ type Moment = (u32, Step, usize);
 
 /// The driver of one scenario: which line it is at, and what it still has to do or to answer there.
 pub(super) struct Script<'a> {
+    /// The rules and cards of the game.
     pub rulebook: &'a Arc<Rulebook>,
+    /// What is played through, line by line.
     pub scenario: &'a Scenario,
+    /// The cards that it put down.
     pub origins: &'a Origins,
     /// The line that is being carried out.
     pub at: usize,
@@ -70,6 +73,7 @@ pub(super) struct Script<'a> {
 }
 
 impl<'a> Script<'a> {
+    /// A driver that stands at the first line and has done nothing there.
     pub fn new(rulebook: &'a Arc<Rulebook>, scenario: &'a Scenario, origins: &'a Origins) -> Self {
         // The beginning of the game asks before the first rest point.
         let begun = matches!(scenario.steps.first(), Some(Line { what: What::Begin, .. }));
@@ -139,6 +143,7 @@ impl<'a> Script<'a> {
         true
     }
 
+    /// Goes on to the line that follows.
     pub fn next_line(&mut self) {
         self.at += 1;
         self.begun = false;

@@ -5,7 +5,7 @@ use super::{Fault, FaultKind, Placed, Scenario, What};
 use crate::engine::{Flags, GameOptions, ObjectId, PlayerId, Rulebook, Variant};
 use crate::ir::{CardShape, CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone};
 use crate::magic::formats::arrange;
-use crate::magic::{Seat, Table};
+use crate::magic::{Facing, Seat, Table};
 use std::sync::Arc;
 
 /// Cards in a library of which the scenario says nothing.
@@ -36,7 +36,8 @@ pub(super) fn lay_out(rulebook: &Arc<Rulebook>, scenario: &Scenario) -> Result<(
         let owner = PlayerId(p as u8);
         for placed in seat.cards.iter().filter(|c| c.zone != Zone::Library) {
             for _ in 0..placed.count {
-                let o = table.put_as(placed.def, owner, placed.zone, placed.face_down);
+                let facing = if placed.face_down { Facing::Down } else { Facing::Up };
+                let o = table.put_as(placed.def, owner, placed.zone, facing);
                 note(&mut origins, &rulebook.content, placed, owner, o);
                 is_there(&table, o, placed)?;
                 mark(&mut table, o, placed);

@@ -23,14 +23,30 @@ pub enum SceneEnd {
     Gone(usize),
 }
 
+/// Who and what a scene has when it begins.
+#[derive(Clone, Copy)]
+pub(super) struct Present<'s> {
+    /// Their names, those of the characters first.
+    pub names: &'s [&'s str],
+    /// How many of them are characters.
+    pub characters: usize,
+}
+
+/// An end as the file of the scene has it.
+#[derive(Clone, Copy)]
+struct Written<'s> {
+    text: &'s str,
+    at: Span,
+}
+
 /// Reads what ends the scene, each as it is written and as it is meant; what has a fault is reported and left out:
 /// `ends = ["the blade is wrought", "A is within 5 miles of B", "A can't act"]`
-pub(super) fn ends(table: &mut Table, names: Names, all: &[&str], characters: usize) -> Vec<(String, SceneEnd)> {
+pub(super) fn ends(table: &mut Table, names: Names, present: Present<'_>) -> Vec<(String, SceneEnd)> {
     let written: Vec<(String, Span)> =
         table.placed_texts("ends").into_iter().map(|(text, at)| (text.to_owned(), at)).collect();
     let mut found = Vec::new();
     for (text, at) in written {
-        match end(table, (&text, at), names, all, characters) {
+        match end(table, Written { text: &text, at }, names, present) {
             Ok(Some(end)) => found.push((text, end)),
             Ok(None) => {}
             Err(fault) => table.fault(*fault),
@@ -42,11 +58,12 @@ pub(super) fn ends(table: &mut Table, names: Names, all: &[&str], characters: us
 /// None: its fault has been reported.
 fn end(
     t: &mut Table,
-    (text, at): (&str, Span),
+    written: Written<'_>,
     names: Names,
-    all: &[&str],
-    characters: usize,
+    present: Present<'_>,
 ) -> Result<Option<SceneEnd>, Box<Diagnostic>> {
+    let Written { text, at } = written;
+    let Present { names: all, characters } = present;
     let place = |name: &str| match all.iter().position(|n| *n == name) {
         Some(at) => Ok(at),
         None => {

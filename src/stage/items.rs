@@ -4,6 +4,7 @@ use super::names::Names;
 use crate::ir::{CounterId, DefId, DesignationId};
 use crate::settings::{Entry, Table, whole};
 use crate::source::Span;
+use toml::Spanned;
 use toml::de::DeValue;
 
 /// Most pieces of one item on a sheet.
@@ -35,12 +36,12 @@ pub(super) fn items(table: &mut Table, names: &Names) -> Vec<Borne> {
 }
 
 fn pieces<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>, plain: &Borne) -> Vec<Borne> {
-    let path = format!("items.{}", line.name);
     let span = |s: std::ops::Range<usize>| Span::new(line.at.file, s.start, s.end);
     match line.value {
-        DeValue::Table(_) => piece(t, names, &path, line.value, line.at, plain).into_iter().collect(),
+        DeValue::Table(_) => piece(t, names, line, plain).into_iter().collect(),
         DeValue::Array(list) if !list.is_empty() && list.iter().all(|e| e.get_ref().is_table()) => {
-            list.iter().filter_map(|e| piece(t, names, &path, e.get_ref(), span(e.span()), plain)).collect()
+            let of = |e: &'t Spanned<DeValue<'t>>| Entry { value: e.get_ref(), at: span(e.span()), ..*line };
+            list.iter().filter_map(|e| piece(t, names, &of(e), plain)).collect()
         }
         DeValue::Array(list) if list.iter().all(|e| e.get_ref().as_str().is_some()) => {
             let written: Vec<(&str, Span)> =
@@ -54,22 +55,21 @@ fn pieces<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>, plain: &Borne)
                     "a list of states such as `[\"worn\"]`, how many there are, from 1 to {MOST_PIECES}, or a table such as \
                      `{{ states = [\"worn\"], counters = {{ sip = 2 }} }}`"
                 );
-                t.wrong_at(&path, line.at, &right);
+                t.wrong_at(&path(line), line.at, &right);
                 Vec::new()
             }
         },
     }
 }
 
-fn piece<'t>(
-    t: &mut Table<'t>,
-    names: &Names,
-    path: &str,
-    value: &'t DeValue<'t>,
-    at: Span,
-    plain: &Borne,
-) -> Option<Borne> {
-    t.inner(path, value, at, |t| {
+/// Where the pieces of an item stand, as messages call it.
+fn path(line: &Entry) -> String {
+    format!("items.{}", line.name)
+}
+
+/// One piece that is written as a table.
+fn piece<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>, plain: &Borne) -> Option<Borne> {
+    t.inner(&path(line), line.value, line.at, |t| {
         let written = t.placed_texts("states");
         let def = names.content.def(plain.def);
         let counters = names.counters(t, &[], (def.types, Some(&def.subs)));

@@ -123,7 +123,8 @@ impl Reader<'_, '_> {
             called.iter().map(String::as_str).chain(things.iter().map(|thing| thing.name.as_str())).collect();
         let borne = |at: usize| at.checked_sub(called.len()).and_then(|i| called.get(things.get(i)?.bearer?));
         let distances = distances(t, &all, &borne);
-        let ends = super::ends::ends(t, names, &all, called.len());
+        let present = super::ends::Present { names: &all, characters: called.len() };
+        let ends = super::ends::ends(t, names, present);
         self.judge_tasks(t, &settings);
         let sides: Vec<&str> = characters.iter().map(Sheet::side).collect();
         let decks = self.decks(t, &sides);

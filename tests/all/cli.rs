@@ -1,6 +1,11 @@
 //! The program from outside: what it prints and how it ends.
 
+<<<<<<< HEAD:tests/all/cli.rs
 use crate::support::{err, fresh_folder as folder, out, program, status};
+=======
+use std::collections::BTreeSet;
+>>>>>>> h-rest:tests/cli.rs
+use std::collections::BTreeSet;
 use std::fs;
 
 const WRONG: &str = "card \"Wrong Elf\" {\n  type Creature - Elf\n  pt 2/2\n  when this enters draw 1 card\n}\n";
@@ -363,18 +368,33 @@ fn pasted_wording_is_fixed() {
     assert_eq!(out(&program(&["check", "--diff", path.to_str().expect("plain path")])), "");
 }
 
+/// The commands that the help of the program lists.
+fn commands() -> Vec<String> {
+    let help = out(&program(&["help"]));
+    let commands = help.lines().skip_while(|l| *l != "Commands:").skip(1).take_while(|l| !l.is_empty());
+    // What is too long for a line goes on farther to the right.
+    let names = commands.filter(|l| !l.starts_with("   ")).filter_map(|l| l.split_whitespace().next());
+    let names: Vec<String> = names.filter(|name| *name != "help").map(str::to_owned).collect();
+    assert!(names.iter().any(|name| name == "check") && names.iter().any(|name| name == "man"), "{names:?}");
+    names
+}
+
+#[test]
+fn the_readme_tells_of_every_command() {
+    let readme = fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).expect("the file");
+    let rows = readme.lines().skip_while(|l| !l.starts_with("| command |")).skip(2).take_while(|l| l.starts_with('|'));
+    let told: BTreeSet<&str> =
+        rows.filter_map(|l| l.strip_prefix("| `")?.split(|c: char| c == '`' || c.is_whitespace()).next()).collect();
+    let commands = commands();
+    assert_eq!(told, commands.iter().map(String::as_str).collect::<BTreeSet<_>>());
+}
+
 #[test]
 fn every_command_has_a_manual_page() {
     let folder = folder("man");
     let output = program(&["man", "--out", folder.to_str().expect("plain path")]);
     assert_eq!(status(&output), 0, "{}", err(&output));
-    let help = out(&program(&["help"]));
-    let commands = help.lines().skip_while(|l| *l != "Commands:").skip(1).take_while(|l| !l.is_empty());
-    // What is too long for a line goes on farther to the right.
-    let commands = commands.filter(|l| !l.starts_with("   "));
-    let names: Vec<&str> = commands.filter_map(|l| l.split_whitespace().next()).filter(|n| *n != "help").collect();
-    assert!(names.contains(&"check") && names.contains(&"man"), "{names:?}");
-    for name in names {
+    for name in &commands() {
         let page = fs::read_to_string(folder.join(format!("spellwright-{name}.1"))).expect("a page for each command");
         assert!(page.contains(&format!(".TH spellwright-{name} 1")), "{page}");
         assert!(page.contains("Examples:"), "{name}: {page}");

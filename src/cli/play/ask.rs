@@ -9,6 +9,16 @@ use spellwright::ir::{AbilityId, AbilityKind, DefId, LabelId, Zone};
 use spellwright::scenario::amount;
 use spellwright::scenario::words::{step_name, word_name, zone_name};
 
+/// What a question asks to be divided.
+struct Divided<'q> {
+    among: &'q Entities,
+    total: i32,
+    /// What each gets at least.
+    least: i32,
+    /// What is lethal to each, in order; empty: that does not matter.
+    lethal: &'q [i32],
+}
+
 impl Menu<'_> {
     /// Puts one question; none: what was typed was no answer to it.
     pub(super) fn question(&mut self, state: &GameState, d: &Question) -> Option<Said> {
@@ -105,7 +115,7 @@ impl Menu<'_> {
                 })
             }
             Kind::Divide { among, total, least, lethal, .. } => {
-                self.divide(state, &about, among, (*total, *least), lethal)
+                self.divide(state, &about, &Divided { among, total: *total, least: *least, lethal })
             }
             Kind::Attack(options) => self.pairs(state, options, "attack"),
             Kind::Block(options) => self.pairs(state, options, "block"),
@@ -192,7 +202,7 @@ impl Menu<'_> {
     }
 
     fn things(&mut self, state: &GameState, question: &str, from: &Entities, (min, max): (u32, u32)) -> Option<Said> {
-        let lines = disambiguate(from.iter().map(|e| self.screen(state).detail(*e, true)).collect());
+        let lines = disambiguate(from.iter().map(|e| self.screen(state).detail(*e)).collect());
         self.limited(state, question, &lines, Some((min, max)), &|chosen| {
             let fits = (min..=max).contains(&(chosen.len() as u32));
             fits.then(|| Answer::Entities(chosen.iter().filter_map(|i| from.get(*i).copied()).collect()))
@@ -290,7 +300,7 @@ impl Menu<'_> {
                 (format!("{about}does {rival} counter it?"), "no".to_owned(), "yes".to_owned())
             }
             Reason::UseReplacement { of: Some(of), to: Some(to) } => {
-                let (thing, place) = (self.screen(state).detail(of, true), spellwright::play::place(to));
+                let (thing, place) = (self.screen(state).detail(of), spellwright::play::place(to));
                 let question = format!("{about}{thing} would go to {place}: use this instead?");
                 (question, format!("no, it goes to {place}"), "yes".to_owned())
             }
@@ -310,7 +320,7 @@ impl Menu<'_> {
     fn order(&mut self, state: &GameState, d: &Question, about: &str, (items, n): (&Entities, u32)) -> Option<Said> {
         let line_of = |i: usize| match self.waiting(state, d, i) {
             Some(trigger) => trigger,
-            None => items.get(i).map_or_else(|| nth_of(about, i), |e| self.screen(state).detail(*e, true)),
+            None => items.get(i).map_or_else(|| nth_of(about, i), |e| self.screen(state).detail(*e)),
         };
         let lines = disambiguate((0..n as usize).map(line_of).collect());
         let question = match d.why {
@@ -326,20 +336,14 @@ impl Menu<'_> {
     }
 
     /// Nothing typed: what is lethal to each in order, the rest to the last.
-    fn divide(
-        &mut self,
-        state: &GameState,
-        about: &str,
-        among: &Entities,
-        (total, least): (i32, i32),
-        lethal: &[i32],
-    ) -> Option<Said> {
+    fn divide(&mut self, state: &GameState, about: &str, divided: &Divided<'_>) -> Option<Said> {
+        let Divided { among, total, least, lethal } = *divided;
         if lethal.first().is_some_and(|first| *first >= total) {
             // All of it has to go to the first (510.1c).
             let shares = (0..among.len()).map(|i| if i == 0 { total } else { 0 });
             return Some(Said::Answer(Answer::Division(shares.collect())));
         }
-        let names: Vec<String> = among.iter().map(|e| self.screen(state).detail(*e, true)).collect();
+        let names: Vec<String> = among.iter().map(|e| self.screen(state).detail(*e)).collect();
         let mut usual: Vec<i32> = (0..among.len()).map(|i| lethal.get(i).copied().unwrap_or(0).max(least)).collect();
         let mut left = total;
         for share in &mut usual {
@@ -431,7 +435,7 @@ impl Menu<'_> {
             !(0..state.in_play_len()).any(on_it)
         };
         let name = |o: ObjectId| self.scene(state).object(o);
-        let detail = |o: ObjectId| self.screen(state).detail(Entity::Obj(o), true);
+        let detail = |o: ObjectId| self.screen(state).detail(Entity::Obj(o));
         let plain: Vec<String> = sorted.iter().map(|a| self.action(state, a, &name)).collect();
         for (action, plain_line) in sorted.iter().zip(&plain) {
             let alike = plain.iter().filter(|l| *l == plain_line).count();
@@ -488,7 +492,7 @@ impl Menu<'_> {
     fn pairs(&mut self, state: &GameState, options: &[(ObjectId, Entities)], verb: &str) -> Option<Said> {
         let pairs: Vec<(ObjectId, Entity)> =
             options.iter().flat_map(|(o, goals)| goals.iter().map(|g| (*o, *g))).collect();
-        let detail = |e: Entity| self.screen(state).detail(e, true);
+        let detail = |e: Entity| self.screen(state).detail(e);
         // Those that look alike are told apart, each with the number that it keeps.
         let own = disambiguate(options.iter().map(|(o, _)| detail(Entity::Obj(*o))).collect());
         let mut goals: Vec<Entity> = Vec::new();

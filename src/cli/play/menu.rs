@@ -96,6 +96,7 @@ pub(in crate::cli) enum Typed {
 }
 
 impl<'a> Menu<'a> {
+    /// A person at this seat, with the usual stops and nothing shown yet.
     pub fn new(rulebook: &'a Rulebook, you: PlayerId, names: Vec<String>) -> Self {
         let (wording, stops) = (Wording::new(&rulebook.content).with_all_reminders(), Stops::new());
         Self { rulebook, wording, you, names, stops, shown: Vec::new(), free: false }
@@ -354,7 +355,18 @@ fn nothing(d: &Question) -> Option<Answer> {
     match d.kind {
         Kind::Act(_) => Some(Answer::Act(Action::Pass)),
         Kind::Attack(_) => Some(Answer::Pairs(Default::default())),
-        _ => None,
+        // Only these are passed for a player who does not stop.
+        Kind::Pick { .. }
+        | Kind::Target { .. }
+        | Kind::Choose { .. }
+        | Kind::Order { .. }
+        | Kind::Number { .. }
+        | Kind::Confirm
+        | Kind::Name(_)
+        | Kind::Divide { .. }
+        | Kind::Text
+        | Kind::Block(_)
+        | Kind::Pay { .. } => None,
     }
 }
 

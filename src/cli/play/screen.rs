@@ -10,10 +10,15 @@ use unicode_width::UnicodeWidthStr;
 /// What is looked at, and by whom.
 #[derive(Clone, Copy)]
 pub(super) struct Screen<'a> {
+    /// The rules and cards of the game.
     pub rulebook: &'a Rulebook,
+    /// The game as it stands.
     pub state: &'a GameState,
+    /// What the players are called, in their order.
     pub names: &'a [String],
+    /// Tells abilities in the language of the player.
     pub wording: &'a Wording<'a>,
+    /// The player who looks.
     pub you: PlayerId,
 }
 
@@ -74,7 +79,7 @@ impl<'a> Screen<'a> {
         };
         for title in GROUPS {
             let here = field.iter().filter(|o| group_of(**o) == title);
-            let names: Vec<String> = here.map(|o| self.detail(Entity::Obj(*o), false)).collect();
+            let names: Vec<String> = here.map(|o| self.looks(Entity::Obj(*o))).collect();
             out.extend(table(title, &names));
         }
         let names = |all: &[ObjectId]| -> Vec<String> { all.iter().rev().map(|o| scene.object(*o)).collect() };
@@ -141,23 +146,28 @@ impl<'a> Screen<'a> {
         }
         let whose = if item.controller == self.you { "yours" } else { scene.player(item.controller) };
         text += &format!(" ({whose})");
-        let targets: Vec<String> = item.targets.iter().flat_map(|t| &t.chosen).map(|e| self.detail(*e, true)).collect();
+        let targets: Vec<String> = item.targets.iter().flat_map(|t| &t.chosen).map(|e| self.detail(*e)).collect();
         if !targets.is_empty() {
             text += &format!(" at {}", targets.join(", "));
         }
         text
     }
 
-    /// An object with what one looks at when choosing it; `owner`: whose it is, if it is not the own one.
-    pub fn detail(&self, e: Entity, owner: bool) -> String {
+    /// An object with what one looks at when choosing it, and whose it is, if it is not the own one.
+    pub fn detail(&self, e: Entity) -> String {
+        let (scene, mut text) = (self.scene(), self.looks(e));
+        if let Some(whose) = e.obj().map(|o| scene.controller(o)).filter(|p| *p != self.you) {
+            text.push_str(&format!(" ({})", scene.player(whose)));
+        }
+        text
+    }
+
+    /// An object with its state, or a player.
+    fn looks(&self, e: Entity) -> String {
         let Entity::Obj(o) = e else { return e.player().map_or_else(String::new, |p| self.called(p)) };
-        let scene = self.scene();
-        let mut text = scene.object(o);
+        let mut text = self.scene().object(o);
         if self.state.obj(o).zone == Zone::Battlefield {
             self.state(o, &mut text);
-        }
-        if owner && scene.controller(o) != self.you {
-            text.push_str(&format!(" ({})", scene.player(scene.controller(o))));
         }
         text
     }

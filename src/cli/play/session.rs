@@ -75,13 +75,17 @@ impl GameFile {
 
 /// A game that is played.
 pub(super) struct Session<'a> {
+    /// The game as it stands, with what was asked and answered.
     pub position: Position,
+    /// Who answers for each seat.
     pub agents: Agents<'a>,
     /// The person, if there is one.
     pub menu: Option<Menu<'a>>,
+    /// Tells what happens in it.
     pub teller: Teller<'a>,
     /// Where the game is written.
     pub file: Option<PathBuf>,
+    /// After how many answers the person was asked something, each time.
     pub asked: Vec<usize>,
     /// After how many answers it was written; none: not yet.
     pub written: Option<usize>,

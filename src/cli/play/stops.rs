@@ -50,6 +50,7 @@ const USUAL: [(Whose, Step); 6] = [
 ];
 
 impl Stops {
+    /// The usual stops, and nothing that is passed up to.
     pub fn new() -> Self {
         Self { at: USUAL.to_vec(), until: None, come_to: None }
     }

@@ -34,6 +34,7 @@ impl<'a> Teller<'a> {
         Ok(Self { rulebook, narrator: Narrator::new(names, reader), log: log.map(open).transpose()? })
     }
 
+    /// What the players are called, in their order.
     pub fn names(&self) -> &[String] {
         &self.narrator.names
     }

@@ -42,20 +42,28 @@ pub(super) struct Case<'c> {
     pub faults: &'c [Diagnostic],
 }
 
+/// What warnings do to the result of a command.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Warnings {
+    /// They are told and change nothing.
+    Told,
+    /// They count as errors do.
+    Denied,
+}
+
 /// Writes what is found: at once where a line is a finding, at the end where the form is one document.
 pub(super) struct Report {
     form: Form,
     quiet: bool,
-    /// Warnings count as errors do.
-    denied: bool,
+    warnings: Warnings,
     found: Vec<Value>,
     suites: junit::Suites,
 }
 
 impl Report {
     /// A report of a command; a quiet one has findings and no sums.
-    pub fn new(form: Form, quiet: bool, denied: bool) -> Self {
-        Self { form, quiet, denied, found: Vec::new(), suites: junit::Suites::default() }
+    pub fn new(form: Form, quiet: bool, warnings: Warnings) -> Self {
+        Self { form, quiet, warnings, found: Vec::new(), suites: junit::Suites::default() }
     }
 
     /// Whether programs read it.
@@ -78,7 +86,7 @@ impl Report {
             Form::Sarif => self.found.push(sarif::result(files, diagnostic)),
             Form::Junit => {
                 let file = files.place(diagnostic.span).0.to_owned();
-                self.suites.add(&file, &file, 1, vec![failure(files, diagnostic, self.denied)]);
+                self.suites.add(&file, &file, 1, vec![failure(files, diagnostic, self.warnings)]);
             }
         }
     }
@@ -98,7 +106,7 @@ impl Report {
                 case.faults.iter().for_each(|d| self.fault(files, d))
             }
             Form::Junit => {
-                let faults = case.faults.iter().map(|d| failure(files, d, self.denied)).collect();
+                let faults = case.faults.iter().map(|d| failure(files, d, self.warnings)).collect();
                 self.suites.add(case.file, case.name, case.line, faults);
             }
         }
@@ -126,7 +134,8 @@ impl Report {
     }
 }
 
-fn failure(files: &Files, diagnostic: &Diagnostic, denied: bool) -> junit::Failure {
+fn failure(files: &Files, diagnostic: &Diagnostic, warnings: Warnings) -> junit::Failure {
+    let denied = warnings == Warnings::Denied;
     let text = render(files, diagnostic, Style::Plain);
     junit::Failure {
         message: diagnostic.message.clone(),

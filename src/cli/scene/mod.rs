@@ -54,41 +54,29 @@ pub(super) fn settings(files: &mut Files, path: Option<&Path>) -> Result<Setting
 }
 
 /// A character sheet of somebody who casts some spells: what its other spells lack is nothing to this casting.
-pub(super) fn sheet(
-    files: &mut Files,
-    path: &Path,
-    (content, settings): (&Content, &Settings),
-    spells: &[String],
-) -> Result<Sheet, String> {
+pub(super) fn sheet(files: &mut Files, path: &Path, names: &Names<'_>, spells: &[String]) -> Result<Sheet, String> {
     let about = |f: &Diagnostic| {
         let of = |spell: &String| f.message.to_lowercase().starts_with(&format!("`{}`", spell.to_lowercase()));
         f.code != Code::UnmetNeed || spells.iter().any(of)
     };
-    read(files, path, disk::read(path)?, (content, settings), &about)
+    read(files, path, disk::read(path)?, names, &about)
 }
 
 /// A character sheet of a scene.
-fn sheet_of(
-    files: &mut Files,
-    path: &Path,
-    text: String,
-    content: &Content,
-    settings: &Settings,
-) -> Result<Sheet, String> {
-    read(files, path, text, (content, settings), &|_| true)
+fn sheet_of(files: &mut Files, path: &Path, text: String, names: &Names<'_>) -> Result<Sheet, String> {
+    read(files, path, text, names, &|_| true)
 }
 
 fn read(
     files: &mut Files,
     path: &Path,
     text: String,
-    (content, settings): (&Content, &Settings),
+    names: &Names<'_>,
     about: &dyn Fn(&Diagnostic) -> bool,
 ) -> Result<Sheet, String> {
     let id = files.add(disk::shown(path), text);
     let mut faults = Vec::new();
-    let names = Names { content, settings: &settings.scene };
-    let sheet = files.get(id).and_then(|file| read_sheet(file, &names, &mut faults));
+    let sheet = files.get(id).and_then(|file| read_sheet(file, names, &mut faults));
     if !faults.iter().any(|f| f.severity == Severity::Error) {
         faults.retain(about);
     }
@@ -107,21 +95,22 @@ pub(super) fn reason(stop: Interrupt) -> String {
     }
 }
 
-/// Reads a scene with the sheets that it names, which lie where it lies.
+/// Reads a scene with the sheets that it names, which lie where it lies; the scene if it can be used, and its faults.
 pub(super) fn spec(
     files: &mut Files,
     id: FileId,
     path: &Path,
     content: &Content,
-    faults: &mut Vec<Diagnostic>,
     read: &mut dyn FnMut(&Path) -> Result<String, String>,
-) -> Option<SceneSpec> {
+) -> (Option<SceneSpec>, Vec<Diagnostic>) {
+    let mut faults = Vec::new();
     let folder = path.parent().unwrap_or(Path::new("")).to_owned();
     let mut open = |named: &str| {
         let path = folder.join(named);
         Ok((disk::shown(&path), read(&path)?))
     };
-    read_scene(files, id, content, &mut open, faults)
+    let spec = read_scene(files, id, content, &mut open, &mut faults);
+    (spec, faults)
 }
 
 /// Plays a scene: a person for everybody, or bots.
@@ -181,15 +170,15 @@ impl Scenery {
     fn read(loaded: Loaded, path: &Path, campaign: Option<&Path>, mut papers: Papers) -> Result<Self, String> {
         let Loaded { mut files, content, .. } = loaded;
         let id = files.add(disk::shown(path), papers.read(path)?);
-        let mut faults = Vec::new();
-        let spec = spec(&mut files, id, path, &content, &mut faults, &mut |path| papers.read(path));
+        let (spec, faults) = spec(&mut files, id, path, &content, &mut |path| papers.read(path));
         judge(&files, &faults, &format!("the scene `{}`", path.display()))?;
         let Some(mut spec) = spec else { return Err(format!("the scene `{}` can't be read", path.display())) };
         for character in &mut spec.characters {
             let kept = campaign.map(|folder| sheet_path(folder, &character.spec.name));
             if let Some(path) = kept.filter(|path| papers.has(path)) {
                 let text = papers.read(&path)?;
-                let mut newer = sheet_of(&mut files, &path, text, &content, &spec.settings)?;
+                let names = Names { content: &content, settings: &spec.settings.scene };
+                let mut newer = sheet_of(&mut files, &path, text, &names)?;
                 newer.player = character.player.take();
                 newer.spec.name.clone_from(&character.spec.name);
                 *character = newer;
@@ -226,7 +215,8 @@ impl Scenery {
         let mut reserve = Vec::new();
         for newcomer in added {
             let text = newcomer.text.clone().map_or_else(|| disk::read(&newcomer.sheet), Ok)?;
-            let mut sheet = sheet_of(&mut files, &newcomer.sheet, text, &self.content, &self.spec.settings)?;
+            let names = Names { content: &self.content, settings: &self.spec.settings.scene };
+            let mut sheet = sheet_of(&mut files, &newcomer.sheet, text, &names)?;
             sheet.spec.name.clone_from(&newcomer.name);
             sheet.player = newcomer.player.clone().or(sheet.player);
             reserve.push(sheet);

@@ -94,7 +94,9 @@ pub(super) struct Session {
     file: Option<PathBuf>,
     campaign: Option<PathBuf>,
     decks: Vec<String>,
+    /// Where the scene stood at each step that can be taken back: what was done, and its course.
     pub history: Vec<(usize, Course)>,
+    /// Those who came later, in their order.
     pub added: Vec<Added>,
     /// Dice that were typed and have not been asked for yet.
     dice: VecDeque<i32>,
@@ -103,6 +105,7 @@ pub(super) struct Session {
 }
 
 impl Session {
+    /// A session that goes on from the scene as it stands.
     pub fn new(game: SceneGame, scene: Scenery, teller: Teller, wishes: &Wishes) -> Self {
         let (file, campaign, decks) = (wishes.save.clone(), wishes.campaign.clone(), wishes.decks.clone());
         let (history, added, dice, shown) = (Vec::new(), Vec::new(), VecDeque::new(), Vec::new());

@@ -13,6 +13,7 @@ use std::sync::Arc;
 
 /// Tells a scene on the terminal, and into a file.
 pub(super) struct Teller {
+    /// Makes lines of what has happened.
     pub narrator: SceneNarrator,
     log: Option<(File, String)>,
 }
@@ -48,6 +49,7 @@ impl Teller {
         Ok(lines.len())
     }
 
+    /// Tells a line on the terminal and in the file.
     pub fn say(&mut self, text: &str) -> Result<(), String> {
         wrapped(&format!("  {text}"), 4);
         match &mut self.log {
@@ -64,6 +66,7 @@ pub(super) struct Setter {
 }
 
 impl Setter {
+    /// Somebody who answers for all players of a scene.
     pub fn new(stage: &Stage) -> Self {
         Self { rulebook: Arc::clone(&stage.rulebook), players: stage.players.clone() }
     }

@@ -10,8 +10,11 @@ use std::path::{Path, PathBuf};
 /// Somebody who came into a scene while it was played.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub(crate) struct Added {
+    /// The file of the sheet.
     pub sheet: PathBuf,
+    /// What the character is called in the scene.
     pub name: String,
+    /// Whose character it is, if that was said.
     pub player: Option<String>,
     /// What stood in the sheet then.
     #[serde(default)]
@@ -20,9 +23,13 @@ pub(crate) struct Added {
 
 /// The files of a scene, as they were read.
 pub(crate) struct Scenery {
+    /// All that was read, for messages.
     pub files: Files,
+    /// The spells, items and cards that there are.
     pub content: Content,
+    /// The file of the scene itself.
     pub path: PathBuf,
+    /// The scene as the file sets it.
     pub spec: SceneSpec,
     /// The texts that it is made of.
     pub papers: Papers,
@@ -30,11 +37,15 @@ pub(crate) struct Scenery {
 
 /// What was asked for on the command line.
 pub(crate) struct Wishes {
+    /// How many rounds are played, if the scene doesn't say.
     pub rounds: u32,
+    /// What the dice begin with.
     pub seed: u64,
     /// A person plays everybody.
     pub by_hand: bool,
+    /// The file that the scene is written to.
     pub save: Option<PathBuf>,
+    /// The file that what happens is told in.
     pub log: Option<PathBuf>,
     /// Where the sheets of the characters come from and go to.
     pub campaign: Option<PathBuf>,

@@ -8,6 +8,16 @@ use crate::engine::{
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
 use crate::magic::cost::settle_x;
 use crate::magic::cost::{Charged, Symbols};
+use crate::magic::x::Used;
+
+/// When {T} and {Q} of a mana ability have to be payable.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::magic) enum Turning {
+    /// As its object is turned now.
+    Now,
+    /// Once other abilities have tapped or untapped its object.
+    OnTheWay,
+}
 
 impl<'a> Engine<'a> {
     /// A mana ability by its position among the abilities of its object.
@@ -59,7 +69,7 @@ impl<'a> Engine<'a> {
         let Some((id, a)) = self.mana_ability(o, index) else { return Ok(false) };
         let mut frame = self.mana_frame(p, o, id);
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
-        self.mana_x(p, o, (id, a), &mut symbols, &mut frame)?;
+        self.mana_x(a, &mut symbols, &mut frame)?;
         self.adjust_cost(&mut symbols, Charged::Ability(o, id, p), Judged::Nothing);
         // 605.3c: it can't be used to pay for itself.
         let cause = self.payment_cause(o, Some(id), p);
@@ -71,21 +81,13 @@ impl<'a> Engine<'a> {
     }
 
     /// X in the cost of a mana ability.
-    fn mana_x(
-        &mut self,
-        p: PlayerId,
-        o: ObjectId,
-        (id, a): (AbilityId, &Activated),
-        symbols: &mut Symbols,
-        f: &mut Frame,
-    ) -> StepResult<()> {
+    fn mana_x(&mut self, activated: &Activated, symbols: &mut Symbols, f: &mut Frame) -> StepResult<()> {
         let in_mana = symbols.contains(&ManaSymbol::X);
-        if !in_mana && a.x.is_none() {
-            return Ok(());
-        }
-        let (least, most) = self.x_of_ability(p, (o, id, a), symbols, f).unwrap_or_default();
-        let x = self.number(Asking::of(p, Reason::X, Some(o)), least, most)?;
-        if let Some(slot) = a.x {
+        let Some(id) = f.ability.filter(|_| in_mana || activated.x.is_some()) else { return Ok(()) };
+        let used = Used { of: f.this, id, activated };
+        let (least, most) = self.x_of_ability(f.you, used, symbols, f).unwrap_or_default();
+        let x = self.number(Asking::of(f.you, Reason::X, Some(f.this)), least, most)?;
+        if let Some(slot) = activated.x {
             f.set(slot, SlotValue::Num(x));
         }
         settle_x(symbols, x);
@@ -174,25 +176,21 @@ impl<'a> Engine<'a> {
         self.run(&a.block.body, &mut frame)
     }
 
-    /// Whether a mana ability could be activated by a player now, its mana cost left aside; `anyhow`: tapped or not.
-    pub(in crate::magic) fn mana_ability_open(
-        &self,
-        p: PlayerId,
-        o: ObjectId,
-        id: AbilityId,
-        activated: &Activated,
-        anyhow: bool,
-    ) -> bool {
+    /// Whether a mana ability could be activated by a player now, its mana cost left aside.
+    pub(in crate::magic) fn mana_ability_open(&self, p: PlayerId, used: Used<'_>, turning: Turning) -> bool {
+        let Used { of: o, id, activated } = used;
         if activated.any_player {
             self.note(Facets::MEANS_OF);
         }
         let frame = Frame::new(o, p, Env::new(), 0, 0);
         let mine = activated.any_player || self.controller_or_caster(o) == p;
-        let turns =
-            if anyhow { self.turns_at_all(o, &activated.cost) } else { self.tap_cost_payable(o, &activated.cost) };
+        let turns = match turning {
+            Turning::Now => self.tap_cost_payable(o, &activated.cost),
+            Turning::OnTheWay => self.turns_at_all(o, &activated.cost),
+        };
         mine && turns
             && self.extra_payable(p, &activated.cost, &frame)
-            && self.condition_open(p, (o, id, activated), &frame)
+            && self.condition_open(p, used, &frame)
             && self.may_be_used_again(o, id, activated)
             && !self.mana_forbidden(o, p)
     }

@@ -12,4 +12,5 @@ mod pay;
 mod plan;
 mod supply;
 
+pub(super) use ability::Turning;
 pub use plan::{Plan, TooHard, plan};

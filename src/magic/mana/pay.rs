@@ -47,10 +47,10 @@ impl<'a> Engine<'a> {
     #[cold]
     fn freed_by_rules<'d>(&self, p: PlayerId, due: &'d ManaDue, purpose: Purpose) -> Cow<'d, ManaDue> {
         let mut free = 0;
-        self.each_rule(RuleKinds::ANY_MANA, |r| {
-            if let Rule::AnyMana { who, what, any_type } = r.rule
-                && self.fits(who, Entity::Player(p), &r.cx)
-                && what.as_ref().is_none_or(|f| self.may_spend_on(f, &r.cx, purpose))
+        self.each_rule(RuleKinds::ANY_MANA, |found| {
+            if let Rule::AnyMana { who, what, any_type } = found.rule
+                && self.fits(who, Entity::Player(p), &found.cx)
+                && what.as_ref().is_none_or(|f| self.may_spend_on(f, &found.cx, purpose))
             {
                 free |= if *any_type { MANA_TYPES } else { COLORS };
             }
@@ -142,7 +142,7 @@ impl<'a> Engine<'a> {
                 Err(TooHard) => return Err(Interrupt::Limit(Limit::Payment)),
             };
             // One step at a time: what it brought about is looked at before the next.
-            match found.steps.iter().position(|s| !way_of(&supply, s).late) {
+            match found.steps.iter().position(|step| !way_of(&supply, step).late) {
                 None => return self.pay_plan(p, &supply, &found, purpose, cause),
                 Some(i) => {
                     if !self.take_step(p, &supply, &found, i as u8)? {
@@ -185,12 +185,12 @@ impl<'a> Engine<'a> {
         }
         for step in &found.steps {
             let key = supply.sources[step.source as usize].key;
-            if let (Use::Act(i), Some(s)) = (way_of(supply, step).how, purpose.spell()) {
-                self.act_for_mana(p, i, key, s, cause)?;
+            if let (Use::Act(i), Some(spell)) = (way_of(supply, step).how, purpose.spell()) {
+                self.act_for_mana(p, i, key, spell, cause)?;
             }
         }
         let real: SmallVec<[Spent; 8]> =
-            found.spent.iter().filter(|s| !matches!(s.from, From::Step(..))).copied().collect();
+            found.spent.iter().filter(|piece| !matches!(piece.from, From::Step(..))).copied().collect();
         self.make_and_spend(p, supply, &real, purpose, cause)
     }
 
@@ -204,19 +204,19 @@ impl<'a> Engine<'a> {
         cause: u32,
     ) -> StepResult<bool> {
         let spell = purpose.spell();
-        let unit_of = |s: &Spent| match s.from {
+        let unit_of = |piece: &Spent| match piece.from {
             From::Piece(i) => supply.pieces[i as usize].unit,
             From::Step(..) => POOL,
         };
         let mut to_spend: SmallVec<[(u8, bool); 8]> = SmallVec::new();
-        for (n, s) in spent.iter().enumerate() {
-            let unit = unit_of(s);
+        for (n, piece) in spent.iter().enumerate() {
+            let unit = unit_of(piece);
             if unit == POOL {
-                to_spend.push((s.kinds, s.snow));
+                to_spend.push((piece.kinds, piece.snow));
                 continue;
             }
             let parts = &supply.units[unit as usize];
-            let fits = |(_, types, _): &&(Use, u8, _)| types & s.kinds != 0 || s.kinds == 0 && *types == 0;
+            let fits = |(_, types, _): &&(Use, u8, _)| types & piece.kinds != 0 || piece.kinds == 0 && *types == 0;
             let Some((how, types, options)) = parts.ways.iter().find(fits) else { return Ok(false) };
             if let Use::Act(i) = how {
                 if let Some(spell) = spell {
@@ -224,11 +224,12 @@ impl<'a> Engine<'a> {
                 }
                 continue;
             }
-            to_spend.push((types & s.kinds, s.snow));
-            if spent[..n].iter().any(|x| unit_of(x) == unit) {
+            to_spend.push((types & piece.kinds, piece.snow));
+            if spent[..n].iter().any(|earlier| unit_of(earlier) == unit) {
                 continue;
             }
-            let wish = ManaWish { options: options.clone(), kinds: wanted_kinds(supply, spent, unit, types & s.kinds) };
+            let wish =
+                ManaWish { options: options.clone(), kinds: wanted_kinds(supply, spent, unit, types & piece.kinds) };
             if !self.use_way(p, parts.key, *how, wish)? {
                 return Ok(false);
             }
@@ -394,16 +395,21 @@ fn way_of<'s>(supply: &'s ManaSupply, step: &Step) -> &'s SourceUse {
 /// The types that a unit is to make, one for each of its amounts.
 fn wanted_kinds(supply: &ManaSupply, spent: &[Spent], unit: u16, first: u8) -> SmallVec<[u8; 4]> {
     let lowest = |mask: u8| mask.trailing_zeros() as u8;
-    let mut pieces = supply.pieces.iter().enumerate().filter(|(_, s)| s.unit == unit);
-    let groups = pieces.clone().map(|(_, s)| s.group).max().unwrap_or(0);
-    if groups == 0 && pieces.all(|(_, s)| !s.shared) {
+    let mut pieces = supply.pieces.iter().enumerate().filter(|(_, piece)| piece.unit == unit);
+    let groups = pieces.clone().map(|(_, piece)| piece.group).max().unwrap_or(0);
+    if groups == 0 && pieces.all(|(_, piece)| !piece.shared) {
         return smallvec![lowest(first)];
     }
     (0..=groups)
-        .map(|g| {
-            let of_group = |i: u16| supply.pieces[i as usize].unit == unit && supply.pieces[i as usize].group == g;
-            let wanted = spent.iter().find(|s| matches!(s.from, From::Piece(i) if of_group(i))).map(|s| s.kinds);
-            let any = supply.pieces.iter().find(|s| s.unit == unit && s.group == g).map_or(0, |s| s.mask);
+        .map(|group| {
+            let of_group = |i: u16| supply.pieces[i as usize].unit == unit && supply.pieces[i as usize].group == group;
+            let wanted =
+                spent.iter().find(|piece| matches!(piece.from, From::Piece(i) if of_group(i))).map(|piece| piece.kinds);
+            let any = supply
+                .pieces
+                .iter()
+                .find(|piece| piece.unit == unit && piece.group == group)
+                .map_or(0, |piece| piece.mask);
             lowest(wanted.unwrap_or(any))
         })
         .collect()

@@ -87,24 +87,24 @@ pub fn plan(supply: &ManaSupply, without: Option<ObjectId>, due: &ManaDue, life:
 /// Whether plain sources suffice for a cost of few sorts, by counting (Hall's condition); none: it takes a search.
 pub fn plainly(supply: &ManaSupply, due: &ManaDue) -> Option<bool> {
     let plain = due.mono.is_empty() && due.phyrexian.is_empty() && due.snow == 0 && supply.sources.is_empty();
-    if !plain || supply.pieces.iter().any(|s| s.shared) {
+    if !plain || supply.pieces.iter().any(|piece| piece.shared) {
         return None;
     }
     if supply.pieces.len() < due.amount() as usize {
         return Some(false);
     }
     let mut sorts: SmallVec<[(u8, u32); 3]> = SmallVec::new();
-    for m in &due.pips {
-        match sorts.iter().position(|(x, _)| x == m) {
+    for pip in &due.pips {
+        match sorts.iter().position(|(sort, _)| sort == pip) {
             Some(i) => sorts[i].1 += 1,
-            None if sorts.len() == 3 || *m == 0 => return None,
-            None => sorts.push((*m, 1)),
+            None if sorts.len() == 3 || *pip == 0 => return None,
+            None => sorts.push((*pip, 1)),
         }
     }
     let enough = (1..1u32 << sorts.len()).all(|set| {
         let chosen = sorts.iter().enumerate().filter(|(i, _)| set >> i & 1 == 1);
-        let (mask, n) = chosen.fold((0, 0), |(mask, n), (_, (m, k))| (mask | m, n + k));
-        supply.pieces.iter().filter(|s| s.mask & mask != 0).count() >= n as usize
+        let (mask, n) = chosen.fold((0, 0), |(mask, n), (_, (pip, k))| (mask | pip, n + k));
+        supply.pieces.iter().filter(|piece| piece.mask & mask != 0).count() >= n as usize
     });
     Some(enough)
 }
@@ -197,14 +197,20 @@ impl<'s> Search<'s> {
     /// Tests that only fail where there is no payment: the amount, with every source at its best, and the types, with
     /// every source there for nothing and in all its ways.
     fn hopeful(&self) -> bool {
-        let most: u64 = self.supply.sources.iter().filter(|s| Some(s.key) != self.without).map(|s| s.best()).sum();
+        let most: u64 = self
+            .supply
+            .sources
+            .iter()
+            .filter(|source| Some(source.key) != self.without)
+            .map(|source| source.best())
+            .sum();
         if self.supply.pieces.len() as u64 + most < u64::from(self.due.amount()) {
             return false;
         }
         let mut offers = self.offers();
-        for (i, w) in self.ways() {
-            for (mask, n) in &w.gives {
-                let uses = u32::from(*n).saturating_mul(u32::from(w.most)).min(self.due.amount());
+        for (i, way) in self.ways() {
+            for (mask, n) in &way.gives {
+                let uses = u32::from(*n).saturating_mul(u32::from(way.most)).min(self.due.amount());
                 let snow = self.supply.sources[i].snow;
                 let one = Offer { from: From::Step(0, 0), unit: u16::MAX, mask: *mask, early: None, snow, since: 0 };
                 offers.extend(std::iter::repeat_n(one, uses as usize));
@@ -218,19 +224,19 @@ impl<'s> Search<'s> {
     /// The pieces and what the steps so far give, in the order in which they are taken.
     fn offers(&self) -> Offers {
         let mut out = Offers::new();
-        for (i, s) in self.supply.pieces.iter().enumerate() {
-            if self.without.is_none() || self.supply.key_of(s) != self.without {
-                let Piece { mask, early, snow, .. } = *s;
-                let unit = if s.shared { s.unit } else { u16::MAX };
+        for (i, piece) in self.supply.pieces.iter().enumerate() {
+            if self.without.is_none() || self.supply.key_of(piece) != self.without {
+                let Piece { mask, early, snow, .. } = *piece;
+                let unit = if piece.shared { piece.unit } else { u16::MAX };
                 out.push(Offer { from: From::Piece(i as u16), unit, mask, early, snow, since: 0 });
             }
         }
         for (i, step) in self.steps.iter().enumerate() {
             let (source, way) = self.parts(step);
-            for (g, (_, n)) in way.gives.iter().enumerate() {
-                let mask = step.kinds[g];
+            for (give, (_, n)) in way.gives.iter().enumerate() {
+                let mask = step.kinds[give];
                 let early = (!way.late && !way.bound).then_some(mask);
-                let from = From::Step(i as u8, g as u8);
+                let from = From::Step(i as u8, give as u8);
                 // What a step gives is taken before another source is opened.
                 let one = Offer { from, unit: u16::MAX, mask, early, snow: source, since: i as u8 + 1 };
                 for _ in 0..(*n).min(64) {
@@ -422,17 +428,17 @@ impl<'s> Search<'s> {
         let (stock, at) = picks[pick];
         let SharedStock::Things { of, taps } = &self.supply.stocks[stock] else { return true };
         for e in of {
-            let clash = taken.iter().any(|(x, tapped, other)| {
+            let clash = taken.iter().any(|(thing, tapped, other)| {
                 let then = picks[*other].1;
-                x == e && tapped != taps && if *taps { at >= then } else { then >= at }
+                thing == e && tapped != taps && if *taps { at >= then } else { then >= at }
             });
             if clash || seen.contains(e) || !self.can_give(*e, at, *taps) {
                 continue;
             }
             seen.push(*e);
-            let held = taken.iter().find(|(x, t, _)| x == e && t == taps).map(|(_, _, other)| *other);
+            let held = taken.iter().find(|(thing, t, _)| thing == e && t == taps).map(|(_, _, other)| *other);
             if held.is_none_or(|other| self.give(other, picks, taken, seen)) {
-                taken.retain(|(x, t, _)| x != e || t != taps);
+                taken.retain(|(thing, t, _)| thing != e || t != taps);
                 taken.push((*e, *taps, pick));
                 return true;
             }
@@ -478,52 +484,61 @@ fn narrowed(way: &SourceUse) -> SmallVec<[SmallVec<[u8; 4]>; 4]> {
 
 /// Finds an offer for each demand: those for certain types first, then what is left, units in use before others.
 fn matching(offers: &[Offer], demands: &[Demand]) -> Option<Met> {
-    const NONE: u16 = u16::MAX;
     if demands.len() > offers.len() {
         return None;
     }
-    let mut met: Met = smallvec![NONE; demands.len()];
-    let mut owner: SmallVec<[u16; 32]> = smallvec![NONE; offers.len()];
+    let (met, owner) = (smallvec![NONE; demands.len()], smallvec![NONE; offers.len()]);
+    let mut found = Matching { offers, demands, met, owner };
     let plain = |d: &Demand| d.mask == 0 && !d.snow && d.at == GOAL;
     for (i, _) in demands.iter().enumerate().filter(|(_, d)| !plain(d)) {
         let mut seen: SmallVec<[bool; 32]> = smallvec![false; offers.len()];
-        if !augment(i, offers, demands, &mut met, &mut owner, &mut seen) {
+        if !found.augment(i, &mut seen) {
             return None;
         }
     }
     for (i, d) in demands.iter().enumerate().filter(|(_, d)| plain(d)) {
+        let owner = &mut found.owner;
         let free = |o: &usize| owner[*o] == NONE && offers[*o].meets(d);
         let open = |o: &usize| {
             let unit = offers[*o].unit;
-            unit != u16::MAX && offers.iter().zip(&owner).any(|(x, by)| x.unit == unit && *by != NONE)
+            unit != u16::MAX && offers.iter().zip(&*owner).any(|(other, by)| other.unit == unit && *by != NONE)
         };
         let all = 0..offers.len();
         let o = all.clone().filter(free).find(open).or_else(|| all.clone().find(free))?;
-        met[i] = o as u16;
         owner[o] = i as u16;
+        found.met[i] = o as u16;
     }
-    Some(met)
+    Some(found.met)
 }
 
-fn augment(
-    d: usize,
-    offers: &[Offer],
-    demands: &[Demand],
-    met: &mut Met,
-    owner: &mut SmallVec<[u16; 32]>,
-    seen: &mut SmallVec<[bool; 32]>,
-) -> bool {
-    for o in 0..offers.len() {
-        if seen[o] || !offers[o].meets(&demands[d]) {
-            continue;
+/// No offer meets the demand, or no demand has the offer.
+const NONE: u16 = u16::MAX;
+
+/// Which offer meets which demand, so far.
+struct Matching<'m> {
+    offers: &'m [Offer],
+    demands: &'m [Demand],
+    /// The offer of each demand.
+    met: Met,
+    /// The demand of each offer.
+    owner: SmallVec<[u16; 32]>,
+}
+
+impl Matching<'_> {
+    /// Finds an offer for one more demand, where others may have to take another one; `seen`: offers that were tried.
+    fn augment(&mut self, demand: usize, seen: &mut SmallVec<[bool; 32]>) -> bool {
+        for at in 0..self.offers.len() {
+            if seen[at] || !self.offers[at].meets(&self.demands[demand]) {
+                continue;
+            }
+            seen[at] = true;
+            let other = self.owner[at];
+            if other == NONE || self.augment(other as usize, seen) {
+                self.met[demand] = at as u16;
+                self.owner[at] = demand as u16;
+                return true;
+            }
         }
-        seen[o] = true;
-        let other = owner[o];
-        if other == u16::MAX || augment(other as usize, offers, demands, met, owner, seen) {
-            met[d] = o as u16;
-            owner[o] = d as u16;
-            return true;
-        }
+        false
     }
-    false
 }

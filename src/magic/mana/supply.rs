@@ -1,5 +1,6 @@
 //! What a player could pay with: the mana in the pool, mana abilities, and acts that stand for mana.
 
+use super::ability::Turning;
 use super::outputs::{Output, Wanted};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
@@ -7,10 +8,12 @@ use crate::engine::{
     Piece, PlayerId, Purpose, SourceUse, Tapping, Use, WorkDone, verb_bit,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Activated, Arg, CardTypes, Cost, Instruction, ManaSymbol, PaysFor, Pick, Ref, Rule,
-    Supertypes, Timing, Verb, Zone,
+    AbilityId, AbilityKind, Act, CardTypes, Cost, Instruction, ManaSymbol, PaysFor, Pick, Ref, Rule, Supertypes,
+    Timing, Verb, Zone,
 };
 use crate::magic::cost::Charged;
+use crate::magic::payments::Payment;
+use crate::magic::x::Used;
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -72,15 +75,15 @@ impl<'a> Engine<'a> {
     /// 106.6: whether mana that may be spent only so may be spent for this.
     pub(super) fn may_spend_on(&self, only: &crate::ir::Filter, cx: &EvalContext, purpose: Purpose) -> bool {
         match purpose {
-            Purpose::Spell(s, judged) => {
+            Purpose::Spell(spell, judged) => {
                 // A card that a label holds is meant as the spell that it becomes, too.
                 let card = self
                     .state
-                    .obj(s)
+                    .obj(spell)
                     .prev
                     .some()
-                    .filter(|_| only.same().is_some() && self.state.obj(s).zone == Zone::Stack);
-                self.passed(only, Entity::Obj(s), &cx.judging(judged))
+                    .filter(|_| only.same().is_some() && self.state.obj(spell).zone == Zone::Stack);
+                self.passed(only, Entity::Obj(spell), &cx.judging(judged))
                     || card.is_some_and(|card| self.passed(only, Entity::Obj(card), cx))
             }
             Purpose::Ability(o) => self.passed(only, Entity::Obj(o), &cx.judging(Judged::Ability(o))),
@@ -113,8 +116,8 @@ impl<'a> Engine<'a> {
             }
         });
         out.limited |= wanted.limited.get();
-        if let Some(s) = purpose.spell() {
-            self.act_ways(p, s, out, &mut drafts);
+        if let Some(spell) = purpose.spell() {
+            self.act_ways(p, spell, out, &mut drafts);
         }
         self.contested_units(out, &mut drafts);
         if drafts.is_empty() {
@@ -122,7 +125,7 @@ impl<'a> Engine<'a> {
         }
         let mut dear: SmallVec<[bool; 32]> = smallvec![false; out.units.len()];
         for (o, ways) in drafts {
-            let costs_more = ways.iter().all(|w| w.leaves || matches!(w.how, Use::Act(_)));
+            let costs_more = ways.iter().all(|way| way.leaves || matches!(way.how, Use::Act(_)));
             let snow = self.chars(o).supers.contains(Supertypes::SNOW);
             out.add(crate::engine::Source { key: o, snow, tapped: self.tapped(o), ways });
             dear.resize(out.units.len(), costs_more);
@@ -132,11 +135,11 @@ impl<'a> Engine<'a> {
 
     pub(in crate::magic) fn pool_pieces(&self, p: PlayerId, purpose: Purpose, out: &mut ManaSupply) {
         let player = self.state.player(p);
-        for m in &player.restricted {
+        for mana in &player.restricted {
             out.limited = true;
-            if self.serves(&m.only, p, purpose) {
-                let mask = 1 << m.kind;
-                out.pieces.push(Piece { unit: POOL, group: 0, shared: false, snow: m.snow, mask, early: None });
+            if self.serves(&mana.only, p, purpose) {
+                let mask = 1 << mana.kind;
+                out.pieces.push(Piece { unit: POOL, group: 0, shared: false, snow: mana.snow, mask, early: None });
             }
         }
         for (kind, n) in player.pool.iter().enumerate() {
@@ -173,15 +176,15 @@ impl<'a> Engine<'a> {
         let plain: Vec<(ObjectId, u8, bool)> = out
             .pieces
             .iter()
-            .filter(|s| s.unit != POOL)
-            .filter_map(|s| out.key_of(s).map(|o| (o, s.mask, s.snow)))
+            .filter(|piece| piece.unit != POOL)
+            .filter_map(|piece| out.key_of(piece).map(|o| (o, piece.mask, piece.snow)))
             .collect();
         out.units.clear();
-        out.pieces.retain(|s| s.unit == POOL);
+        out.pieces.retain(|piece| piece.unit == POOL);
         for (o, mask, snow) in plain {
             if out.is_stock(o) {
                 let way = SourceUse { tapping: Tapping::Taps, ..SourceUse::of(Use::Plain, smallvec![(mask, 1)]) };
-                match drafts.iter_mut().find(|(x, _)| *x == o) {
+                match drafts.iter_mut().find(|(other, _)| *other == o) {
                     Some((_, ways)) => ways.push(way),
                     None => drafts.push((o, smallvec![way])),
                 }
@@ -198,12 +201,13 @@ impl<'a> Engine<'a> {
         for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
             let ability = self.rulebook.ability(id);
             let AbilityKind::Activated(a) = &ability.kind else { continue };
+            let used = |activated| Used { of: o, id, activated };
             if a.mana
                 && a.timing == Timing::Instant
                 && self.works_in(id, o, zone)
-                && self.mana_ability_open(wanted.p, o, id, a, true)
+                && self.mana_ability_open(wanted.p, used(a), Turning::OnTheWay)
             {
-                self.ways_of(wanted, o, (i as u8, id), a, out, &mut ways);
+                self.ways_of(wanted, i as u8, used(a), out, &mut ways);
             }
         }
         // Whatever can't be untapped on the way is of no use while it is tapped.
@@ -213,15 +217,16 @@ impl<'a> Engine<'a> {
         ways
     }
 
+    /// The ways to use the mana ability that stands at this place among those of its object.
     fn ways_of(
         &self,
         wanted: &Wanted,
-        o: ObjectId,
-        (i, id): (u8, AbilityId),
-        activated: &Activated,
+        index: u8,
+        used: Used<'_>,
         out: &mut ManaSupply,
         ways: &mut SmallVec<[SourceUse; 2]>,
     ) {
+        let Used { of: o, id, activated } = used;
         let c = &activated.cost;
         let frame = Frame::new(o, wanted.p, Env::new(), 0, 0);
         let mut symbols = self.mana_symbols(c, &frame.cx());
@@ -229,7 +234,7 @@ impl<'a> Engine<'a> {
             return;
         }
         self.adjust_cost(&mut symbols, Charged::Ability(o, id, wanted.p), Judged::Nothing);
-        let mut way = SourceUse::of(Use::Ability(i), SmallVec::new());
+        let mut way = SourceUse::of(Use::Ability(index), SmallVec::new());
         way.tapping = match (c.tap, c.untap) {
             (true, _) => Tapping::Taps,
             (false, true) => Tapping::Untaps,
@@ -276,22 +281,25 @@ impl<'a> Engine<'a> {
             return;
         };
         let cx = f.cx();
-        match act {
-            Act::Declared(_, args) => match args.first() {
-                Some(Arg::Pick(pick)) => self.pick_takes(pick, false, &cx, way, out),
-                _ => way.most = 1,
-            },
-            Act::Move { what, .. } => self.pick_takes(what, false, &cx, way, out),
-            Act::Tap(what) => self.pick_takes(what, true, &cx, way, out),
-            Act::LoseLife(v) => way.life += self.value(v, &cx).max(0),
-            Act::RemoveCounters { kind: Some(kind), n: Some(n), from: Pick::Ref(r) } => {
-                if let Some(e) = self.one(r, &cx) {
-                    let have = self.counters_on(Some(*kind), e).max(0) as u32;
-                    let stock = out.counters(*kind, e, have);
+        match Payment::of(act) {
+            Payment::Action(_, Some(what)) | Payment::Move(what) => self.pick_takes(what, false, &cx, way, out),
+            Payment::Tap(what) => self.pick_takes(what, true, &cx, way, out),
+            Payment::Life(n) => way.life += self.value(n, &cx).max(0),
+            Payment::Counters { kind: Some(kind), n: Some(n), from: Pick::Ref(on) } => {
+                if let Some(e) = self.one(on, &cx) {
+                    let have = self.counters_on(Some(kind), e).max(0) as u32;
+                    let stock = out.counters(kind, e, have);
                     way.takes.push((stock, self.value(n, &cx).clamp(0, 1000) as u16));
                 }
             }
-            _ => way.most = 1,
+            // Whether it could be done once more is not known.
+            Payment::Action(_, None)
+            | Payment::Untap(_)
+            | Payment::Unattach(_)
+            | Payment::Counters { .. }
+            | Payment::Damage(..)
+            | Payment::Cost(_)
+            | Payment::Nothing => way.most = 1,
         }
     }
 
@@ -305,7 +313,13 @@ impl<'a> Engine<'a> {
                 let stock = out.things(of, taps);
                 way.takes.push((stock, n));
             }
-            _ => way.most = 1,
+            Pick::Choose { .. }
+            | Pick::Ref(_)
+            | Pick::All(_)
+            | Pick::Each(..)
+            | Pick::Top { .. }
+            | Pick::Rest(_)
+            | Pick::And(_) => way.most = 1,
         }
     }
 
@@ -332,12 +346,12 @@ impl<'a> Engine<'a> {
                 let mask = match mana {
                     PaysFor::Generic => 0,
                     PaysFor::GenericOrItsColor => self.chars(o).colors.bits(),
-                    PaysFor::Types(m) => *m,
+                    PaysFor::Types(types) => *types,
                 };
                 let tapping = if taps { Tapping::Taps } else { Tapping::Neither };
                 let base = SourceUse::of(Use::Act(i as u8), smallvec![(mask, 1)]);
                 let way = SourceUse { tapping, leaves: !taps, late: true, ..base };
-                match drafts.iter_mut().find(|(x, _)| *x == o) {
+                match drafts.iter_mut().find(|(other, _)| *other == o) {
                     Some((_, ways)) => ways.push(way),
                     None => {
                         let mut ways = self.ways_of_unit(o, out);
@@ -387,16 +401,20 @@ impl<'a> Engine<'a> {
 
     /// What the act of such a sentence could be done to, and whether it taps it.
     fn payable_things(&self, act: &Cost, cx: &EvalContext) -> (Entities, bool) {
-        match act.acts.first() {
-            Some(Instruction::Do { act: Act::Tap(Pick::Choose { filter, .. }), .. }) => (self.all(filter, cx), true),
-            Some(Instruction::Do { act: Act::Move { what: Pick::Choose { filter, .. }, .. }, .. }) => {
-                (self.all(filter, cx), false)
-            }
-            Some(Instruction::Do { act: Act::Declared(_, args), .. }) => match args.first() {
-                Some(Arg::Pick(Pick::Choose { filter, .. })) => (self.all(filter, cx), false),
-                _ => Default::default(),
-            },
-            _ => Default::default(),
-        }
+        let Some(Instruction::Do { act, .. }) = act.acts.first() else { return Default::default() };
+        let (what, taps) = match Payment::of(act) {
+            Payment::Tap(what) => (what, true),
+            Payment::Move(what) | Payment::Action(_, Some(what)) => (what, false),
+            // Nothing is chosen that could be done to several things, one for each mana.
+            Payment::Action(_, None)
+            | Payment::Untap(_)
+            | Payment::Unattach(_)
+            | Payment::Counters { .. }
+            | Payment::Damage(..)
+            | Payment::Life(_)
+            | Payment::Cost(_)
+            | Payment::Nothing => return Default::default(),
+        };
+        if let Pick::Choose { filter, .. } = what { (self.all(filter, cx), taps) } else { Default::default() }
     }
 }

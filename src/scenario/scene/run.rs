@@ -24,6 +24,7 @@ pub(super) struct Replies<'a> {
 }
 
 impl<'a> Replies<'a> {
+    /// Answers that stand below one line of a scenario.
     pub fn new(
         rulebook: &'a Arc<Rulebook>,
         scenario: &'a Scenario,
@@ -66,33 +67,47 @@ impl<'a> Replies<'a> {
     }
 
     fn fit(&self, state: &GameState, d: &Question, reply: &Reply) -> Option<Answer> {
-        Some(match (reply, &d.kind) {
-            (Reply::Yes(y), Kind::Confirm) => Answer::Yes(*y),
-            (Reply::Number(n), Kind::Number { .. }) => Answer::Number(*n),
-            (Reply::Number(n), Kind::Choose { .. }) => {
-                Answer::Numbers(std::iter::once(u16::try_from(*n - 1).ok()?).collect())
+        match (&d.kind, reply) {
+            (Kind::Confirm, Reply::Yes(yes)) => Some(Answer::Yes(*yes)),
+            (Kind::Number { .. }, Reply::Number(n)) => Some(Answer::Number(*n)),
+            (Kind::Choose { .. }, Reply::Number(n)) => {
+                Some(Answer::Numbers(std::iter::once(u16::try_from(*n - 1).ok()?).collect()))
             }
-            (Reply::Text(t), Kind::Text) => Answer::Text(t.as_str().into()),
-            (Reply::Word(word), Kind::Name(names)) => Answer::Name(*names.iter().find(|n| self.word(**n) == *word)?),
-            (Reply::Things(all), Kind::Pick { from, .. } | Kind::Target { from, .. }) => {
+            (Kind::Text, Reply::Text(text)) => Some(Answer::Text(text.as_str().into())),
+            (Kind::Name(names), Reply::Word(word)) => {
+                names.iter().find(|n| self.word(**n) == *word).map(|n| Answer::Name(*n))
+            }
+            (Kind::Pick { from, .. } | Kind::Target { from, .. }, Reply::Things(all)) => {
                 // What can't be chosen here is named for another question, or a fault.
                 let chosen = self.among(state, all, from);
-                if chosen.len() < all.len() {
-                    return None;
-                }
-                Answer::Entities(chosen)
+                (chosen.len() >= all.len()).then_some(Answer::Entities(chosen))
             }
-            (Reply::Things(all), Kind::Order { items, .. }) => {
+            (Kind::Order { items, .. }, Reply::Things(all)) => {
                 let mut order = self.among(state, all, items);
                 if order.is_empty() {
                     return None;
                 }
                 let rest: Entities = items.iter().copied().filter(|e| !order.contains(e)).collect();
                 order.extend(rest);
-                Answer::Entities(order)
+                Some(Answer::Entities(order))
             }
-            _ => return None,
-        })
+            (
+                Kind::Confirm
+                | Kind::Number { .. }
+                | Kind::Choose { .. }
+                | Kind::Text
+                | Kind::Name(_)
+                | Kind::Pick { .. }
+                | Kind::Target { .. }
+                | Kind::Order { .. }
+                | Kind::Divide { .. }
+                | Kind::Act(_)
+                | Kind::Attack(_)
+                | Kind::Block(_)
+                | Kind::Pay { .. },
+                _,
+            ) => None,
+        }
     }
 
     /// For each thing that is named the first of those that could be chosen.
@@ -226,18 +241,24 @@ fn step(table: &mut Table, names: Names, line: &SceneLine, replies: &mut Replies
 /// What names stand for.
 #[derive(Clone, Copy)]
 pub(super) struct Names<'a> {
+    /// What was written, with its names.
     pub scenario: &'a Scenario,
+    /// The things that it put down.
     pub origins: &'a super::super::find_things::Origins,
+    /// The rules and spells of the scene.
     pub rulebook: &'a Arc<Rulebook>,
 }
 
 /// What a line asks of the scene as it is now.
 pub(super) struct Asking<'a, 'e> {
+    /// The scene as it stands, at work.
     pub engine: &'a Engine<'e>,
+    /// What the names of the line stand for.
     pub names: Names<'a>,
 }
 
 impl Asking<'_, '_> {
+    /// The scene to look at, without carrying anything out.
     pub fn view(&self) -> View<'_> {
         let Names { scenario, origins, rulebook } = self.names;
         View { rulebook, state: self.engine.state, scenario, origins }
@@ -258,6 +279,7 @@ impl Asking<'_, '_> {
         t.map(|t| self.object(t)).transpose()
     }
 
+    /// What the line asks, or why it can't be asked.
     pub fn request(&self, line: &SceneLine) -> Result<SceneRequest, Unable> {
         Ok(match line {
             SceneLine::Rolls(dice) => SceneRequest::Decree(Decree::Rolls(dice.clone())),
