@@ -60,10 +60,7 @@ pub(super) fn for_nothing(activated: &Activated) -> Option<Finding> {
     let unlimited = activated.per_turn.is_none() && !activated.once && activated.cond.is_none();
     let grows = |i: &Instruction| match i {
         Instruction::Do { who: Pick::Ref(Ref::You), act, .. } => {
-            matches!(
-                act,
-                Act::Draw(_) | Act::GainLife(_) | Act::Create { .. } | Act::AddMana(_) | Act::PutCounters(_)
-            )
+            matches!(act, Act::Draw(_) | Act::GainLife(_) | Act::Create { .. } | Act::AddMana(_) | Act::PutCounters(_))
         }
         _ => false,
     };

@@ -170,7 +170,9 @@ impl Plan<'_> {
                 let template = match damage {
                     DamageSort::Any => "{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}",
                     DamageSort::Combat => "{0} {v:prevent} the next {1} combat damage that would be dealt to {2} {3}",
-                    DamageSort::Noncombat => "{0} {v:prevent} the next {1} noncombat damage that would be dealt to {2} {3}",
+                    DamageSort::Noncombat => {
+                        "{0} {v:prevent} the next {1} noncombat damage that would be dealt to {2} {3}"
+                    }
                 };
                 let (n, to) = (self.value(n), self.pick(to));
                 let say = Say::frame(template, vec![who, n, to, self.within(duration)]);

@@ -28,7 +28,14 @@ impl Plan<'_> {
     }
 
     /// `it deals 5 damage divided as you choose among them`, or divided evenly.
-    pub(super) fn deal_divided(&mut self, who: Say, n: &Value, to: &Pick, division: Division, bind: Option<&Bind>) -> Say {
+    pub(super) fn deal_divided(
+        &mut self,
+        who: Say,
+        n: &Value,
+        to: &Pick,
+        division: Division,
+        bind: Option<&Bind>,
+    ) -> Say {
         let damage = self.mass(n, "damage");
         let whom = self.pick(to);
         self.learn_damaged(to, bind);

@@ -334,7 +334,9 @@ impl Plan<'_> {
         match (subject, object, event.damage) {
             (Some(source), Some(whom), DamageSort::Any) => frame!("{0} {v:deal} damage to {1}", source, whom),
             (Some(source), Some(whom), DamageSort::Combat) => frame!("{0} {v:deal} combat damage to {1}", source, whom),
-            (Some(source), Some(whom), DamageSort::Noncombat) => frame!("{0} {v:deal} noncombat damage to {1}", source, whom),
+            (Some(source), Some(whom), DamageSort::Noncombat) => {
+                frame!("{0} {v:deal} noncombat damage to {1}", source, whom)
+            }
             (Some(source), None, DamageSort::Any) => frame!("{0} {v:deal} damage", source),
             (Some(source), None, DamageSort::Combat) => frame!("{0} {v:deal} combat damage", source),
             (Some(source), None, DamageSort::Noncombat) => frame!("{0} {v:deal} noncombat damage", source),

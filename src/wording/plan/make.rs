@@ -156,7 +156,7 @@ impl Plan<'_> {
         }
         match &together.total {
             Some(total) => {
-                let (prop, n) = (Say::lit(self.prop_word(total.0)), self.compared(total.1, &total.2));
+                let (prop, n) = (Say::lit(self.prop_word(total.prop)), self.compared(total.cmp, &total.n));
                 frame!("{0}, with total {1} {2}", say, prop, n)
             }
             None => say,
