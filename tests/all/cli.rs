@@ -1,10 +1,6 @@
 //! The program from outside: what it prints and how it ends.
 
-<<<<<<< HEAD:tests/all/cli.rs
 use crate::support::{err, fresh_folder as folder, out, program, status};
-=======
-use std::collections::BTreeSet;
->>>>>>> h-rest:tests/cli.rs
 use std::collections::BTreeSet;
 use std::fs;
 

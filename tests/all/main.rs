@@ -46,5 +46,5 @@ mod subgames;
 mod take_back;
 #[cfg(feature = "cli")]
 mod tasks;
-mod work;
 mod words;
+mod work;
