@@ -222,8 +222,8 @@ fn entry(worded: &Worded) -> Entry<'_> {
     Entry { sort: worded.sort, name: &worded.name, faces }
 }
 
-fn face(t: &Text) -> Face<'_> {
-    Face { head: &t.head, text: &t.paragraphs, print: t.print.as_ref().map(Printed::of) }
+fn face(texts: &Text) -> Face<'_> {
+    Face { head: &texts.head, text: &texts.paragraphs, print: texts.print.as_ref().map(Printed::of) }
 }
 
 /// The faces with a line between them, and an empty line at the end.

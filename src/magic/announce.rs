@@ -320,29 +320,29 @@ impl<'a> Engine<'a> {
     /// Announces what one instance of the word "target" asks for, for one of several players if there is one for each.
     fn announce_group(
         &mut self,
-        s: &'a TargetSpec,
+        wanted: &'a TargetSpec,
         aim: &Aim,
         apart: &[Slot],
         member: Option<PlayerId>,
     ) -> StepResult<bool> {
         let Aim { obj, this, by: p, .. } = *aim;
-        let env = self.state.stack_item(obj).map(|x| as_member(&x.env, s, member)).unwrap_or_default();
+        let env = self.state.stack_item(obj).map(|x| as_member(&x.env, wanted, member)).unwrap_or_default();
         let cx = EvalContext::new(this, p, &env);
-        let mut from = self.legal_targets(s, obj, &cx);
+        let mut from = self.legal_targets(wanted, obj, &cx);
         for slot in apart {
             from.retain(|e| !cx.slot(*slot).holds(*e));
         }
-        let min = self.value(&s.min, &cx).max(0) as u32;
-        let max = s.max.as_ref().map_or(from.len() as u32, |most| self.value(most, &cx).max(0) as u32);
-        let total = s.divide.as_ref().map(|amount| self.value(amount, &cx));
+        let min = self.value(&wanted.min, &cx).max(0) as u32;
+        let max = wanted.max.as_ref().map_or(from.len() as u32, |most| self.value(most, &cx).max(0) as u32);
+        let total = wanted.divide.as_ref().map(|amount| self.value(amount, &cx));
         // 601.2d: each target of a division gets at least one.
         let max = total.map_or(max, |amount| max.min(amount.max(0) as u32)).min(from.len() as u32);
         // 107.1c: nothing is divided among none of any number, if there is one.
-        let min = if total.is_some() && s.max.is_none() { min.max(max.min(1)) } else { min };
+        let min = if total.is_some() && wanted.max.is_none() { min.max(max.min(1)) } else { min };
         if (from.len() as u32) < min {
             return Ok(false);
         }
-        let who = self.announcer(&s.chooser, this, p, &env)?;
+        let who = self.announcer(&wanted.chooser, this, p, &env)?;
         // 801.5a: whoever announces it has to reach it.
         from.retain(|e| self.reaches(who, *e));
         let max = max.min(from.len() as u32);
@@ -357,7 +357,7 @@ impl<'a> Engine<'a> {
         if let Some(item) = self.item_mut(obj) {
             item.targets.push(TargetGroup { owner: aim.owner, spec: aim.spec, chosen, division, member });
             let all = item.targets.last().map(|g| item.chosen_with(g)).unwrap_or_default();
-            set_slot(&mut item.env, s.slot.index(), all);
+            set_slot(&mut item.env, wanted.slot.index(), all);
         }
         Ok(true)
     }

@@ -263,15 +263,15 @@ pub fn properties(content: &Content, format: FormatId) -> Format {
 }
 
 /// The team of each seat; everybody alone: empty.
-fn teams_of(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refusal> {
-    if f.one_life.is_some() {
-        return one_against(f, seats, options);
+fn teams_of(played: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refusal> {
+    if played.one_life.is_some() {
+        return one_against(played, seats, options);
     }
-    let Some(rule) = f.teams else {
+    let Some(rule) = played.teams else {
         let alone = options.teams.is_empty();
-        return if alone { Ok(Vec::new()) } else { Err(Refusal::NoTeams(f.name.clone(), rule_of(f))) };
+        return if alone { Ok(Vec::new()) } else { Err(Refusal::NoTeams(played.name.clone(), rule_of(played))) };
     };
-    let teams = if options.teams.is_empty() { usual_teams(f, rule, seats)? } else { options.teams.clone() };
+    let teams = if options.teams.is_empty() { usual_teams(played, rule, seats)? } else { options.teams.clone() };
     let places = places_of(&teams);
     if places.len() < 2 {
         return Err(Refusal::OneTeam);
@@ -283,18 +283,18 @@ fn teams_of(f: &Format, seats: usize, options: &Options) -> Result<Vec<u8>, Refu
     if let Some(size) = size
         && let Some(other) = places.iter().find(|t| t.len() != usize::from(size))
     {
-        return Err(Refusal::Size { format: f.name.clone(), rule: rule_of(f), size, there: other.len() });
+        return Err(Refusal::Size { format: played.name.clone(), rule: rule_of(played), size, there: other.len() });
     }
     let beside = (0..seats).filter(|i| teams.get(*i) == teams.get((i + 1) % seats)).count();
     if rule.apart && beside > 0 {
-        return Err(Refusal::NotApart(f.name.clone()));
+        return Err(Refusal::NotApart(played.name.clone()));
     }
     if rule.apart && (0..seats).any(|i| teams.get(i) != teams.get(i % places.len())) {
-        return Err(Refusal::Uneven(f.name.clone()));
+        return Err(Refusal::Uneven(played.name.clone()));
     }
     // Every team has one end.
     if !rule.apart && seats - beside != places.len() {
-        return Err(Refusal::NotTogether(f.name.clone()));
+        return Err(Refusal::NotTogether(played.name.clone()));
     }
     Ok(teams)
 }
@@ -311,10 +311,10 @@ fn one_against(format: &Format, seats: usize, options: &Options) -> Result<Vec<u
     Ok(options.teams.clone())
 }
 
-fn usual_teams(f: &Format, rule: crate::ir::Teams, seats: usize) -> Result<Vec<u8>, Refusal> {
-    let size = rule.size.ok_or_else(|| Refusal::Untold(f.name.clone()))?;
+fn usual_teams(played: &Format, rule: crate::ir::Teams, seats: usize) -> Result<Vec<u8>, Refusal> {
+    let size = rule.size.ok_or_else(|| Refusal::Untold(played.name.clone()))?;
     if !seats.is_multiple_of(usize::from(size)) || size == 0 {
-        return Err(Refusal::Divided { format: f.name.clone(), rule: rule_of(f), size, seats });
+        return Err(Refusal::Divided { format: played.name.clone(), rule: rule_of(played), size, seats });
     }
     let all = seats / usize::from(size);
     let team = |seat: usize| if rule.apart { seat % all } else { seat / usize::from(size) };
@@ -345,14 +345,14 @@ fn places_of(teams: &[u8]) -> Vec<Vec<PlayerId>> {
 
 /// What each seat begins with, where the format says something (103.3, 904.5); empty: as usual.
 fn starts_of(
-    f: &Format,
+    format: &Format,
     seats: usize,
     settings: &GameOptions,
     places: &[Vec<PlayerId>],
 ) -> SmallVec<[Option<Start>; 8]> {
-    let usual = f.life.iter().rev().find(|(from, _)| usize::from(*from) <= seats).map(|(_, life)| *life);
+    let usual = format.life.iter().rev().find(|(from, _)| usize::from(*from) <= seats).map(|(_, life)| *life);
     let start = |life| Start { life, hand: settings.hand, max_hand: settings.max_hand };
-    let one = one_of(f, places).zip(f.one_life);
+    let one = one_of(format, places).zip(format.one_life);
     if usual.is_none() && one.is_none() {
         return SmallVec::new();
     }
@@ -367,12 +367,12 @@ fn one_of(format: &Format, places: &[Vec<PlayerId>]) -> Option<PlayerId> {
 }
 
 /// State-based actions of the content that don't hold: those of other formats, and those that are left out.
-fn without_of(content: &Content, f: &Format, chain: &[(FormatId, &Format)]) -> SmallVec<[u16; 4]> {
+fn without_of(content: &Content, played: &Format, chain: &[(FormatId, &Format)]) -> SmallVec<[u16; 4]> {
     let here = |id: FormatId| chain.iter().any(|(x, _)| *x == id);
     let left_out = content.state_actions.iter().enumerate().filter(|(_, s)| {
         // What a format leaves out is what it builds on; its own stand in their place.
         let own = chain.first().is_some_and(|(id, _)| s.format == Some(*id));
-        s.format.is_some_and(|id| !here(id)) || !own && f.without.contains(&s.rule)
+        s.format.is_some_and(|id| !here(id)) || !own && played.without.contains(&s.rule)
     });
     left_out.map(|(i, _)| i as u16).collect()
 }

@@ -116,38 +116,38 @@ const MOST_BOOST: i32 = 60;
 const MOST_CORRECTION: i32 = 1000;
 
 impl Check {
-    pub(super) fn of(t: &mut Table) -> Self {
+    pub(super) fn of(entries: &mut Table) -> Self {
         let time = [("sorcery", Time::Sorcery), ("instant", Time::Instant)];
         let parts =
             [("kind", Part::Kind), ("difficulty", Part::Difficulty), ("task", Part::Task), ("thing", Part::Thing)];
         Self {
-            same_color: t.integer("same_color", 5, 0..=MOST_CORRECTION),
-            allied_color: t.integer("allied_color", 3, 0..=MOST_CORRECTION),
-            boost_cards: t.integer("boost_cards", 6, 0..=MOST_BOOST),
-            boost_excludes_revealed: t.boolean("boost_excludes_revealed", true),
-            boost_per: t.word(
+            same_color: entries.integer("same_color", 5, 0..=MOST_CORRECTION),
+            allied_color: entries.integer("allied_color", 3, 0..=MOST_CORRECTION),
+            boost_cards: entries.integer("boost_cards", 6, 0..=MOST_BOOST),
+            boost_excludes_revealed: entries.boolean("boost_excludes_revealed", true),
+            boost_per: entries.word(
                 "boost_per",
                 BoostPer::Player,
                 &[("player", BoostPer::Player), ("table", BoostPer::Table)],
             ),
-            known_cards: t.word(
+            known_cards: entries.word(
                 "known_cards",
                 KnownCards::Revealed,
                 &[("revealed", KnownCards::Revealed), ("all", KnownCards::All)],
             ),
-            same_check: t.words("same_check", &parts.map(|(_, part)| part), &parts),
-            result_known: t.word(
+            same_check: entries.words("same_check", &parts.map(|(_, part)| part), &parts),
+            result_known: entries.word(
                 "result_known",
                 ResultKnown::Inferred,
                 &[("inferred", ResultKnown::Inferred), ("ruling", ResultKnown::Ruling)],
             ),
-            critical_cards: t.texts("critical_cards", &[]),
-            tasks: tasks(t),
-            offered: t.boolean("offered", false),
-            timing: t.table("timing", |t| Timing {
-                seconds: t.integer("seconds", 6, 0..=i32::MAX),
-                short: t.word("short", Time::Sorcery, &time),
-                long: t.word("long", Time::Instant, &time),
+            critical_cards: entries.texts("critical_cards", &[]),
+            tasks: tasks(entries),
+            offered: entries.boolean("offered", false),
+            timing: entries.table("timing", |entries| Timing {
+                seconds: entries.integer("seconds", 6, 0..=i32::MAX),
+                short: entries.word("short", Time::Sorcery, &time),
+                long: entries.word("long", Time::Instant, &time),
             }),
         }
     }
@@ -157,22 +157,22 @@ impl Check {
 const KIND_AND_NUMBER: &str = "a kind and a difficulty, such as `\"green 2\"`";
 
 /// `[check.tasks]`
-fn tasks(t: &mut Table) -> BTreeMap<String, Task> {
+fn tasks(entries: &mut Table) -> BTreeMap<String, Task> {
     let mut tasks = BTreeMap::new();
-    for line in t.lines("tasks") {
+    for line in entries.lines("tasks") {
         let name = format!("tasks.{}", line.name);
         let task = match line.value.as_str() {
             Some(text) => kind_and_number(text),
-            None => t.inner(&name, line.value, line.at, task).flatten(),
+            None => entries.inner(&name, line.value, line.at, task).flatten(),
         };
         match task {
             Some(_) if line.name.trim().is_empty() => {
-                t.wrong_at(&name, line.at, "a task with a name, by which it is tried")
+                entries.wrong_at(&name, line.at, "a task with a name, by which it is tried")
             }
             Some(task) => drop(tasks.insert(line.name.trim().to_owned(), task)),
             // What a table lacks is told by its reader.
             None if matches!(line.value, toml::de::DeValue::Table(_)) => {}
-            None => t.wrong_at(&name, line.at, KIND_AND_NUMBER),
+            None => entries.wrong_at(&name, line.at, KIND_AND_NUMBER),
         }
     }
     tasks

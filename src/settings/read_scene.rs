@@ -101,29 +101,29 @@ fn wounds(table: &mut Table) -> WoundSettings {
     read
 }
 
-fn casting(t: &mut Table) -> CastingSettings {
+fn casting(entries: &mut Table) -> CastingSettings {
     let usual = CastingSettings::default();
-    let innate = t.array("innate", usual.innate.map(i32::from), 0..=100);
+    let innate = entries.array("innate", usual.innate.map(i32::from), 0..=100);
     let read = CastingSettings {
-        recent: t.integer("recent", usual.recent, 0..=MOST),
-        lately: t.long("lately", usual.lately, 0..=MOST_SECONDS),
-        failed_count: t.boolean("failed_count", usual.failed_count),
-        counters_count: t.boolean("counters_count", usual.counters_count),
-        running: t.integer("running", usual.running, 0..=MOST),
-        permanent_count: t.boolean("permanent_count", usual.permanent_count),
+        recent: entries.integer("recent", usual.recent, 0..=MOST),
+        lately: entries.long("lately", usual.lately, 0..=MOST_SECONDS),
+        failed_count: entries.boolean("failed_count", usual.failed_count),
+        counters_count: entries.boolean("counters_count", usual.counters_count),
+        running: entries.integer("running", usual.running, 0..=MOST),
+        permanent_count: entries.boolean("permanent_count", usual.permanent_count),
         // Both are house rules: only a table that names them plays them.
-        omit: t.has("omit").then(|| t.nondecreasing("omit", [0, 0], 0..=MOST)),
-        power: t.number_pairs("power", 0..=MOST),
-        together: t.array("together", usual.together, 0..=MOST),
-        faster: t.nondecreasing("faster", usual.faster, 0..=100),
-        unfamiliar: t.integer("unfamiliar", usual.unfamiliar, 0..=MOST),
-        new_for: t.long("new_for", usual.new_for, 0..=MOST_SECONDS),
-        practice: t.array("practice", usual.practice, 0..=MOST),
+        omit: entries.has("omit").then(|| entries.nondecreasing("omit", [0, 0], 0..=MOST)),
+        power: entries.number_pairs("power", 0..=MOST),
+        together: entries.array("together", usual.together, 0..=MOST),
+        faster: entries.nondecreasing("faster", usual.faster, 0..=100),
+        unfamiliar: entries.integer("unfamiliar", usual.unfamiliar, 0..=MOST),
+        new_for: entries.long("new_for", usual.new_for, 0..=MOST_SECONDS),
+        practice: entries.array("practice", usual.practice, 0..=MOST),
         innate: innate.map(|n| u8::try_from(n).unwrap_or(u8::MAX)),
-        concentration: t.integer("concentration", usual.concentration, 0..=MOST),
+        concentration: entries.integer("concentration", usual.concentration, 0..=MOST),
     };
     let more_for_more = read.power.iter().zip(read.power.iter().skip(1)).all(|(a, b)| a[0] < b[0] && a[1] <= b[1]);
-    t.demand(
+    entries.demand(
         "power",
         more_for_more,
         "a list of pairs that rises: each step of power once, and a greater one costs no less",

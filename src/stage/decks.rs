@@ -54,44 +54,44 @@ impl TurnedUp {
 
 /// `deck = "red60"` for everybody, `[decks]` with a line for each player who has another.
 pub(super) fn decks(
-    t: &mut Table,
+    entries: &mut Table,
     content: &Content,
     sides: &[&str],
     open: &mut dyn FnMut(&mut Table, &str, Span) -> Option<(Files, FileId)>,
 ) -> Vec<(String, Vec<DefId>)> {
-    let mut read = |t: &mut Table, name: &str, at: Span| -> Option<Vec<DefId>> {
+    let mut read = |entries: &mut Table, name: &str, at: Span| -> Option<Vec<DefId>> {
         let (files, id) = match content_files::decks().find(|(known, _)| *known == name) {
             Some((_, text)) => {
                 let mut files = Files::new();
                 let id = files.add(Arc::<str>::from(name), Arc::<str>::from(text));
                 (files, id)
             }
-            None => open(t, name, at)?,
+            None => open(entries, name, at)?,
         };
         match read_deck(files.get(id)?, content) {
             Ok(deck) => Some(deck.cards().collect()),
             Err(faults) => {
                 let first = faults.first().map_or(String::new(), |f| format!(": {}", f.message));
-                t.fault(Diagnostic::error(Code::BadStage, at, format!("the deck `{name}` can't be used{first}")));
+                entries.fault(Diagnostic::error(Code::BadStage, at, format!("the deck `{name}` can't be used{first}")));
                 None
             }
         }
     };
-    let usual = t.maybe_text("deck").and_then(|(name, at)| read(t, name, at));
+    let usual = entries.maybe_text("deck").and_then(|(name, at)| read(entries, name, at));
     let mut all: Vec<(String, Vec<DefId>)> = Vec::new();
-    for line in t.lines("decks") {
+    for line in entries.lines("decks") {
         if !sides.contains(&line.name) {
             let message = format!("`{}` is no player of this scene", line.name);
             let fault = Diagnostic::error(Code::UnknownName, line.key, message);
-            t.fault(match suggest(line.name, sides.iter().copied()) {
+            entries.fault(match suggest(line.name, sides.iter().copied()) {
                 Some(near) => fault.suggest(super::names::quoted(near)),
                 None => fault.expected(sides.iter().map(|side| format!("`{side}`"))),
             });
             continue;
         }
         match line.value.as_str() {
-            Some(name) => all.extend(read(t, name, line.at).map(|deck| (line.name.to_owned(), deck))),
-            None => t.wrong_at(&format!("decks.{}", line.name), line.at, "the name of a deck, or its file"),
+            Some(name) => all.extend(read(entries, name, line.at).map(|deck| (line.name.to_owned(), deck))),
+            None => entries.wrong_at(&format!("decks.{}", line.name), line.at, "the name of a deck, or its file"),
         }
     }
     for side in sides {

@@ -57,7 +57,7 @@ pub(super) fn ends(table: &mut Table, names: Names, present: Present<'_>) -> Vec
 
 /// None: its fault has been reported.
 fn end(
-    t: &mut Table,
+    entries: &mut Table,
     written: Written<'_>,
     names: Names,
     present: Present<'_>,
@@ -108,7 +108,7 @@ fn end(
     if let Some((name, state)) = text.split_once(" is ") {
         let who = place(name)?;
         let of = if who < characters { CardTypes::CREATURE } else { CardTypes::THING };
-        return Ok(names.states(t, &[(state, at)], of, None).first().map(|state| SceneEnd::Is(who, *state)));
+        return Ok(names.states(entries, &[(state, at)], of, None).first().map(|state| SceneEnd::Is(who, *state)));
     }
     let forms = ["`A is STATE`", "`A is within 5 miles of B`", "`A has ITEM`", "`A can't act`", "`A is gone`"];
     Err(Box::new(

@@ -35,18 +35,18 @@ pub(super) fn items(table: &mut Table, names: &Names) -> Vec<Borne> {
     items
 }
 
-fn pieces<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>, plain: &Borne) -> Vec<Borne> {
+fn pieces<'t>(entries: &mut Table<'t>, names: &Names, line: &Entry<'t>, plain: &Borne) -> Vec<Borne> {
     let span = |s: std::ops::Range<usize>| Span::new(line.at.file, s.start, s.end);
     match line.value {
-        DeValue::Table(_) => piece(t, names, line, plain).into_iter().collect(),
+        DeValue::Table(_) => piece(entries, names, line, plain).into_iter().collect(),
         DeValue::Array(list) if !list.is_empty() && list.iter().all(|e| e.get_ref().is_table()) => {
             let of = |e: &'t Spanned<DeValue<'t>>| Entry { value: e.get_ref(), at: span(e.span()), ..*line };
-            list.iter().filter_map(|e| piece(t, names, &of(e), plain)).collect()
+            list.iter().filter_map(|e| piece(entries, names, &of(e), plain)).collect()
         }
         DeValue::Array(list) if list.iter().all(|e| e.get_ref().as_str().is_some()) => {
             let written: Vec<(&str, Span)> =
                 list.iter().filter_map(|s| Some((s.get_ref().as_str()?, span(s.span())))).collect();
-            vec![Borne { states: names.states_of_item(t, &written, plain.def), ..plain.clone() }]
+            vec![Borne { states: names.states_of_item(entries, &written, plain.def), ..plain.clone() }]
         }
         value => match whole(value).filter(|n| (1..=MOST_PIECES).contains(n)) {
             Some(n) => (0..n).map(|_| plain.clone()).collect(),
@@ -55,7 +55,7 @@ fn pieces<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>, plain: &Borne)
                     "a list of states such as `[\"worn\"]`, how many there are, from 1 to {MOST_PIECES}, or a table such as \
                      `{{ states = [\"worn\"], counters = {{ sip = 2 }} }}`"
                 );
-                t.wrong_at(&path(line), line.at, &right);
+                entries.wrong_at(&path(line), line.at, &right);
                 Vec::new()
             }
         },
@@ -68,11 +68,11 @@ fn path(line: &Entry) -> String {
 }
 
 /// One piece that is written as a table.
-fn piece<'t>(t: &mut Table<'t>, names: &Names, line: &Entry<'t>, plain: &Borne) -> Option<Borne> {
-    t.inner(&path(line), line.value, line.at, |t| {
-        let written = t.placed_texts("states");
+fn piece<'t>(entries: &mut Table<'t>, names: &Names, line: &Entry<'t>, plain: &Borne) -> Option<Borne> {
+    entries.inner(&path(line), line.value, line.at, |entries| {
+        let written = entries.placed_texts("states");
         let def = names.content.def(plain.def);
-        let counters = names.counters(t, &[], (def.types, Some(&def.subs)));
-        Borne { def: plain.def, states: names.states_of_item(t, &written, plain.def), counters }
+        let counters = names.counters(entries, &[], (def.types, Some(&def.subs)));
+        Borne { def: plain.def, states: names.states_of_item(entries, &written, plain.def), counters }
     })
 }

@@ -110,7 +110,7 @@ impl<'c> Names<'c> {
         all
     }
 
-    fn number(&self, t: &mut Table, line: &Entry, part: Part, of: CardTypes) -> Option<NumberId> {
+    fn number(&self, entries: &mut Table, line: &Entry, part: Part, of: CardTypes) -> Option<NumberId> {
         let numbers = &self.content.numbers;
         if let Some(at) = numbers.iter().position(|n| &*n.name == line.name) {
             let kind = numbers.get(at).map(|n| &n.kind)?;
@@ -121,13 +121,13 @@ impl<'c> Names<'c> {
                 }
                 let message = format!("`{}` is no number that this can have", line.name);
                 let help = "`spellwright show NAME` says whether creatures or things have a number";
-                t.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help(help));
+                entries.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help(help));
                 return None;
             }
             let right = Part::of(kind);
             let message = format!("`{}` is {}, not {}", line.name, right.one(), part.one());
             let help = format!("put it into the table `{}`", right.table());
-            t.fault(Diagnostic::error(Code::UnknownName, line.key, message).help(help));
+            entries.fault(Diagnostic::error(Code::UnknownName, line.key, message).help(help));
             return None;
         }
         let known = numbers.iter().filter(|n| part.holds(&n.kind)).map(|n| &*n.name);
@@ -149,7 +149,7 @@ impl<'c> Names<'c> {
             };
             fault = fault.expected(known.filter(fits).map(|n| format!("`{n}`")));
         }
-        t.fault(fault);
+        entries.fault(fault);
         None
     }
 
@@ -244,15 +244,15 @@ impl<'c> Names<'c> {
     /// `[counters]`: how many of which kind. Some have keys of their own.
     pub(super) fn counters(
         &self,
-        t: &mut Table,
+        entries: &mut Table,
         keyed: &[(CounterId, &str)],
         (types, subs): (CardTypes, Option<&[SubtypeId]>),
     ) -> Vec<(CounterId, u16)> {
         let all = &self.content.counters;
         let mut found = Vec::new();
-        for line in t.lines("counters") {
+        for line in entries.lines("counters") {
             let Some(at) = all.iter().position(|c| &*c.name == line.name) else {
-                t.fault(self.unknown("kind of counter", line.name, line.key, all.iter().map(|c| &*c.name)));
+                entries.fault(self.unknown("kind of counter", line.name, line.key, all.iter().map(|c| &*c.name)));
                 continue;
             };
             let kind = CounterId(u16::try_from(at).unwrap_or(u16::MAX));
@@ -264,20 +264,22 @@ impl<'c> Names<'c> {
                 };
                 let help = "who can have them stands behind `on` in their declaration";
                 let fault = Diagnostic::error(Code::WrongEntry, line.key, message);
-                t.fault(if of_cards { fault } else { fault.help(help) });
+                entries.fault(if of_cards { fault } else { fault.help(help) });
                 continue;
             }
             if let Some((_, key)) = keyed.iter().find(|(k, _)| *k == kind) {
                 let message = format!("`{}` has a key of its own", line.name);
                 let help = format!("write `{key} = ...` in the sheet itself, not in its table `counters`");
-                t.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help(help));
+                entries.fault(Diagnostic::error(Code::WrongEntry, line.key, message).help(help));
                 continue;
             }
             match whole(line.value).filter(|n| (0..=MOST).contains(n)) {
                 Some(n) => found.push((kind, u16::try_from(n).unwrap_or(0))),
-                None => {
-                    t.wrong_at(&format!("counters.{}", line.name), line.at, &format!("a whole number from 0 to {MOST}"))
-                }
+                None => entries.wrong_at(
+                    &format!("counters.{}", line.name),
+                    line.at,
+                    &format!("a whole number from 0 to {MOST}"),
+                ),
             }
         }
         found

@@ -103,31 +103,31 @@ struct Reader<'r, 'o> {
 }
 
 impl Reader<'_, '_> {
-    fn scene(&mut self, t: &mut Table) -> SceneSpec {
-        let name = t.text("name", "");
-        let settings = self.settings(t);
+    fn scene(&mut self, entries: &mut Table) -> SceneSpec {
+        let name = entries.text("name", "");
+        let settings = self.settings(entries);
         let names = Names { content: self.content, settings: &settings.scene };
-        let clock = clock(t);
-        let light = t.maybe_text("light").and_then(|(light, at)| kept(t, names.light(light, at)));
-        let master = t.text("master", MASTER);
-        let rounds = t.has("rounds").then(|| t.integer("rounds", 1, 1..=MOST_ROUNDS));
-        let round = round(t);
-        let characters = self.characters(t, &settings.scene);
+        let clock = clock(entries);
+        let light = entries.maybe_text("light").and_then(|(light, at)| kept(entries, names.light(light, at)));
+        let master = entries.text("master", MASTER);
+        let rounds = entries.has("rounds").then(|| entries.integer("rounds", 1, 1..=MOST_ROUNDS));
+        let round = round(entries);
+        let characters = self.characters(entries, &settings.scene);
         if characters.is_empty() {
             let fault = Diagnostic::error(Code::BadStage, Span::new(self.file, 0, 0), "the scene has no characters");
-            t.fault(fault.expected(["a table `[characters]` with a sheet for each"]));
+            entries.fault(fault.expected(["a table `[characters]` with a sheet for each"]));
         }
         let called: Vec<String> = characters.iter().map(|c| c.spec.name.clone()).collect();
-        let things = self.things(t, names, &called);
+        let things = self.things(entries, names, &called);
         let all: Vec<&str> =
             called.iter().map(String::as_str).chain(things.iter().map(|thing| thing.name.as_str())).collect();
         let borne = |at: usize| at.checked_sub(called.len()).and_then(|i| called.get(things.get(i)?.bearer?));
-        let distances = distances(t, &all, &borne);
+        let distances = distances(entries, &all, &borne);
         let present = super::ends::Present { names: &all, characters: called.len() };
-        let ends = super::ends::ends(t, names, present);
-        self.judge_tasks(t, &settings);
+        let ends = super::ends::ends(entries, names, present);
+        self.judge_tasks(entries, &settings);
         let sides: Vec<&str> = characters.iter().map(Sheet::side).collect();
-        let decks = self.decks(t, &sides);
+        let decks = self.decks(entries, &sides);
         let rounds = rounds.and_then(|n| u32::try_from(n).ok());
         SceneSpec {
             name,

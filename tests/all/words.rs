@@ -35,9 +35,9 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("nouns/noun.rs", " die", "what is rolled"),
     ("nouns/noun.rs", "copy", "a noun that is counted"),
     ("nouns/noun.rs", "copies", "a noun that is counted"),
-    ("judge.rs", "player", "what an Aura is said to be on"),
-    ("judge.rs", "spent", "looked for in the text of a whole definition"),
-    ("judge.rs", "from ", "the beginning of a line, whatever stands in it"),
+    ("judge/mod.rs", "player", "what an Aura is said to be on"),
+    ("judge/unread.rs", "spent", "looked for in the text of a whole definition"),
+    ("judge/mod.rs", "from ", "the beginning of a line, whatever stands in it"),
 ];
 
 /// Words of one sort, and what each of them is.

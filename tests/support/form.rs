@@ -43,6 +43,7 @@ const LETTERS: &[(&str, &[&str])] = &[
     ("f", &["Frame", "Formatter"]),
     ("h", &["Event"]),
     ("i", NUMBERS),
+    ("k", &["u128"]),
     ("n", &["i32", "u32", "u16", "u8", "i64", "u64", "u128", "usize", "f64", "Value", "Count"]),
     ("o", &["ObjectId"]),
     ("p", &["PlayerId"]),

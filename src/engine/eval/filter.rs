@@ -235,23 +235,25 @@ impl Engine<'_> {
         }
     }
 
-    fn holds_player(&self, pred: &Predicate, q: PlayerId, cx: &EvalContext) -> bool {
+    fn holds_player(&self, pred: &Predicate, asked: PlayerId, cx: &EvalContext) -> bool {
         match pred {
             Predicate::OpponentOf(r) => {
-                self.ents(r, cx).into_iter().filter_map(Entity::player).any(|x| self.state.opponents(x, q))
+                self.ents(r, cx).into_iter().filter_map(Entity::player).any(|x| self.state.opponents(x, asked))
             }
-            Predicate::Prop(prop, op, v) => compare(self.prop(*prop, Entity::Player(q)), *op, self.value(v, cx)),
-            Predicate::Counters(k, op, v) => compare(self.counters_on(*k, Entity::Player(q)), *op, self.value(v, cx)),
+            Predicate::Prop(prop, op, v) => compare(self.prop(*prop, Entity::Player(asked)), *op, self.value(v, cx)),
+            Predicate::Counters(k, op, v) => {
+                compare(self.counters_on(*k, Entity::Player(asked)), *op, self.value(v, cx))
+            }
             Predicate::Designated(d) => {
                 self.note(Facets::OBJECTS);
-                self.state.player(q).designations.contains(d)
+                self.state.player(asked).designations.contains(d)
             }
             Predicate::Is(Status::Active) => {
                 self.note(Facets::STEP);
-                self.state.is_active(q)
+                self.state.is_active(asked)
             }
             Predicate::Extreme { greatest, prop, among } => {
-                self.is_extreme(*greatest, self.prop(*prop, Entity::Player(q)), *prop, among, cx)
+                self.is_extreme(*greatest, self.prop(*prop, Entity::Player(asked)), *prop, among, cx)
             }
             // What only objects have, no player has.
             _ => false,

@@ -106,8 +106,8 @@ fn aims_near(kind: &AbilityKind) -> bool {
 
 impl DefInfo {
     /// Notes what one ability of the definition makes of it.
-    fn note(&mut self, a: &Ability, id: AbilityId) {
-        match &a.kind {
+    fn note(&mut self, ability: &Ability, id: AbilityId) {
+        match &ability.kind {
             AbilityKind::Spell(b) => {
                 self.spell.get_or_insert(id);
                 self.risky |= b.modes.is_some() || b.targets.len() > 1;
@@ -116,12 +116,12 @@ impl DefInfo {
             }
             AbilityKind::Activated(x) => {
                 if x.mana {
-                    self.mana |= a.zones;
+                    self.mana |= ability.zones;
                 } else {
-                    self.acts |= a.zones;
+                    self.acts |= ability.zones;
                 }
             }
-            AbilityKind::Special(_) => self.acts |= a.zones,
+            AbilityKind::Special(_) => self.acts |= ability.zones,
             AbilityKind::Static(s) => {
                 self.cda |= s.cda;
                 self.aimed |= crate::engine::Mentioned::Targets.prices(s);
@@ -132,7 +132,7 @@ impl DefInfo {
                 let kinds = kinds.fold(RuleKinds::empty(), |all, kind| all | kind);
                 self.rules |= kinds;
                 if kinds.contains(RuleKinds::CAST) {
-                    self.acts |= a.zones;
+                    self.acts |= ability.zones;
                 }
             }
             AbilityKind::CastCost(c) => {
@@ -152,14 +152,14 @@ impl DefInfo {
                 self.gives |= c.cost.acts.iter().any(remembers);
             }
             AbilityKind::Entry(_) | AbilityKind::As { .. } => {
-                match of_own_entering(&a.kind) {
+                match of_own_entering(&ability.kind) {
                     true => self.enters = true,
-                    false => self.listens |= a.zones,
+                    false => self.listens |= ability.zones,
                 }
-                self.as_text |= matches!(a.kind, AbilityKind::As { .. });
+                self.as_text |= matches!(ability.kind, AbilityKind::As { .. });
             }
             AbilityKind::Deck(rule) => self.for_ante |= *rule == crate::ir::DeckRule::Ante,
-            AbilityKind::Replace(_) => self.enters |= replaces_own_entering(&a.kind),
+            AbilityKind::Replace(_) => self.enters |= replaces_own_entering(&ability.kind),
             AbilityKind::Triggered(_) => {}
         }
     }

@@ -539,13 +539,13 @@ impl<'a> Engine<'a> {
     }
 
     /// 701.10d-e: two cards of one owner; what comes in the place of something attached is attached in its place.
-    fn exchange_places(&mut self, x: ObjectId, y: ObjectId, f: &mut Frame) -> StepResult<Outcome> {
-        let (a, b) = (*self.state.obj(x), *self.state.obj(y));
+    fn exchange_places(&mut self, one: ObjectId, other: ObjectId, f: &mut Frame) -> StepResult<Outcome> {
+        let (a, b) = (*self.state.obj(one), *self.state.obj(other));
         if !a.live() || !b.live() || a.owner != b.owner || a.zone == b.zone {
             return Ok(Outcome::Over(false, SlotValue::Nil));
         }
         let mut batch = self.batch();
-        for (o, was, place) in [(x, a, b), (y, b, a)] {
+        for (o, was, place) in [(one, a, b), (other, b, a)] {
             let mut ev = Event::of(Verb::Move, f.cause).by(f.you).on(o);
             (ev.from, ev.to) = (was.zone, place.zone);
             let mut p = ProposedEvent::new(ev);

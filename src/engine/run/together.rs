@@ -29,22 +29,22 @@ impl<'a> Engine<'a> {
 
     /// A label on an act whose events are gathered: those from this one on are its own. What it was done to is known at
     /// once, and what was found out or chosen.
-    pub(super) fn bind_gathered(&mut self, b: &Bind, act: &Act, result: SlotValue, from: usize, f: &mut Frame) {
-        let taken = f.taken.take().filter(|t| !t.is_empty() && !b.amount);
+    pub(super) fn bind_gathered(&mut self, label: &Bind, act: &Act, result: SlotValue, from: usize, f: &mut Frame) {
+        let taken = f.taken.take().filter(|t| !t.is_empty() && !label.amount);
         let holds = match (result, taken) {
             (SlotValue::Nil, Some(taken)) => {
-                f.set(b.slot, SlotValue::of(taken.iter().copied().collect()));
+                f.set(label.slot, SlotValue::of(taken.iter().copied().collect()));
                 Holds::Taken(taken)
             }
-            (SlotValue::Nil, None) => held(act, b.amount),
-            (result, _) => return self.bind(b, result, f),
+            (SlotValue::Nil, None) => held(act, label.amount),
+            (result, _) => return self.bind(label, result, f),
         };
         let owing = &mut self.caches.owing;
         owing.last = owing.last.wrapping_add(1).max(1);
         let mark = owing.last;
         let own = self.caches.gather.iter_mut().flatten().skip(from).filter(|p| p.owed == 0);
         own.for_each(|p| p.owed = mark);
-        owing.labels.push(Owed { bind: *b, holds, mark });
+        owing.labels.push(Owed { bind: *label, holds, mark });
     }
 
     /// All of it has happened: what each label holds. What one label was given more than once for, in a loop, is all of that.

@@ -280,8 +280,14 @@ struct Heard<'w> {
 }
 
 impl<'w> Heard<'w> {
-    fn waits(w: &'w Waiting) -> Self {
-        Heard { ability: w.ability, this: w.source, you: w.controller, env: &w.env, once: w.once }
+    fn waits(waiting: &'w Waiting) -> Self {
+        Heard {
+            ability: waiting.ability,
+            this: waiting.source,
+            you: waiting.controller,
+            env: &waiting.env,
+            once: waiting.once,
+        }
     }
 
     fn cx(&self) -> EvalContext<'w> {

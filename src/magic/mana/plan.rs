@@ -338,7 +338,7 @@ impl<'s> Search<'s> {
     }
 
     /// Whether a source can be used in this way after the steps so far.
-    fn usable(&self, slot: usize, w: usize) -> bool {
+    fn usable(&self, slot: usize, at: usize) -> bool {
         let source = &self.supply.sources[slot];
         if Some(source.key) == self.without {
             return false;
@@ -355,9 +355,9 @@ impl<'s> Search<'s> {
                 Tapping::Neither => {}
             }
             // Results of one ability share its limit.
-            used += u16::from(way.how == source.ways[w].how);
+            used += u16::from(way.how == source.ways[at].how);
         }
-        let way = &source.ways[w];
+        let way = &source.ways[at];
         let turns = match way.tapping {
             Tapping::Taps => !tapped,
             Tapping::Untaps => tapped,
@@ -367,18 +367,18 @@ impl<'s> Search<'s> {
     }
 
     /// Steps that cost no mana and depend on nothing come first, by source: their order makes no difference.
-    fn out_of_order(&self, slot: usize, w: usize) -> bool {
+    fn out_of_order(&self, slot: usize, way: usize) -> bool {
         let Some(last) = self.steps.last() else { return false };
-        if !self.is_free(slot, w) {
+        if !self.is_free(slot, way) {
             return false;
         }
         let (ls, lw) = (last.source as usize, last.way as usize);
         !self.is_free(ls, lw) || ls > slot
     }
 
-    fn is_free(&self, slot: usize, w: usize) -> bool {
+    fn is_free(&self, slot: usize, at: usize) -> bool {
         let source = &self.supply.sources[slot];
-        let way = &source.ways[w];
+        let way = &source.ways[at];
         let stays = !way.leaves || source.ways.len() == 1;
         stays && way.takes.is_empty() && way.due.is_zero() && source.ways.iter().all(|x| x.tapping != Tapping::Untaps)
     }

@@ -275,8 +275,8 @@ impl Asking<'_, '_> {
         all.iter().map(|t| self.object(t).map(Entity::Obj)).collect()
     }
 
-    fn maybe(&self, t: Option<&Thing>) -> Result<Option<ObjectId>, String> {
-        t.map(|t| self.object(t)).transpose()
+    fn maybe(&self, thing: Option<&Thing>) -> Result<Option<ObjectId>, String> {
+        thing.map(|thing| self.object(thing)).transpose()
     }
 
     /// What the line asks, or why it can't be asked.

@@ -80,17 +80,17 @@ impl Japanese {
     }
 
     /// Everything but the number.
-    fn described(&self, n: &Noun) -> String {
-        let mut mods: Vec<&NounModifier> = n.mods.iter().collect();
+    fn described(&self, said: &Noun) -> String {
+        let mut mods: Vec<&NounModifier> = said.mods.iter().collect();
         mods.sort_by_key(|modifier| modifier.rank);
         // `それらのうち望む数`
-        if matches!(&n.head, Say::Frame(f) if f.template == "of {0}") {
+        if matches!(&said.head, Say::Frame(f) if f.template == "of {0}") {
             let words: String = mods
                 .iter()
                 .map(|modifier| if modifier.behind { self.behind(&modifier.say) } else { self.front(&modifier.say) })
                 .collect();
-            let number = self.determined(&n.det, n.plural);
-            let of = match &n.head {
+            let number = self.determined(&said.det, said.plural);
+            let of = match &said.head {
                 Say::Frame(f) if matches!(f.roles.first(), Some(Say::It { .. })) => "そのうち".to_owned(),
                 Say::Frame(f) => {
                     let only = Frame { roles: f.roles.iter().take(1).cloned().collect(), ..f.clone() };
@@ -101,14 +101,14 @@ impl Japanese {
             return of + &words + number.strip_suffix('の').unwrap_or(&number);
         }
         let mut out = String::new();
-        if let Some(place) = &n.place {
+        if let Some(place) = &said.place {
             out += &format!("{}にある", self.said(place, INSIDE));
         }
         // What it has stands nearer to the noun than whose it is.
         let mut behind: Vec<&&NounModifier> = mods.iter().filter(|modifier| modifier.behind).collect();
         behind.sort_by_key(|modifier| if modifier.rank == WITH { 0 } else { modifier.rank });
         behind.iter().rev().for_each(|modifier| out += &self.behind(&modifier.say));
-        out += &self.determined(&n.det, n.plural);
+        out += &self.determined(&said.det, said.plural);
         if mods.iter().any(|modifier| !modifier.behind && modifier.rank == OTHER) {
             out += "他の";
         }
@@ -117,16 +117,16 @@ impl Japanese {
             .filter(|modifier| !modifier.behind && modifier.rank != OTHER)
             .partition(|modifier| modifier.rank == SIZE);
         others.into_iter().chain(sizes).for_each(|modifier| out += &self.front(&modifier.say));
-        if n.det == Det::Each {
+        if said.det == Det::Each {
             out += "各";
         }
         // `インスタント呪文かソーサリー呪文`
-        if matches!(n.head, Say::List(Joint::Beside, _))
-            && let Some(kinds) = kinds(&n.head)
+        if matches!(said.head, Say::List(Joint::Beside, _))
+            && let Some(kinds) = kinds(&said.head)
         {
             return out + &self.joined(&kinds, "か");
         }
-        out + &self.said(&n.head, INSIDE)
+        out + &self.said(&said.head, INSIDE)
     }
 
     /// A relative clause, or words that stand behind an English noun.

@@ -303,8 +303,8 @@ impl<'c> Plan<'c> {
         ))
     }
 
-    fn when(&mut self, w: &When, once: bool) -> Say {
-        match w {
+    fn when(&mut self, trigger: &When, once: bool) -> Say {
+        match trigger {
             When::Events(all) => {
                 if let [event] = &**all
                     && matches!(event.verb, Verb::Begin | Verb::End)

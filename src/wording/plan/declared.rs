@@ -20,10 +20,10 @@ fn name(text: &str) -> Say {
 
 impl<'c> Plan<'c> {
     /// A number of creatures and things.
-    pub fn number_entry(content: &'c Content, n: &'c Number) -> Entry<'c> {
+    pub fn number_entry(content: &'c Content, declared: &'c Number) -> Entry<'c> {
         let plan = Plan::new(content, Say::lit("this"));
         let called = |number: NumberId| Say::lit(plan.number_name(number));
-        let mut said = vec![match n.kind {
+        let mut said = vec![match declared.kind {
             NumberKind::Plain => Say::lit("a number that tests don't use"),
             NumberKind::Attribute => Say::lit("an attribute; tests of it add its modifier"),
             NumberKind::Reaction => Say::lit("a reaction; tests of it add it"),
@@ -31,48 +31,56 @@ impl<'c> Plan<'c> {
             NumberKind::Speciality(of) => frame!("a speciality of {0}", called(of)),
         }];
         let term = |term: &Term| match term {
-            Term::Num(n) => num(*n),
+            Term::Num(declared) => num(*declared),
             Term::Number(number) => called(*number),
             Term::Modifier(number) => frame!("the modifier of {0}", called(*number)),
             Term::Better(a, b) => frame!("the better modifier of {0} and {1}", called(*a), called(*b)),
         };
-        let sum = n.default.iter().map(term).reduce(|a, b| frame!("{0} plus {1}", a, b));
+        let sum = declared.default.iter().map(term).reduce(|a, b| frame!("{0} plus {1}", a, b));
         said.extend(sum.map(|sum| frame!("where a sheet is silent: {0}", sum)));
-        said.extend(n.of_kinds.iter().map(|(kinds, n)| {
+        said.extend(declared.of_kinds.iter().map(|(kinds, declared)| {
             let kinds = kinds.iter().filter_map(|kind| content.subtypes.get(kind.index())).map(|kind| name(&kind.name));
-            frame!("for kinds of creatures it is {0} there: {1}", num(*n), Say::list(Joint::Comma, kinds.collect()))
+            frame!(
+                "for kinds of creatures it is {0} there: {1}",
+                num(*declared),
+                Say::list(Joint::Comma, kinds.collect())
+            )
         }));
-        let scale = n.scale.and_then(|scale| content.scales.get(scale.index()));
+        let scale = declared.scale.and_then(|scale| content.scales.get(scale.index()));
         said.extend(scale.map(|scale| frame!("it counts the steps of this scale: {0}", name(&scale.name))));
-        Entry { head: vec![name(&n.name)], paragraphs: lines(said), ..Entry::default() }
+        Entry { head: vec![name(&declared.name)], paragraphs: lines(said), ..Entry::default() }
     }
 
     /// A kind of test.
-    pub fn topic_entry(content: &'c Content, t: &'c Topic) -> Entry<'c> {
+    pub fn topic_entry(content: &'c Content, topic: &'c Topic) -> Entry<'c> {
         let plan = Plan::new(content, Say::lit("this"));
-        let number = t.number.map(|n| frame!("such tests use {0}", Say::lit(plan.number_name(n))));
-        Entry { head: vec![name(&t.name)], paragraphs: lines(number.into_iter().collect()), ..Entry::default() }
+        let number = topic.number.map(|n| frame!("such tests use {0}", Say::lit(plan.number_name(n))));
+        Entry { head: vec![name(&topic.name)], paragraphs: lines(number.into_iter().collect()), ..Entry::default() }
     }
 
     /// A scale with its steps, the least one first.
-    pub fn scale_entry(s: &'c Scale) -> Entry<'c> {
-        let steps = Say::list(Joint::Comma, s.steps.iter().map(|s| name(s)).collect());
+    pub fn scale_entry(scale: &'c Scale) -> Entry<'c> {
+        let steps = Say::list(Joint::Comma, scale.steps.iter().map(|scale| name(scale)).collect());
         let said = frame!("from the least on: {0}", steps);
-        Entry { head: vec![name(&s.name)], paragraphs: lines(vec![said]), ..Entry::default() }
+        Entry { head: vec![name(&scale.name)], paragraphs: lines(vec![said]), ..Entry::default() }
     }
 
     /// A way of casting.
-    pub fn method_entry(m: &'c Method) -> Entry<'c> {
-        let mut said = vec![frame!("casting takes {0}% of the time", num(m.time))];
-        if m.least > 0 {
-            said.push(frame!("casting takes at least {0} seconds", num(m.least)));
+    pub fn method_entry(declared: &'c Method) -> Entry<'c> {
+        let mut said = vec![frame!("casting takes {0}% of the time", num(declared.time))];
+        if declared.least > 0 {
+            said.push(frame!("casting takes at least {0} seconds", num(declared.least)));
         }
-        said.push(frame!("the spell lasts {0}% of the time", num(m.duration)));
-        said.push(frame!("power is raised by {0}%", num(m.power)));
-        if m.innate {
+        said.push(frame!("the spell lasts {0}% of the time", num(declared.duration)));
+        said.push(frame!("power is raised by {0}%", num(declared.power)));
+        if declared.innate {
             said.push(Say::lit("an ability of the caster, bought step by step"));
         }
-        Entry { head: vec![Say::Name("method", m.name.to_string())], paragraphs: lines(said), ..Entry::default() }
+        Entry {
+            head: vec![Say::Name("method", declared.name.to_string())],
+            paragraphs: lines(said),
+            ..Entry::default()
+        }
     }
 
     /// A format of games.

@@ -6,9 +6,9 @@ use crate::wording::say::{Det, Say, frame};
 
 impl<'c> Plan<'c> {
     /// `an opponent chooses one` (700.2e).
-    fn modes_of_another(&mut self, m: &'c Modes) -> Say {
-        let who = self.chooser(&m.by);
-        match (&m.min, &m.max) {
+    fn modes_of_another(&mut self, modes: &'c Modes) -> Say {
+        let who = self.chooser(&modes.by);
+        match (&modes.min, &modes.max) {
             (Value::Num(1), Value::Num(1)) => frame!("{0} {v:choose} one", who),
             (a, b) => match self.range(a, Some(b)) {
                 Det::N(n) => frame!("{0} {v:choose} exactly {1}", who, n),
@@ -27,11 +27,11 @@ impl<'c> Plan<'c> {
         }
     }
 
-    pub(super) fn modes_said(&mut self, m: &'c Modes) -> Say {
-        let mut head = match (&m.min, &m.max) {
+    pub(super) fn modes_said(&mut self, modes: &'c Modes) -> Say {
+        let mut head = match (&modes.min, &modes.max) {
             (Value::Num(1), Value::Num(1)) => Say::lit("choose one"),
-            (Value::Num(1), Value::Num(2)) if m.options.len() == 2 => Say::lit("choose one or both"),
-            (Value::Num(1), Value::Num(n)) if *n > 2 && m.options.len() == *n as usize => {
+            (Value::Num(1), Value::Num(2)) if modes.options.len() == 2 => Say::lit("choose one or both"),
+            (Value::Num(1), Value::Num(n)) if *n > 2 && modes.options.len() == *n as usize => {
                 Say::lit("choose one or more")
             }
             (a, b) => match self.range(a, Some(b)) {
@@ -41,18 +41,18 @@ impl<'c> Plan<'c> {
                 _ => Say::lit("choose any number"),
             },
         };
-        if m.by != Ref::You {
-            head = self.modes_of_another(m);
+        if modes.by != Ref::You {
+            head = self.modes_of_another(modes);
         }
-        if m.repeat {
+        if modes.repeat {
             head = frame!("{0} (the same mode may be chosen more than once)", head);
         }
-        if let Some(all) = &m.all_if {
+        if let Some(all) = &modes.all_if {
             let cond = self.cond(&Condition::Set(all.clone()));
             head = frame!("{0}, or all of them if {1}", head, cond);
         }
         let mut options = Vec::new();
-        for option in &m.options {
+        for option in &modes.options {
             let kept = (self.slots.clone(), self.last, self.mentioned.clone());
             options.push(self.block(option));
             (self.slots, self.last, self.mentioned) = kept;

@@ -211,8 +211,8 @@ impl Plan<'_> {
         )
     }
     /// The name of a kind of counter: `charge counter`.
-    pub(super) fn counter(&self, c: CounterId) -> Say {
-        Say::lit(self.content.counters.get(c.index()).map_or(String::new(), |c| format!("{} counter", c.name)))
+    pub(super) fn counter(&self, kind: CounterId) -> Say {
+        Say::lit(self.content.counters.get(kind.index()).map_or(String::new(), |kind| format!("{} counter", kind.name)))
     }
     pub(super) fn designation(&self, designation: DesignationId) -> Say {
         Say::lit(self.content.designations.get(designation.index()).map_or("", |designation| &designation.name))
