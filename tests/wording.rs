@@ -68,7 +68,7 @@ fn mutants(value: &Value) -> Vec<(String, Value)> {
         Value::Bool(b) => out.push(("flag".to_owned(), Value::from(!b))),
         Value::String(s) => {
             for other in siblings(s) {
-                out.push((format!("{s}>{other}"), Value::from(*other)));
+                out.push((format!("{s}>{other}"), Value::from(other)));
             }
         }
         Value::Null => {}
@@ -133,7 +133,7 @@ fn idle(key: &str, map: &Map<String, Value>) -> bool {
         "who" => has(
             "act",
             &[
-                "\"Rule\"",
+                "\"AskRuling\"",
                 "\"Unmark\"",
                 "\"EndSpell\"",
                 "\"Strengthen\"",
@@ -154,7 +154,7 @@ fn idle(key: &str, map: &Map<String, Value>) -> bool {
 }
 
 /// Variants that can stand in the place of another one.
-fn siblings(word: &str) -> &'static [&'static str] {
+fn siblings(word: &str) -> Vec<&'static str> {
     const GROUPS: &[&[&str]] = &[
         &["Eq", "Ne", "Lt", "Le", "Gt", "Ge"],
         &["Power", "Toughness", "ManaValue", "Loyalty", "Life", "HandSize"],
@@ -170,8 +170,11 @@ fn siblings(word: &str) -> &'static [&'static str] {
         &["Must", "May", "Any", "Instead"],
         &["More", "Less", "AtLeast"],
         &["Instant", "Sorcery"],
+        &["Any", "Combat", "Noncombat"],
+        &["Even", "Chosen"],
+        &["Skipped", "Drawn"],
     ];
-    GROUPS.iter().find(|g| g.contains(&word)).copied().unwrap_or(&[])
+    GROUPS.iter().filter(|g| g.contains(&word)).flat_map(|g| g.iter().copied()).collect()
 }
 
 /// Changes that no text shows, each with its reason.

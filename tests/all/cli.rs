@@ -118,7 +118,7 @@ fn every_sort_of_file_is_checked_and_nothing_to_check_is_an_error() {
         assert!(text.contains(code), "{code}: {text}");
     }
     assert!(text.contains("1 deck, 1 file of scenarios, 1 file of settings, 1 sheet; "), "{text}");
-    let shipped = program(&["check", "scenes", "decks", "tests/scenarios/state.scenario"]);
+    let shipped = program(&["check", "scenes", "decks", "tests/scenarios/rules/118-life.scenario"]);
     assert_eq!(status(&shipped), 0, "{}{}", out(&shipped), err(&shipped));
 }
 

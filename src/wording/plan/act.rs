@@ -163,9 +163,7 @@ impl Plan<'_> {
                 let say = self.next_of_a_sort(who, n, *pattern, duration, instead_to.as_ref());
                 self.and_then_prevented(say, *then)
             }
-            Act::PreventNext(NextDamage { n, to, duration, instead_to: Some(other), .. }) => {
-                self.redirects(who, (n, to), duration, other)
-            }
+            Act::PreventNext(next @ NextDamage { instead_to: Some(other), .. }) => self.redirects(who, next, other),
             Act::PreventNext(NextDamage { n, damage, to, duration, instead_to: None, then, .. }) => {
                 let template = match damage {
                     DamageSort::Any => "{0} {v:prevent} the next {1} damage that would be dealt to {2} {3}",

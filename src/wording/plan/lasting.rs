@@ -146,23 +146,34 @@ impl<'c> Plan<'c> {
         }
     }
 
-    /// So much damage to something, dealt to something else.
-    pub(super) fn redirects(&mut self, who: Say, (n, to): (&Value, &Pick), lasts: &Duration, other: &Pick) -> Say {
-        let (n, to, other) = (self.value(n), self.pick(to), self.pick(other));
-        let when = self.within(lasts);
+    /// So much damage of a sort to something, dealt to something else.
+    pub(super) fn redirects(&mut self, who: Say, next: &NextDamage, other: &Pick) -> Say {
+        let (n, to, other) = (self.value(&next.n), self.pick(&next.to), self.pick(other));
+        let when = self.within(&next.duration);
         match who {
             Say::You => {
-                frame!("the next {0} damage that would be dealt to {1} {2} is dealt to {3} instead", n, to, when, other)
+                let template = match next.damage {
+                    DamageSort::Any => "the next {0} damage that would be dealt to {1} {2} is dealt to {3} instead",
+                    DamageSort::Combat => {
+                        "the next {0} combat damage that would be dealt to {1} {2} is dealt to {3} instead"
+                    }
+                    DamageSort::Noncombat => {
+                        "the next {0} noncombat damage that would be dealt to {1} {2} is dealt to {3} instead"
+                    }
+                };
+                Say::frame(template, vec![n, to, when, other])
             }
             who => {
-                frame!(
-                    "{0} {v:redirect} the next {1} damage that would be dealt to {2} {3} to {4}",
-                    who,
-                    n,
-                    to,
-                    when,
-                    other
-                )
+                let template = match next.damage {
+                    DamageSort::Any => "{0} {v:redirect} the next {1} damage that would be dealt to {2} {3} to {4}",
+                    DamageSort::Combat => {
+                        "{0} {v:redirect} the next {1} combat damage that would be dealt to {2} {3} to {4}"
+                    }
+                    DamageSort::Noncombat => {
+                        "{0} {v:redirect} the next {1} noncombat damage that would be dealt to {2} {3} to {4}"
+                    }
+                };
+                Say::frame(template, vec![who, n, to, when, other])
             }
         }
     }
