@@ -2,7 +2,7 @@
 //! can't say: who may ask for one, when it is refused, what is to be read from the journal afterwards, and the exact odds.
 //!
 //! [`ask`] makes a request of the game master an offer to the player; the offer is taken like any special action, and the
-//! [`HOOKS`] of a table refuse it when the book does. [`Made`] reads a check from the journal, [`odds`] counts.
+//! [`HOOKS`] of a table refuse it when the book does. [`CheckRecord`] reads a check from the journal, [`odds`] counts.
 
 mod judge;
 mod kind;
