@@ -14,9 +14,9 @@ struct Eager {
 }
 
 impl Driver for Eager {
-    fn answer(&mut self, world: &GameState, decision: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, decision: &Question) -> Option<Answer> {
         if decision.who != self.me {
-            return self.others.answer(world, decision);
+            return self.others.answer(state, decision);
         }
         match &decision.kind {
             Kind::Act(actions) => actions.iter().find(|a| **a != Action::Pass).copied().map(Answer::Act),
@@ -27,7 +27,7 @@ impl Driver for Eager {
             }
             _ => None,
         }
-        .or_else(|| self.others.answer(world, decision))
+        .or_else(|| self.others.answer(state, decision))
     }
 }
 

@@ -32,7 +32,7 @@ fn main() -> Result<(), Failed> {
     let mut narrator = SceneNarrator::new(stage.players.clone(), 0);
     let mut game = SceneGame::begin(stage, 5, 1)?;
     let ending = game.play(&mut chance, &mut |_| {})?;
-    narrator.tell(&game.stage.rulebook, game.world()).iter().for_each(|line| println!("{line}"));
+    narrator.tell(&game.stage.rulebook, game.state()).iter().for_each(|line| println!("{line}"));
     println!("ended by: {ending:?}");
     Ok(())
 }

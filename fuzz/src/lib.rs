@@ -173,11 +173,11 @@ pub fn saves(data: &[u8]) {
         let mut agent = Random::new(3);
         for _ in 0..150 {
             let Some(d) = p.open().cloned() else { break };
-            if let Some(Err(reason)) = agent.answer(p.world(), &d).map(|a| p.answer(a)) {
+            if let Some(Err(reason)) = agent.answer(p.state(), &d).map(|a| p.answer(a)) {
                 agent.refused(&d, &reason);
             }
         }
-        (serde_json::to_string(&p.save()).unwrap_or_default(), p.world().digest())
+        (serde_json::to_string(&p.save()).unwrap_or_default(), p.state().digest())
     });
     let mut text = good.clone().into_bytes();
     let mut bytes = Bytes(data);
@@ -196,6 +196,6 @@ pub fn saves(data: &[u8]) {
     saved.record.settings.max_work = saved.record.settings.max_work.min(2_000_000);
     saved.seal = Seal::of(&rulebook(), *state, &saved.record);
     if let Ok(p) = Position::load(rulebook(), saved) {
-        assert_eq!(p.world().digest(), *state);
+        assert_eq!(p.state().digest(), *state);
     }
 }

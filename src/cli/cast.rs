@@ -76,7 +76,7 @@ pub(super) struct Args {
     /// How far the target is, such as "50 feet"
     #[arg(long, value_name = "LENGTH")]
     distance: Option<String>,
-    /// GameOptions of the table
+    /// Settings of the table
     #[arg(long, value_name = "FILE")]
     settings: Option<PathBuf>,
     /// Folder whose files are added to the built-in content, or take the place of those with the same path

@@ -412,7 +412,7 @@ pub type StepResult<T> = Result<T, Interrupt>;
 /// Answers the questions of the engine on behalf of the players, and says how they want to be asked.
 pub trait Driver {
     /// An answer, or `None`: not yet. Illegal answers are refused through [`Driver::refused`] and asked again.
-    fn answer(&mut self, world: &GameState, decision: &Question) -> Option<Answer>;
+    fn answer(&mut self, state: &GameState, decision: &Question) -> Option<Answer>;
     /// The last answer was illegal, for this reason.
     fn refused(&mut self, _decision: &Question, _reason: &str) {}
     /// Whether questions with a single legal answer are asked too.

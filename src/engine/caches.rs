@@ -1,4 +1,4 @@
-//! What the engine keeps beside the world, and what has ever been there.
+//! What the engine keeps beside the state of the game, and what has ever been there.
 
 use super::{Chars, Entities, Facets, GameState, Index, ObjectId, PlayerId, Question};
 use crate::ir::{CardTypes, Supertypes};
@@ -8,7 +8,7 @@ pub const RARE_TYPES: CardTypes = CardTypes::ENCHANTMENT.union(CardTypes::PLANES
 /// The supertypes among them.
 pub const RARE_SUPERTYPES: Supertypes = Supertypes::LEGENDARY.union(Supertypes::WORLD);
 
-/// What the engine keeps beside the world to be fast. All of it can be rebuilt from the world.
+/// What the engine keeps beside the state of the game to be fast. All of it can be rebuilt from that.
 #[derive(Debug, Default)]
 pub struct Caches {
     /// Which abilities listen to what, and the rules in force.
@@ -154,7 +154,7 @@ impl Caches {
 /// A state to come back to. The journal and the causes only grow, so that of them the lengths are enough.
 #[derive(Debug, Default)]
 pub struct Checkpoint {
-    pub(crate) world: GameState,
+    pub(crate) state: GameState,
     pub(crate) events: usize,
     pub(crate) causes: usize,
 }

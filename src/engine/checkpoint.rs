@@ -8,7 +8,7 @@ impl Engine<'_> {
     pub fn checkpoint(&mut self) -> Box<Checkpoint> {
         self.caches.work.checkpoints += 1;
         let mut kept = self.caches.undo.take().unwrap_or_default();
-        kept.world.clone_all_but_logs(self.state);
+        kept.state.clone_all_but_logs(self.state);
         (kept.events, kept.causes) = (self.state.journal.len(), self.state.causes.len());
         kept
     }
@@ -22,9 +22,9 @@ impl Engine<'_> {
     /// limit.
     pub fn come_back(&mut self, mut kept: Box<Checkpoint>) {
         let counted = (self.state.decisions, self.state.turn_decisions);
-        std::mem::swap(self.state, &mut kept.world);
-        std::mem::swap(&mut self.state.journal, &mut kept.world.journal);
-        std::mem::swap(&mut self.state.causes, &mut kept.world.causes);
+        std::mem::swap(self.state, &mut kept.state);
+        std::mem::swap(&mut self.state.journal, &mut kept.state.journal);
+        std::mem::swap(&mut self.state.causes, &mut kept.state.causes);
         self.state.journal.truncate(kept.events);
         self.state.causes.truncate(kept.causes);
         (self.state.decisions, self.state.turn_decisions) = counted;

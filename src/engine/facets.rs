@@ -10,21 +10,21 @@ bitflags::bitflags! {
         const OBJECTS = 1;
         /// Cards in other zones, and the stack.
         const CARDS = 1 << 1;
-        /// Tapped or not.
+        /// Which permanents are tapped (110.6).
         const TAPPED = 1 << 2;
-        /// Counters.
+        /// Counters on objects and players (121).
         const COUNTERS = 1 << 3;
         /// Life totals, and whether somebody has lost.
         const LIFE = 1 << 4;
-        /// Marked damage.
+        /// Damage that is marked on creatures (119.3).
         const DAMAGE = 1 << 5;
-        /// Roles in combat.
+        /// Who attacks and who blocks whom (506.4).
         const COMBAT = 1 << 6;
-        /// Attachments.
+        /// What is attached to what (701.3).
         const ATTACHED = 1 << 7;
         /// The step of the turn, and whose turn it is.
         const STEP = 1 << 8;
-        /// The journal.
+        /// What the journal tells of the past.
         const HISTORY = 1 << 9;
         /// Which sentences are in force.
         const RULES = 1 << 10;

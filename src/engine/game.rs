@@ -162,7 +162,7 @@ impl<'a> Engine<'a> {
     }
     #[cold]
     fn cite_anew(&mut self, cite: Cite) -> u32 {
-        // Which causes there are must not hang on what happens to be kept beside the world.
+        // Which causes there are must not hang on what happens to be kept beside the state.
         let known = self.state.causes.iter().position(|c| c.is_rule(cite)).map(|n| n as u32);
         let n = known.unwrap_or_else(|| self.cause(Cause::rule(cite)));
         let places = self.caches.cited.len().max(cite.index() + 1);

@@ -31,117 +31,117 @@ macro_rules! cites {
 }
 
 cites! {
-    /// Starting the game.
+    /// What the game begins with (103).
     START = "103";
-    /// Opening hands and mulligans.
+    /// Opening hands are drawn and mulligans taken (103.4).
     MULLIGAN = "103.4";
-    /// Steps and phases.
+    /// A step or a phase begins or ends (500).
     STEP = "500";
-    /// Untap step.
+    /// Permanents untap in the untap step (502.3).
     UNTAP = "502.3";
-    /// Phasing.
+    /// Permanents phase in and out (502.1).
     PHASING = "502.1";
-    /// Draw step.
+    /// The active player draws in the draw step (504.1).
     DRAW = "504.1";
-    /// Attack.
+    /// Attackers are declared (508.1).
     ATTACK = "508.1";
-    /// Block.
+    /// Blockers are declared (509.1).
     BLOCK = "509.1";
-    /// Combat damage.
+    /// Combat damage is dealt (510.2).
     COMBAT_DAMAGE = "510.2";
-    /// Removal from combat.
+    /// Something is removed from combat (506.4).
     REMOVED_FROM_COMBAT = "506.4";
-    /// Discarding to hand size.
+    /// Cards above the hand size are discarded (514.1).
     HAND_SIZE = "514.1";
-    /// Damage wears off.
+    /// Damage wears off in the cleanup step (514.2).
     CLEANUP = "514.2";
-    /// Casting.
+    /// A spell is cast (601.2).
     CAST = "601.2";
-    /// Activating.
+    /// An ability is activated (602.2).
     ACTIVATE = "602.2";
-    /// Putting triggers on the stack.
+    /// A trigger is put on the stack (603.3).
     TRIGGER = "603.3";
-    /// Resolving.
+    /// A spell or ability resolves (608.2).
     RESOLVE = "608.2";
-    /// All targets illegal.
+    /// All targets are illegal, so nothing resolves (608.2b).
     FIZZLE = "608.2b";
-    /// Playing a land.
+    /// A land is played (305.1).
     LAND = "305.1";
-    /// Paying costs.
+    /// A cost is paid (601.2h).
     PAY = "601.2h";
-    /// A win within a range of influence.
+    /// Somebody wins within a range of influence (801.14).
     RANGE = "801.14";
-    /// A loss with the team.
+    /// A player loses with the team (810.8a).
     TEAM_LOST = "810.8a";
-    /// A loss with the leader of the team.
+    /// A player loses with the leader of the team (104.3i).
     LEADER_LOST = "104.3i";
-    /// Loss at 0 life.
+    /// A player with 0 life loses (704.5a).
     NO_LIFE = "704.5a";
-    /// Loss by drawing from an empty library.
+    /// A player who drew from an empty library loses (704.5b).
     NO_CARD = "704.5b";
-    /// A token elsewhere.
+    /// A token elsewhere ceases to exist (704.5d).
     TOKEN_GONE = "704.5d";
-    /// A copy elsewhere.
+    /// A copy elsewhere ceases to exist (704.5e).
     COPY_GONE = "704.5e";
-    /// Toughness 0.
+    /// A creature with toughness 0 goes to the graveyard (704.5f).
     NO_TOUGHNESS = "704.5f";
-    /// Lethal damage.
+    /// A creature with lethal damage is destroyed (704.5g).
     LETHAL = "704.5g";
-    /// Lethal by its source.
+    /// A creature dealt damage that is lethal by its source is destroyed (704.5h).
     DOOMED = "704.5h";
-    /// No loyalty.
+    /// A planeswalker without loyalty goes to the graveyard (704.5i).
     NO_LOYALTY = "704.5i";
-    /// Legend rule.
+    /// Of legends of one name one stays (704.5j).
     LEGEND = "704.5j";
-    /// World rule.
+    /// Of world permanents the newest stays (704.5k).
     WORLD = "704.5k";
-    /// Aura without legal host.
+    /// An Aura without a legal host goes to the graveyard (704.5m).
     AURA = "704.5m";
-    /// Equipment off.
+    /// An Equipment comes off what it can't be attached to (704.5n).
     EQUIPMENT = "704.5n";
-    /// Counters annihilate.
+    /// Counters annihilate each other (704.5q).
     COUNTERS = "704.5q";
-    /// Counters above a limit are removed.
+    /// Counters above a limit are removed (704.5r).
     COUNTERS_ABOVE = "704.5r";
-    /// Saga finished.
+    /// A Saga after its last chapter is sacrificed (704.5s).
     SAGA = "704.5s";
-    /// A state-based action of the content.
+    /// A state-based action that the content declares (704).
     STATE = "704";
-    /// A loop of mandatory actions.
+    /// A loop of mandatory actions is a draw (104.4b).
     LOOP = "104.4b";
-    /// What something enters with.
+    /// What something enters with (614.1c).
     ENTRY = "614.1c";
-    /// Concession.
+    /// A player concedes (104.3a).
     CONCEDE = "104.3a";
-    /// Only one player left.
+    /// Only one player is left (104.2a).
     LAST = "104.2a";
-    /// A plane has left with its owner.
+    /// A plane has left with its owner (901.10).
     PLANE_LEFT = "901.10";
-    /// Leaving the game.
+    /// A player leaves the game (800.4a).
     LEAVE = "800.4a";
-    /// Damage results.
+    /// What damage does to whom it is dealt (119.3).
     DAMAGE = "119.3";
-    /// Lore counters.
+    /// A Saga gets its lore counter (714.3b).
     LORE = "714.3b";
-    /// Special actions.
+    /// A special action is taken (115.2).
     SPECIAL = "115.2";
-    /// Face up.
+    /// Something is turned face up (707.8).
     FACE_UP = "707.8";
-    /// Time goes by.
+    /// Time goes by in a scene (ME-11.1).
     TIME = "ME-11.1";
-    /// A spell ends.
+    /// A spell of a scene ends (ME-7.9).
     SPELL_ENDS = "ME-7.9";
-    /// Casting in a scene.
+    /// A spell is cast in a scene (ME-7.2).
     SPELLCASTING = "ME-7.2";
-    /// Weariness of casting.
+    /// Casting makes weary (ME-7.5).
     WEARINESS = "ME-7.5";
-    /// Countering.
+    /// A spell is met by a counter-spell (ME-8.11).
     COUNTERING = "ME-8.11";
-    /// Concentration.
+    /// A spell is held by concentration (ME-11.3).
     CONCENTRATION = "ME-11.3";
     /// Dawn and sunset.
     SETTLED = "ME-7.10";
-    /// Learning.
+    /// A spell is learned or improved (ME-6.3).
     LEARNING = "ME-6.3";
     /// A new spell becomes familiar.
     FAMILIAR = "ME-6.12";

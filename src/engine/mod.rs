@@ -3,7 +3,7 @@
 //! # The machine
 //!
 //! A game is one value, [`GameState`]: vectors of plain rows. Engine code is straight-line Rust on an [`Engine`], which
-//! borrows the world, the prepared content ([`Rulebook`]) and a [`Driver`] that answers questions. Whatever needs a
+//! borrows the state of the game, the prepared content ([`Rulebook`]) and a [`Driver`] that answers questions. Whatever needs a
 //! choice calls [`Engine::ask`]; if there is no answer yet, `?` unwinds with [`Interrupt::Open`] and the step is run again
 //! later from a checkpoint with the answers given so far. Only rest points of the turn machine and the stack are data;
 //! "half done" lives on the Rust stack.
@@ -74,7 +74,7 @@ mod usable;
 mod use_limits;
 mod variant;
 mod work;
-mod world;
+mod game_state;
 
 pub use answers::*;
 pub use ask::*;
@@ -112,4 +112,4 @@ pub use text_changes::{TextWord, Wording};
 pub use turn::*;
 pub use variant::{Start, Variant};
 pub use work::WorkDone;
-pub use world::*;
+pub use game_state::*;

@@ -17,23 +17,23 @@ bitflags::bitflags! {
     /// What is true or false of an object by itself (110.6 and more).
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
     pub struct Flags: u32 {
-        /// 110.6.
+        /// It is tapped: turned sideways (110.6).
         const TAPPED = 1;
-        /// 110.6.
+        /// It lies face down (110.6, 707).
         const FACE_DOWN = 1 << 1;
-        /// 110.6.
+        /// Its lower half counts (110.6, 709).
         const FLIPPED = 1 << 2;
-        /// 702.25.
+        /// It is phased out and treated as though it did not exist (702.25).
         const PHASED_OUT = 1 << 3;
-        /// 711: back face up.
+        /// Its back is up (711).
         const TRANSFORMED = 1 << 4;
-        /// 110.5.
+        /// It is a token and no card (110.5).
         const TOKEN = 1 << 5;
-        /// 706.10: a copy of a spell or card.
+        /// It is a copy of a spell or of a card (706.10).
         const COPY = 1 << 6;
         /// An ability on the stack.
         const ABILITY = 1 << 7;
-        /// An emblem (113).
+        /// It is an emblem (113).
         const EMBLEM = 1 << 8;
         /// It has left its zone; the row tells what it was last.
         const GONE = 1 << 9;
@@ -45,9 +45,9 @@ bitflags::bitflags! {
         const ATTACKING = 1 << 12;
         /// Takes part in combat as blocker.
         const BLOCKING = 1 << 13;
-        /// 509.1h.
+        /// An attacking creature that has become blocked, and stays so (509.1h).
         const BLOCKED = 1 << 14;
-        /// 903.3.
+        /// Its owner's commander (903.3).
         const COMMANDER = 1 << 15;
         /// Its computed characteristics differ from those of its definition.
         const COMPUTED = 1 << 16;

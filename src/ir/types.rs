@@ -6,15 +6,15 @@ bitflags::bitflags! {
     /// A set of colors (105.1). The empty set is colorless (105.2c).
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct Colors: u8 {
-        /// White.
+        /// The color white (105.1).
         const WHITE = 1;
-        /// Blue.
+        /// The color blue (105.1).
         const BLUE = 2;
-        /// Black.
+        /// The color black (105.1).
         const BLACK = 4;
-        /// Red.
+        /// The color red (105.1).
         const RED = 8;
-        /// Green.
+        /// The color green (105.1).
         const GREEN = 16;
     }
 

@@ -197,13 +197,13 @@ impl Position {
         if p.unused > 0 {
             return Err(LoadError::TooLong);
         }
-        seal.check_state(p.world().digest())?;
+        seal.check_state(p.state().digest())?;
         Ok(p)
     }
 
     /// Puts the game down.
     pub fn save(&self) -> Saved {
-        let seal = Seal::of(&self.table.rulebook, self.world().digest(), &self.record);
+        let seal = Seal::of(&self.table.rulebook, self.state().digest(), &self.record);
         Saved { seal, record: self.record.clone() }
     }
 
@@ -221,7 +221,7 @@ impl Position {
     }
 
     /// The state as far as it has come.
-    pub fn world(&self) -> &GameState {
+    pub fn state(&self) -> &GameState {
         &self.table.state
     }
 

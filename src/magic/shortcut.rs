@@ -141,7 +141,7 @@ impl Position {
             if let Some(p) = copy.priority() {
                 places.push((at, p));
             }
-            let before = (copy.world().journal().len(), copy.world().rng);
+            let before = (copy.state().journal().len(), copy.state().rng);
             copy.answer(answer.clone()).map_err(|reason| NoShortcut::Illegal { at, reason })?;
             if !is_foreseen(&copy, before) {
                 return Err(NoShortcut::Unforeseen { at });
@@ -150,7 +150,7 @@ impl Position {
         if copy.end().is_none() && copy.priority().is_none() {
             return Err(NoShortcut::NoEnd);
         }
-        let asked = self.world().players_from(by).filter(|p| *p != by).collect();
+        let asked = self.state().players_from(by).filter(|p| *p != by).collect();
         Ok(Proposed { end: (answers.len(), None), answers, places, asked, since: self.record().answers.len() })
     }
 
@@ -182,6 +182,6 @@ impl Position {
 /// Whether nothing since then was up to chance, and nothing hidden was shown.
 fn is_foreseen(position: &Position, (journal, chance): (usize, Rng)) -> bool {
     let shows = |v: Verb| matches!(v, Verb::Draw | Verb::Reveal | Verb::Look);
-    let news = position.world().journal().get(journal..).unwrap_or_default();
-    position.world().rng == chance && !news.iter().any(|h| shows(h.verb))
+    let news = position.state().journal().get(journal..).unwrap_or_default();
+    position.state().rng == chance && !news.iter().any(|h| shows(h.verb))
 }

@@ -17,7 +17,7 @@ pub struct Batch {
     pub seats: Vec<Seat>,
     /// How every game is played.
     pub variant: Arc<Variant>,
-    /// GameOptions of every game.
+    /// What every game is bounded and begun with.
     pub settings: GameOptions,
     /// Seed of the first game; game `i` has seed `seed + i`.
     pub seed: u64,

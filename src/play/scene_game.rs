@@ -145,7 +145,7 @@ impl SceneGame {
     pub fn load(stage: Stage, rounds: u32, saved: SavedSceneGame) -> Result<Self, LoadError> {
         let SavedSceneGame { scene, course, spends } = saved;
         let position = ScenePosition::load(&stage, scene)?;
-        let known = |o: &ObjectId| o.index() < position.world().objects.len();
+        let known = |o: &ObjectId| o.index() < position.state().objects.len();
         if !course.characters.iter().chain(&course.left).all(known) {
             return Err(LoadError::Refused { at: 0, reason: "the rounds name somebody who never was".to_owned() });
         }
@@ -158,8 +158,8 @@ impl SceneGame {
     }
 
     /// The state as far as it has come.
-    pub fn world(&self) -> &GameState {
-        self.position.world()
+    pub fn state(&self) -> &GameState {
+        self.position.state()
     }
 
     /// How far the rounds have come.
@@ -202,11 +202,11 @@ impl SceneGame {
     }
 
     fn clock(&self) -> i64 {
-        self.world().scene().map_or(0, |s| s.clock)
+        self.state().scene().map_or(0, |s| s.clock)
     }
 
     fn open_round(&mut self) {
-        let state = self.position.world();
+        let state = self.position.state();
         let live = |o: &ObjectId| state.obj(*o).live();
         self.course.left = self.course.characters.iter().copied().filter(live).collect();
         self.course.began = self.clock();
@@ -251,7 +251,7 @@ impl SceneGame {
     /// Whatever was done, a round takes its time.
     fn rest_of_round(&mut self) -> Result<(), SceneFault> {
         let left = self.round() - (self.clock() - self.course.began);
-        let state = self.position.world();
+        let state = self.position.state();
         self.course.resting.retain(|(who, _)| state.obj(*who).live());
         let shortest = self.course.resting.iter().map(|(_, seconds)| (*seconds).min(left)).min();
         if let Some(seconds) = shortest.filter(|seconds| *seconds > 0) {
@@ -270,7 +270,7 @@ impl SceneGame {
 
     /// Seconds that a round takes at least.
     pub fn round(&self) -> i64 {
-        let usual = self.world().scene().map(|s| s.settings.time.action * i64::from(s.settings.time.actions));
+        let usual = self.state().scene().map(|s| s.settings.time.action * i64::from(s.settings.time.actions));
         self.stage.spec.round.or(usual).unwrap_or(0)
     }
 
@@ -312,7 +312,7 @@ impl SceneGame {
 
     /// What a character can do. Of what is called the same, such as eating one of two equal loaves, one line is enough.
     fn acts(&mut self, who: ObjectId) -> Vec<Act> {
-        if !self.world().obj(who).live() {
+        if !self.state().obj(who).live() {
             return Vec::new();
         }
         let round = self.round();
@@ -332,7 +332,7 @@ impl SceneGame {
     pub fn scene(&self) -> Scene<'_> {
         Scene {
             rulebook: &self.stage.rulebook,
-            state: self.position.world(),
+            state: self.position.state(),
             names: &self.stage.players,
             reader: None,
             life: None,
@@ -505,7 +505,7 @@ impl SceneGame {
     fn light(&self) -> &str {
         let content = &self.stage.rulebook.content;
         let scale = content.scene.light.and_then(|s| content.scales.get(s.index()));
-        let step = self.world().scene().and_then(|s| scale?.steps.get(s.light as usize));
+        let step = self.state().scene().and_then(|s| scale?.steps.get(s.light as usize));
         step.map_or("", |s| s)
     }
 
@@ -520,7 +520,7 @@ impl SceneGame {
             let refused = match turn {
                 Turn::Over(ending) => return Ok(ending),
                 Turn::Question(_) if refusals > MOST_REFUSALS => return Ok(Ending::Left),
-                Turn::Question(d) => match seat.answer(self.position.world(), &d) {
+                Turn::Question(d) => match seat.answer(self.position.state(), &d) {
                     None => return Ok(Ending::Left),
                     Some(answer) => match self.answer(answer) {
                         Err(SceneFault::Refused(reason)) => {
@@ -537,7 +537,7 @@ impl SceneGame {
                 Turn::Character(who, acts) => {
                     if let Some(at) = seat.think(self, who, &acts) {
                         let refused = acts.get(at).map_or(Ok(None), |act| self.act(act))?;
-                        after(self.world());
+                        after(self.state());
                         if let Some(reason) = refused {
                             seat.no(&reason);
                         }
@@ -547,7 +547,7 @@ impl SceneGame {
                     let lines: Vec<MenuLine> = acts.iter().map(|act| scene.act_line(act)).collect();
                     let (question, player) =
                         (self.heading(&format!("what does {} do?", scene.object(who))), scene.controller(who));
-                    let Some(at) = seat.choose(self.world(), player, &question, &lines) else {
+                    let Some(at) = seat.choose(self.state(), player, &question, &lines) else {
                         return Ok(Ending::Left);
                     };
                     acts.get(at).map_or(Ok(None), |act| self.act(act))?
@@ -556,7 +556,7 @@ impl SceneGame {
                 Turn::Master(acts) => {
                     let lines: Vec<MenuLine> = acts.iter().map(|act| self.scene().master_line(*act)).collect();
                     let question = self.heading("the game master");
-                    let Some(at) = seat.choose(self.world(), self.stage.master, &question, &lines) else {
+                    let Some(at) = seat.choose(self.state(), self.stage.master, &question, &lines) else {
                         return Ok(Ending::Left);
                     };
                     self.rule(acts.get(at).copied().unwrap_or(MasterAct::GoOn))?;
@@ -564,7 +564,7 @@ impl SceneGame {
                 }
             };
             refusals = 0;
-            after(self.world());
+            after(self.state());
             if let Some(reason) = refused {
                 seat.no(&reason);
             }

@@ -5,17 +5,17 @@ use super::{Fault, FaultKind};
 use crate::engine::{Answer, Driver, GameState, Kind, PlayerId, Question};
 
 impl Driver for Script<'_> {
-    fn answer(&mut self, world: &GameState, d: &Question) -> Option<Answer> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         if self.stuck || self.done {
             return None;
         }
         if let Some(span) = self.refused_answer.take() {
-            return self.stop(world, Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it"));
+            return self.stop(state, Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it"));
         }
         match d.kind {
-            Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) => self.rest(world, d),
-            _ if self.must_be_refused() => self.refused_choice(world, d),
-            _ => self.choice(world, d),
+            Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) => self.rest(state, d),
+            _ if self.must_be_refused() => self.refused_choice(state, d),
+            _ => self.choice(state, d),
         }
     }
 

@@ -152,7 +152,7 @@ impl ScenePosition {
         let SavedScene { seal, record } = saved;
         seal.check(&stage.rulebook, &record)?;
         let p = Self::of_record(stage, record)?;
-        seal.check_state(p.world().digest())?;
+        seal.check_state(p.state().digest())?;
         Ok(p)
     }
 
@@ -186,7 +186,7 @@ impl ScenePosition {
 
     /// Puts the scene down.
     pub fn save(&self) -> SavedScene {
-        let seal = Seal::of(&self.table.rulebook, self.world().digest(), &self.record);
+        let seal = Seal::of(&self.table.rulebook, self.state().digest(), &self.record);
         SavedScene { seal, record: self.record.clone() }
     }
 
@@ -235,7 +235,7 @@ impl ScenePosition {
     }
 
     /// The state as far as it has come.
-    pub fn world(&self) -> &GameState {
+    pub fn state(&self) -> &GameState {
         &self.table.state
     }
 

@@ -71,13 +71,13 @@ fn a_suspended_game_has_the_budget_for_each_answer() {
     let mut p = Position::new(rulebook, &seats, settings, 5);
     let mut agent = Random::new(5);
     while let Some(d) = p.open().cloned() {
-        let answer = agent.answer(p.world(), &d).expect("an answer");
+        let answer = agent.answer(p.state(), &d).expect("an answer");
         if let Err(reason) = p.answer(answer) {
             agent.refused(&d, &reason);
         }
     }
     assert!(matches!(p.end(), Some(Err(Limit::Work | Limit::Objects | Limit::Repeats))), "{:?}", p.end());
-    assert!(p.world().journal().len() > 100);
+    assert!(p.state().journal().len() > 100);
 }
 
 /// An agent that calls the game off after some time.

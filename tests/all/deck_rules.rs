@@ -198,7 +198,7 @@ fn a_commander_begins_in_the_command_zone() {
     let p = Position::of_format(rulebook, &[seat.clone(), seat], options, GameOptions::default(), 1)
         .expect("it can be played");
     for player in [PlayerId(0), PlayerId(1)] {
-        let lies = |zone: Zone| p.world().zone(zone, player).iter().map(|o| p.world().obj(*o).def).collect::<Vec<_>>();
+        let lies = |zone: Zone| p.state().zone(zone, player).iter().map(|o| p.state().obj(*o).def).collect::<Vec<_>>();
         let lord = *content().cards.get("Red Lord").expect("a card");
         assert!(lies(Zone::Command).contains(&lord));
         assert_eq!(lies(Zone::Library).len() + lies(Zone::Hand).len(), 99);

@@ -162,10 +162,10 @@ fn a_game_of_any_format_is_put_down_and_taken_up() {
         let text = serde_json::to_string(&p.save()).expect("saves can be written");
         let saved: Saved = serde_json::from_str(&text).expect("and read");
         let mut again = Position::load(rulebook.clone(), saved).expect("a good save");
-        assert_eq!(again.world().digest(), p.world().digest(), "{name}");
+        assert_eq!(again.state().digest(), p.state().digest(), "{name}");
         play_on(&mut p, &mut Random::new(6), 60);
         play_on(&mut again, &mut Random::new(6), 60);
-        assert_eq!(again.world().digest(), p.world().digest(), "{name}, afterwards");
+        assert_eq!(again.state().digest(), p.state().digest(), "{name}, afterwards");
     }
 }
 

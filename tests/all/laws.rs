@@ -10,7 +10,7 @@ use spellwright::play::Random;
 fn play_suspended(p: &mut Position, agent: &mut Random, mut after: impl FnMut(&mut Position, u32)) {
     let mut answers = 0;
     while let Some(d) = p.open().cloned() {
-        let Some(a) = agent.answer(p.world(), &d) else { break };
+        let Some(a) = agent.answer(p.state(), &d) else { break };
         if let Err(reason) = p.answer(a) {
             agent.refused(&d, &reason);
         }
@@ -81,8 +81,8 @@ fn suspended_games_equal_direct_ones() {
                 *p = Position::load(rulebook(), saved).expect("nothing was changed");
             }
         });
-        assert_eq!(p.world().digest(), direct.state.digest(), "seed {seed}");
-        assert_eq!(p.world().journal().len(), direct.state.journal().len(), "seed {seed}");
+        assert_eq!(p.state().digest(), direct.state.digest(), "seed {seed}");
+        assert_eq!(p.state().journal().len(), direct.state.journal().len(), "seed {seed}");
     }
 }
 
@@ -97,7 +97,7 @@ fn drivers_agree(seeds: std::ops::Range<u64>) {
         let mut agent = Random::new(seed);
         let mut p = Position::new(rulebook(), &seats, settings, seed);
         play_suspended(&mut p, &mut agent, |_, _| {});
-        assert_eq!(p.world().digest(), direct.state.digest(), "seed {seed}");
+        assert_eq!(p.state().digest(), direct.state.digest(), "seed {seed}");
     }
 }
 
@@ -129,7 +129,7 @@ fn mana_with_priority_changes_no_law() {
         let mut agent = Random::new(seed).with_mana();
         let mut p = Position::with_mana(rulebook(), &seats, settings, seed);
         play_suspended(&mut p, &mut agent, |_, _| {});
-        assert_eq!(p.world().digest(), direct.state.digest(), "seed {seed}");
+        assert_eq!(p.state().digest(), direct.state.digest(), "seed {seed}");
     }
 }
 

@@ -77,7 +77,7 @@ fn games_are_taken_up_wherever_they_were_left() {
         let mut position = Position::new(Arc::clone(&rulebook), &seats, settings, seed);
         let mut bot = Bot::new(&rulebook, seed);
         while let Some(d) = position.open().cloned() {
-            let answer = bot.answer(position.world(), &d).expect("it answers");
+            let answer = bot.answer(position.state(), &d).expect("it answers");
             if let Err(reason) = position.answer(answer) {
                 bot.refused(&d, &reason);
             }
@@ -89,7 +89,7 @@ fn games_are_taken_up_wherever_they_were_left() {
         for answer in &answers[cut..] {
             again.answer(answer.clone()).unwrap_or_else(|reason| panic!("seed {seed}: {reason}"));
         }
-        assert_eq!(again.world().digest(), position.world().digest(), "seed {seed}");
+        assert_eq!(again.state().digest(), position.state().digest(), "seed {seed}");
         assert_eq!(again.end(), position.end(), "seed {seed}");
     }
 }

@@ -23,7 +23,7 @@ fn a_save_goes_on_where_it_was_put_down() {
         let text = serde_json::to_string(&p.save()).expect("written");
         let again = Position::load(rulebook(), serde_json::from_str(&text).expect("read")).expect("taken up");
         assert_eq!((again.open(), again.end()), (p.open(), p.end()));
-        assert_eq!(again.world(), p.world());
+        assert_eq!(again.state(), p.state());
         assert_eq!(serde_json::to_string(&again.save()).expect("written"), text, "saving again changes nothing");
     }
 }
@@ -46,7 +46,7 @@ fn what_is_the_matter_with_a_save_is_told() {
     let sealed = |change: &dyn Fn(&mut Saved)| {
         let mut s = good.clone();
         change(&mut s);
-        s.seal = Seal::of(&rulebook, p.world().digest(), &s.record);
+        s.seal = Seal::of(&rulebook, p.state().digest(), &s.record);
         load(s)
     };
     assert_eq!(load(good.clone()), Ok(()));
@@ -85,7 +85,7 @@ fn invented_saves_are_refused_or_played() {
             }
             let Ok(mut saved) = serde_json::from_value::<Saved>(bad) else { continue };
             read += 1;
-            saved.seal = Seal::of(&rulebook, p.world().digest(), &saved.record);
+            saved.seal = Seal::of(&rulebook, p.state().digest(), &saved.record);
             taken += u32::from(Position::load(rulebook.clone(), saved).is_ok());
         }
     }

@@ -60,7 +60,7 @@ fn a_saved_scene_goes_on() {
     }
     let (mut position, characters) = ScenePosition::new(&stage, 7).expect("the scene begins");
     let mut saved = 0;
-    for request in requests(position.world(), characters[0]) {
+    for request in requests(position.state(), characters[0]) {
         let mut step = position.request(request).expect("carried out");
         while step == Step::Asks {
             let text = serde_json::to_string(&position.save()).expect("a scene can be written");
@@ -72,16 +72,16 @@ fn a_saved_scene_goes_on() {
         }
     }
     assert!(saved >= 3, "{saved}");
-    assert_eq!(position.world().digest(), direct.table.state.digest());
+    assert_eq!(position.state().digest(), direct.table.state.digest());
 }
 
 #[test]
 fn what_is_wrong_changes_nothing() {
     let stage = stage();
     let (mut position, characters) = ScenePosition::new(&stage, 7).expect("the scene begins");
-    let digest = position.world().digest();
+    let digest = position.state().digest();
     assert_eq!(position.answer(Answer::Yes(true)), Err(SceneFault::Idle));
-    let known = position.world().known_spells(characters[0]);
+    let known = position.state().known_spells(characters[0]);
     let asking = known.into_iter().find(|known| {
         let step = position.request(SceneRequest::Cast(Request::of(characters[0], *known)));
         let asks = step == Ok(Step::Asks);
@@ -99,7 +99,7 @@ fn what_is_wrong_changes_nothing() {
     assert!(matches!(position.answer(nonsense), Err(SceneFault::Refused(_))));
     assert_eq!(position.open().cloned(), open);
     position.withdraw();
-    assert_eq!(position.world().digest(), digest);
+    assert_eq!(position.state().digest(), digest);
     assert_eq!(position.request(SceneRequest::Pass(60)), Ok(Step::Done(SceneResult::Passed)));
 }
 
@@ -133,15 +133,15 @@ fn wild_requests_are_results() {
         SceneRequest::Pass(-1),
         SceneRequest::Cast(Request { power: i32::MAX, ..Request::of(who, who) }),
     ];
-    let digest = position.world().digest();
+    let digest = position.state().digest();
     let mut ask = |request, fault| {
         assert_eq!(position.request(request), Ok(Step::Done(SceneResult::Impossible(fault))));
     };
     nowhere.into_iter().for_each(|r| ask(r, RequestFault::Nowhere));
     wild.into_iter().for_each(|r| ask(r, RequestFault::TooLarge));
-    assert_eq!(position.world().digest(), digest);
+    assert_eq!(position.state().digest(), digest);
     // What exists but is nobody is refused by the rules, not by a panic.
-    for o in 0..position.world().journal().len() as u32 {
+    for o in 0..position.state().journal().len() as u32 {
         for request in [SceneRequest::Cast(Request::of(ObjectId(o), ObjectId(o))), test(ObjectId(o), 10, None)] {
             if position.request(request) == Ok(Step::Asks) {
                 position.withdraw();

@@ -38,7 +38,7 @@ fn bots_play_each_scene_to_its_end_and_it_can_be_taken_up() {
                 .unwrap_or_else(|fault| panic!("{name}, seed {seed}: {fault}"));
             assert!(game.done() > 0, "{name}: something is done");
             let again = SceneGame::load(stage.clone(), rounds, game.save()).expect("it can be taken up");
-            assert_eq!(again.world().digest(), game.world().digest(), "{name}, seed {seed}");
+            assert_eq!(again.state().digest(), game.state().digest(), "{name}, seed {seed}");
         }
     }
     assert!(scenes >= 5, "{scenes} scenes");
@@ -66,7 +66,7 @@ fn bots_bring_scenes_to_the_ends_that_they_say() {
             let mut game = SceneGame::begin(stage.clone(), rounds, seed).expect("it begins");
             let ending = game.play(&mut SceneBot::new(seed), &mut |_| {}).expect("it is played");
             reached += usize::from(ending == Ending::Reached);
-            assert_eq!(harm_to_friends(game.world()), 0, "{name}, seed {seed}");
+            assert_eq!(harm_to_friends(game.state()), 0, "{name}, seed {seed}");
         }
         assert!(reached >= least, "{name}: {reached} of 6 came to their end");
     }

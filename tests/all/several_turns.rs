@@ -84,5 +84,5 @@ fn a_suspended_game_is_the_same_game() {
     assert!(table.state.journal().len() > 100, "hardly anything happened: {ended:?}");
     let mut p = Position::of_format(rulebook, &seats(12), options(), settings, 7).expect("it can be played");
     play_on(&mut p, &mut Restless::new(7), u32::MAX);
-    assert_eq!(p.world().digest(), table.state.digest());
+    assert_eq!(p.state().digest(), table.state.digest());
 }

@@ -21,7 +21,7 @@ fn game() -> Position {
             return p;
         }
         let d = p.open().cloned().expect("such a moment comes before the game is over");
-        let a = agent.answer(p.world(), &d).expect("an agent always answers");
+        let a = agent.answer(p.state(), &d).expect("an agent always answers");
         if let Err(reason) = p.answer(a) {
             agent.refused(&d, &reason);
         }
@@ -37,7 +37,7 @@ fn is_quiet(p: &Position) -> bool {
         others += u32::from(who != by);
         copy.answer(Answer::Act(Action::Pass)).expect("passing is legal");
     }
-    let news = &copy.world().journal()[p.world().journal().len()..];
+    let news = &copy.state().journal()[p.state().journal().len()..];
     others > 0 && asked(&copy).is_some() && !news.iter().any(|h| matches!(h.verb, Verb::Draw | Verb::Shuffle))
 }
 
@@ -80,7 +80,7 @@ fn what_all_accept_is_carried_out() {
     assert_eq!(proposed.accept(by), Err(NoShortcut::NotAsked));
     proposed.accept(other).expect("asked");
     p.carry_out(&proposed).expect("accepted");
-    assert_eq!(p.world().digest(), one_by_one.world().digest());
+    assert_eq!(p.state().digest(), one_by_one.state().digest());
 }
 
 /// 720.2b, 720.2c: who is asked may end it where they have priority, and then does something else there.

@@ -42,7 +42,7 @@ fn subgames_are_played_and_counted() {
 
 /// The game that is being played and those that it is inside of.
 fn games(p: &Position) -> impl Iterator<Item = &GameState> {
-    std::iter::successors(Some(p.world()), |w| w.main_game())
+    std::iter::successors(Some(p.state()), |w| w.main_game())
 }
 
 /// The first field in which two states differ.
@@ -64,8 +64,8 @@ fn a_save_in_the_midst_of_a_subgame_goes_on() {
         let mut agent = Random::new(seed);
         while p.open().is_some() && p.save().record.answers.len() < 250 {
             play_on(&mut p, &mut agent, 23);
-            inside += usize::from(p.world().level() == 1);
-            twice += usize::from(p.world().level() == 2);
+            inside += usize::from(p.state().level() == 1);
+            twice += usize::from(p.state().level() == 2);
             let text = serde_json::to_string(&p.save()).expect("written");
             let again = Position::load(rulebook(), serde_json::from_str(&text).expect("read")).expect("taken up");
             assert_eq!((again.open(), again.end()), (p.open(), p.end()));
@@ -85,6 +85,6 @@ fn a_suspended_game_is_the_same_game() {
         let mut p = Position::new(rulebook(), &seats(), GameOptions::default(), seed);
         play_on(&mut p, &mut Random::new(seed), u32::MAX);
         assert_eq!(p.end(), Some(Ok(outcome)), "seed {seed}");
-        assert_eq!(p.world().digest(), table.state.digest(), "seed {seed}");
+        assert_eq!(p.state().digest(), table.state.digest(), "seed {seed}");
     }
 }

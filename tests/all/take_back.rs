@@ -41,12 +41,12 @@ fn a_spell_is_taken_back_while_it_is_cast() {
             continue;
         };
         assert!(game.answer(Answer::TakeBack).is_err(), "nothing has been begun");
-        let hand = game.world().player(question.who).hand.len();
+        let hand = game.state().player(question.who).hand.len();
         game.answer(Answer::Act(cast)).expect("it was offered");
         assert!(matches!(game.open().map(|d| &d.kind), Some(Kind::Target { .. })));
         game.answer(Answer::TakeBack).expect("it is being cast");
-        assert_eq!(game.world().player(question.who).hand.len(), hand);
-        assert!(game.world().turn().stack.is_empty());
+        assert_eq!(game.state().player(question.who).hand.len(), hand);
+        assert!(game.state().turn().stack.is_empty());
         assert!(matches!(game.open().map(|d| &d.kind), Some(Kind::Act(_))));
         return;
     }

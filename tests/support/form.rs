@@ -205,6 +205,39 @@ impl Form<'_> {
         }
     }
 
+    /// Documents among the words that a macro gets: each belongs to the name that comes next.
+    fn in_macro(&mut self, tokens: proc_macro2::TokenStream) {
+        use proc_macro2::TokenTree;
+        const NOT_NAMES: &[&str] = &["pub", "const", "struct", "enum", "fn", "type", "static", "crate", "super"];
+        let mut doc: Option<String> = None;
+        let mut before: Option<TokenTree> = None;
+        for token in tokens {
+            match &token {
+                TokenTree::Group(group) => {
+                    let hash = matches!(&before, Some(TokenTree::Punct(p)) if p.as_char() == '#');
+                    match syn::parse2::<syn::MetaNameValue>(group.stream())
+                        .ok()
+                        .filter(|m| hash && m.path.is_ident("doc"))
+                    {
+                        Some(meta) => {
+                            if let syn::Expr::Lit(syn::ExprLit { lit: syn::Lit::Str(line), .. }) = &meta.value {
+                                doc.get_or_insert_default().push_str(&format!("{} ", line.value()));
+                            }
+                        }
+                        None => self.in_macro(group.stream()),
+                    }
+                }
+                TokenTree::Ident(name) if !NOT_NAMES.contains(&name.to_string().as_str()) => {
+                    if let Some(text) = doc.take() {
+                        self.says_enough(name, &text, &name.to_string());
+                    }
+                }
+                _ => {}
+            }
+            before = Some(token);
+        }
+    }
+
     fn says(&mut self, node: &impl Spanned, attrs: &[syn::Attribute], name: &syn::Ident) {
         if self.ask != Ask::Documents {
             return;
@@ -218,6 +251,10 @@ impl Form<'_> {
                 text.push(' ');
             }
         }
+        self.says_enough(node, &text, &name.to_string());
+    }
+
+    fn says_enough(&mut self, node: &impl Spanned, text: &str, name: &str) {
         let plain: String = text.split('`').step_by(2).collect::<Vec<_>>().join(" ");
         let word = |w: &&str| w.chars().any(char::is_alphabetic) && !w.starts_with(|c: char| c.is_ascii_digit());
         let words = plain.split_whitespace().filter(word).count();
@@ -261,9 +298,37 @@ impl<'ast> Visit<'ast> for Form<'_> {
         if matches!(node.vis, syn::Visibility::Public(_)) {
             for variant in &node.variants {
                 self.says(&variant.ident, &variant.attrs, &variant.ident);
+                for field in &variant.fields {
+                    if let Some(name) = &field.ident {
+                        self.says(name, &field.attrs, name);
+                    }
+                }
             }
         }
         visit::visit_item_enum(self, node);
+    }
+
+    fn visit_item_trait(&mut self, node: &'ast syn::ItemTrait) {
+        self.document(&node.ident, &node.vis, &node.attrs, &node.ident);
+        if matches!(node.vis, syn::Visibility::Public(_)) {
+            for item in &node.items {
+                if let syn::TraitItem::Fn(f) = item {
+                    self.says(&f.sig.ident, &f.attrs, &f.sig.ident);
+                }
+            }
+        }
+        visit::visit_item_trait(self, node);
+    }
+
+    fn visit_impl_item_const(&mut self, node: &'ast syn::ImplItemConst) {
+        self.document(&node.ident, &node.vis, &node.attrs, &node.ident);
+    }
+
+    fn visit_item_macro(&mut self, node: &'ast syn::ItemMacro) {
+        // What a macro defines is not told of.
+        if self.ask == Ask::Documents && node.ident.is_none() {
+            self.in_macro(node.mac.tokens.clone());
+        }
     }
 
     fn visit_item_const(&mut self, node: &'ast syn::ItemConst) {

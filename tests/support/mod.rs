@@ -127,7 +127,7 @@ pub fn play_on(p: &mut Position, agent: &mut impl Driver, answers: u32) {
     while let Some(d) = p.open().cloned()
         && given < answers
     {
-        match agent.answer(p.world(), &d).map(|a| p.answer(a)) {
+        match agent.answer(p.state(), &d).map(|a| p.answer(a)) {
             Some(Ok(())) => given += 1,
             Some(Err(reason)) => agent.refused(&d, &reason),
             None => break,

@@ -12,13 +12,13 @@ bitflags! {
     /// Which forms of a verb a word can be.
     #[derive(Clone, Copy, PartialEq, Eq, Debug)]
     pub(crate) struct Forms: u8 {
-        /// `draw`
+        /// The bare form: `draw`.
         const BASE = 1;
-        /// `draws`
+        /// The third person: `draws`.
         const THIRD = 2;
-        /// `drew`
+        /// The form of the past: `drew`.
         const PAST = 4;
-        /// `drawn`
+        /// The participle: `drawn`, what is done to something.
         const PARTICIPLE = 8;
     }
 }

@@ -171,7 +171,7 @@ fn resume(loaded: Loaded, path: &Path, args: &Args) -> Result<(), String> {
     let position = file.position(&rulebook, path)?;
     let you = file.you.map(PlayerId);
     let mut teller = Teller::new(&rulebook, file.names.clone(), you, args.log.as_deref())?;
-    teller.skip(position.world());
+    teller.skip(position.state());
     // Chance goes on from another place than at the beginning.
     let seed = args.seed.wrapping_add(position.record().answers.len() as u64);
     let players = Agents::new(&rulebook, &file.agents, seed);

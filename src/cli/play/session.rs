@@ -100,7 +100,7 @@ impl Session<'_> {
         // A file that can't be written is found out before anything is played.
         self.save_if_named()?;
         loop {
-            self.teller.tell(self.position.world())?;
+            self.teller.tell(self.position.state())?;
             let Some(d) = self.position.open().cloned() else { return self.over() };
             if !self.step(&d)? {
                 return Ok(());
@@ -112,7 +112,7 @@ impl Session<'_> {
         self.save_if_named()?;
         match self.position.end() {
             Some(Err(limit)) => Err(limit.to_string()),
-            _ => self.teller.ending(self.position.world()),
+            _ => self.teller.ending(self.position.state()),
         }
     }
 
@@ -125,13 +125,13 @@ impl Session<'_> {
             }
             return Ok(true);
         };
-        let state = self.position.world();
+        let state = self.position.state();
         if let Some(answer) = menu.stops.pass(state, d)
             && self.position.answer(answer).is_ok()
         {
             return Ok(true);
         }
-        let state = self.position.world();
+        let state = self.position.state();
         match menu.ask(state, d) {
             Said::Answer(answer) => self.answer(answer)?,
             Said::Undo => self.undo()?,
@@ -150,12 +150,12 @@ impl Session<'_> {
 
     /// An agent does not waste mana: it is not offered any.
     fn agent(&mut self, d: &Question) -> Option<Answer> {
-        let Kind::Act(actions) = &d.kind else { return self.agents.answer(self.position.world(), d) };
+        let Kind::Act(actions) = &d.kind else { return self.agents.answer(self.position.state(), d) };
         let actions: Vec<Action> = actions.iter().copied().filter(|a| !matches!(a, Action::Mana(..))).collect();
         if actions.len() == 1 {
             return Some(Answer::Act(Action::Pass));
         }
-        self.agents.answer(self.position.world(), &Question { kind: Kind::Act(actions), ..d.clone() })
+        self.agents.answer(self.position.state(), &Question { kind: Kind::Act(actions), ..d.clone() })
     }
 
     fn answer(&mut self, answer: Answer) -> Result<(), String> {
@@ -182,7 +182,7 @@ impl Session<'_> {
             return Ok(());
         };
         self.position = self.position.rewound(answers).map_err(|refusal| refusal.to_string())?;
-        self.teller.skip(self.position.world());
+        self.teller.skip(self.position.state());
         line("  taken back");
         if let Some(menu) = self.menu.as_mut() {
             menu.stops.wake();
@@ -199,7 +199,7 @@ impl Session<'_> {
         let Some(menu) = self.menu.as_mut() else { return Ok(false) };
         let lines = ["no, go on playing".to_owned(), "yes, leave it".to_owned()];
         let question = "the game is not saved (save FILE does that): leave it?";
-        match menu.read(self.position.world(), question, &lines) {
+        match menu.read(self.position.state(), question, &lines) {
             super::menu::Typed::Lines(chosen) if chosen == [1] => Ok(false),
             super::menu::Typed::Said(Said::Quit | Said::Gone) => Ok(false),
             super::menu::Typed::Said(Said::Save(name)) => self.save_as(name.as_deref()).map(|()| true),
@@ -261,12 +261,12 @@ pub(super) fn replay(
     let whole = file.position(rulebook, path)?;
     let mut position = whole.rewound(0).map_err(|refusal| refusal.to_string())?;
     for answer in &whole.record().answers {
-        teller.tell(position.world())?;
+        teller.tell(position.state())?;
         position.answer(answer.clone())?;
     }
-    teller.tell(position.world())?;
+    teller.tell(position.state())?;
     match position.end() {
-        Some(Ok(_)) => teller.ending(position.world()),
+        Some(Ok(_)) => teller.ending(position.state()),
         Some(Err(limit)) => Err(Limit::to_string(&limit)),
         None => {
             let asked = position.open().map_or(PlayerId(0), |d| d.who);

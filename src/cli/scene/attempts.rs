@@ -12,7 +12,7 @@ impl Session {
     /// The tasks of the scene, and for each whether the character whose turn it is can try it.
     pub(super) fn tell_tasks(&mut self) {
         let who = self.game.course().left.first().copied();
-        let tasks = self.game.world().house.check.tasks.clone();
+        let tasks = self.game.state().house.check.tasks.clone();
         if tasks.is_empty() {
             wrapped(
                 "  the scene has no tasks: they are declared in its settings, such as `\"move the rock\" = \"green 2\"`",
@@ -41,7 +41,7 @@ impl Session {
             line("  it is the game master's turn: a character tries something in its own");
             return Ok(true);
         };
-        let names: Vec<String> = self.game.world().house.check.tasks.keys().cloned().collect();
+        let names: Vec<String> = self.game.state().house.check.tasks.keys().cloned().collect();
         let small = text.to_lowercase();
         let begins = |name: &&String| small.starts_with(&name.to_lowercase());
         let Some(task) = names.iter().filter(begins).max_by_key(|name| name.len()).cloned() else {

@@ -120,7 +120,7 @@ impl Session {
         self.heading();
         line("");
         let (teller, stage) = (&mut self.teller, self.game.stage.clone());
-        let mut failed = teller.tell(&stage, self.game.world()).map(|_| ());
+        let mut failed = teller.tell(&stage, self.game.state()).map(|_| ());
         let mut tell = |w: &GameState| {
             if failed.is_ok() {
                 failed = teller.tell(&stage, w).map(|_| ());
@@ -139,9 +139,9 @@ impl Session {
         self.heading();
         line("  You play everybody, and are the game master. ? shows what can be typed.");
         loop {
-            self.teller.tell(&self.game.stage, self.game.world())?;
+            self.teller.tell(&self.game.stage, self.game.state())?;
             let turn = self.game.turn().map_err(|fault| fault.to_string())?;
-            self.teller.tell(&self.game.stage, self.game.world())?;
+            self.teller.tell(&self.game.stage, self.game.state())?;
             self.drop_dice(&turn);
             let goes_on = match turn {
                 Turn::Over(ending) => return self.over(ending),
@@ -179,7 +179,7 @@ impl Session {
     }
 
     fn standing(&self) {
-        let standing = self.teller.narrator.standing(&self.game.stage.rulebook, self.game.world());
+        let standing = self.teller.narrator.standing(&self.game.stage.rulebook, self.game.state());
         standing.iter().for_each(|text| line(&format!("  {text}")));
     }
 
@@ -243,7 +243,7 @@ impl Session {
         let mut menu = Menu::new(&stage.rulebook, stage.master, stage.players.clone());
         let mut show = lines != self.shown;
         loop {
-            match menu.read_freely(self.game.world(), question, lines, show) {
+            match menu.read_freely(self.game.state(), question, lines, show) {
                 Typed::Words(words) if words.is_empty() => show = true,
                 typed => {
                     self.shown = lines.to_vec();
@@ -260,7 +260,7 @@ impl Session {
         }
         let rulebook = Arc::clone(&self.game.stage.rulebook);
         let mut menu = Menu::new(&rulebook, d.who, self.game.stage.players.clone());
-        match menu.ask(self.game.world(), d) {
+        match menu.ask(self.game.state(), d) {
             Said::Answer(Answer::TakeBack | Answer::Concede) | Said::Undo => self.give_up(),
             Said::Answer(answer) => {
                 let found = self.game.answer(answer);
@@ -325,14 +325,14 @@ impl Session {
     pub(super) fn settle(&mut self, found: Result<Option<String>, SceneFault>) -> Result<bool, String> {
         match found {
             Ok(None) => {
-                let told = self.teller.tell(&self.game.stage, self.game.world())?;
+                let told = self.teller.tell(&self.game.stage, self.game.state())?;
                 // What nobody would see otherwise.
                 if told == 0 && matches!(self.game.turn(), Ok(Turn::Character(..) | Turn::Master(_))) {
                     line("  so it is");
                 }
             }
             Ok(Some(reason)) => {
-                self.teller.tell(&self.game.stage, self.game.world())?;
+                self.teller.tell(&self.game.stage, self.game.state())?;
                 wrapped(&format!("  that is not possible: {reason}"), 2);
             }
             Err(fault) => {
@@ -467,7 +467,7 @@ impl Session {
         let name = name.trim_matches('"').to_owned();
         let here =
             |o: &spellwright::engine::ObjectId| self.game.scene().object(*o).to_lowercase() == name.to_lowercase();
-        if name.is_empty() || self.game.world().scenery().iter().any(here) {
+        if name.is_empty() || self.game.state().scenery().iter().any(here) {
             line("  a new name, please: `add warg.toml as Wolf`");
             return Ok(true);
         }

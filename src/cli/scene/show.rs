@@ -23,7 +23,7 @@ pub(super) fn board(game: &mut SceneGame) -> Vec<String> {
 }
 
 fn standing(game: &mut SceneGame) -> Vec<String> {
-    let here: Vec<ObjectId> = game.world().scenery().to_vec();
+    let here: Vec<ObjectId> = game.state().scenery().to_vec();
     let creatures: Vec<ObjectId> = game.look(|e| here.into_iter().filter(|o| is_creature(e, *o)).collect());
     creatures.into_iter().map(|o| game.scene().state_of(o)).collect()
 }
@@ -57,7 +57,7 @@ fn distances(game: &mut SceneGame) -> Vec<String> {
 
 fn running(game: &mut SceneGame) -> Vec<String> {
     let scene = game.scene();
-    let state = game.world();
+    let state = game.state();
     let casts = state.scene().map_or(&[][..], |s| &s.casts);
     let runs = casts.iter().filter(|c| state.obj(c.spell).live() && state.obj(c.spell).zone == Zone::Scene);
     let told = runs.map(|c| {
@@ -76,26 +76,26 @@ fn running(game: &mut SceneGame) -> Vec<String> {
 pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     let wanted = name.trim_matches('"').to_lowercase();
     let scene = game.scene();
-    let who = game.world().scenery().iter().copied().find(|o| scene.object(*o).to_lowercase() == wanted)?;
+    let who = game.state().scenery().iter().copied().find(|o| scene.object(*o).to_lowercase() == wanted)?;
     let mut out = vec![String::new(), format!("  {}", scene.state_of(who))];
     let (numbers, borne) = game.look(|e| (numbers(e, who), borne(e, who)));
     let scene = game.scene();
     out.extend(scene.wound_of(who).map(|w| format!("  wounds: {w}")));
     out.extend(numbers);
     let names = |all: Vec<ObjectId>| all.into_iter().map(|o| scene.object(o)).collect::<Vec<_>>().join(", ");
-    let spells = game.world().known_spells(who);
+    let spells = game.state().known_spells(who);
     let details = |all: Vec<ObjectId>| all.into_iter().map(|o| scene.with_details(o)).collect::<Vec<_>>().join(", ");
     for (title, all) in [("spells", spells), ("bears", borne)] {
         if !all.is_empty() {
             out.push(format!("  {title}: {}", details(all)));
         }
     }
-    let picks = game.world().picks(who);
+    let picks = game.state().picks(who);
     if picks > 0 {
         out.push(format!("  picks: {picks}"));
     }
-    let under: Vec<ObjectId> = game.world().scene().map_or_else(Vec::new, |s| {
-        s.casts.iter().map(|c| c.spell).filter(|o| game.world().obj(*o).attached == Some(Entity::Obj(who))).collect()
+    let under: Vec<ObjectId> = game.state().scene().map_or_else(Vec::new, |s| {
+        s.casts.iter().map(|c| c.spell).filter(|o| game.state().obj(*o).attached == Some(Entity::Obj(who))).collect()
     });
     if !under.is_empty() {
         out.push(format!("  under: {}", names(under)));

@@ -36,7 +36,7 @@ impl Teller {
     /// What has happened up to now counts as told.
     pub fn skip(&mut self, game: &SceneGame) {
         self.narrator = SceneNarrator::new(game.stage.players.clone(), 0);
-        let _ = self.narrator.tell(&game.stage.rulebook, game.world());
+        let _ = self.narrator.tell(&game.stage.rulebook, game.state());
     }
 
     /// How many lines that took.

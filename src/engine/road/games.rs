@@ -13,7 +13,7 @@ use std::sync::Arc;
 const MOST_LEVELS: usize = 8;
 
 impl Engine<'_> {
-    /// 719.1: a game inside this one is played; gives back who won it. If there is no answer in its midst, the world is
+    /// 719.1: a game inside this one is played; gives back who won it. If there is no answer in its midst, the state is
     /// that of the subgame until the step is run again.
     pub(crate) fn play_subgame(&mut self, cause: u32) -> StepResult<Seats> {
         if self.state.level() >= MOST_LEVELS {
