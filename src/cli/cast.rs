@@ -1,6 +1,6 @@
 //! `cast`: one casting told with all its rolls, or many counted.
 
-use crate::cli::chosen::Chosen;
+use crate::cli::answers_given::Chosen;
 use crate::cli::output::{Format, did_you_mean, line};
 use crate::cli::{Outcome, disk, input, scene};
 use clap::ValueEnum;

@@ -1,9 +1,9 @@
 //! The commands, one file each. Only this part of the program reads files and prints.
 
 mod action_check;
+mod answers_given;
 mod cast;
 mod check;
-mod chosen;
 mod complete;
 mod deck;
 mod dev;

@@ -2,7 +2,7 @@
 //! (115.1). It stands until it is taken or withdrawn; what was taken this turn is remembered.
 
 use super::{Cause, Cite, Engine, Env, Flags, Frame, GameState, ObjectId, PlayerId, StepResult};
-pub use crate::engine::offered::{Offer, Taken};
+pub use crate::engine::offer_data::{Offer, Taken};
 use crate::ir::{DefId, Verb, Zone};
 
 impl GameState {

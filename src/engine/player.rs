@@ -1,7 +1,7 @@
 //! A player of a game: life, zones, mana and what was done this turn.
 
 use super::ObjectId;
-use super::buffers::clone_by_field;
+use super::reused_memory::clone_by_field;
 use crate::ir::{CounterId, DesignationId};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;

@@ -1,6 +1,6 @@
 //! Who sits where: opponents, teammates, neighbors, and whose turn is whose (102, 801 to 811).
 
-use super::buffers::clone_by_field;
+use super::reused_memory::clone_by_field;
 use super::{PlayerId, Variant};
 use crate::ir::Attacks;
 use serde::{Deserialize, Serialize};

@@ -1,6 +1,6 @@
 //! The turn in progress: where it stands, its stack, its combat.
 
-use super::buffers::clone_by_field;
+use super::reused_memory::clone_by_field;
 use super::{Entity, ObjectId, Pending, PlayerId, StackItem};
 use crate::ir::{AbilityId, Step};
 use serde::{Deserialize, Serialize};

@@ -49,7 +49,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         found.extend(searches(content, block));
         found.extend(equal_modes(block));
         found.extend(too_little_to_divide(block));
-        found.extend(super::gone::acts_on_the_gone(content, ability));
+        found.extend(super::about_the_gone::acts_on_the_gone(content, ability));
         found.extend(done_anyway(block));
         found.extend(super::before::asked_too_late(block));
         found.extend(dead_token(content, block));

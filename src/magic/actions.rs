@@ -2,10 +2,10 @@
 //! offered, for each card, permanent and sentence by itself.
 
 use super::announce::Targeting;
+use super::announced_x::Used;
 use super::castable::{Casting, SpellTime};
 use super::cost::Charged;
 use super::mana::Turning;
-use super::x::Used;
 use crate::engine::eval::Judged;
 use crate::engine::{
     Action, Actions, CastWay, Engine, Entity, Event, Facets, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose,

@@ -1,7 +1,7 @@
 //! Activating abilities (602), special actions (115).
 
+use super::announced_x::{Used, waits_for_x};
 use super::cost::{Charged, Symbols, settle_x};
-use super::x::{Used, waits_for_x};
 use crate::engine::eval::Judged;
 use crate::engine::{
     Asking, Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, ObjectId, PlayerId, Purpose, Reason, SlotValue,

@@ -1,7 +1,7 @@
 //! Casting spells (601), playing lands (305).
 
+use super::announced_x::MOST_OF_OTHERS;
 use super::cost::{Charged, Symbols, settle_x};
-use super::x::MOST_OF_OTHERS;
 use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::{

@@ -10,7 +10,7 @@
 //! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117)
 //! - `cast_as`: spells that are cast as something else (601.2b, 612)
 //! - `cost_choices`: costs with alternatives (601.2b)
-//! - `x`: X of costs (107.3)
+//! - `announced_x`: X of costs (107.3)
 //! - `mana`: what can be paid with, and paying; mana abilities (106, 605)
 //! - `ending_by_payment`: effects that end when a player pays (115.2)
 //! - `resolve`: the top of the stack (608)
@@ -20,6 +20,7 @@
 mod actions;
 mod activate;
 mod announce;
+mod announced_x;
 mod banding;
 mod begin;
 mod cast;
@@ -46,13 +47,12 @@ mod position;
 mod resolve;
 pub mod setup;
 pub mod shortcut;
-mod sight;
 mod state_based_actions;
 mod step_events;
 mod trigger_queue;
 mod turn;
 mod untap;
-mod x;
+mod what_is_seen;
 
 pub use mana::{Plan, TooHard, plan};
 pub use position::{Position, Record, Saved};

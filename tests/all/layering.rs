@@ -228,7 +228,7 @@ const LOOKS: &[&str] = &[
     "engine/unsupported.rs",
     "magic/castable.rs",
     "magic/cost_shared.rs",
-    "magic/x.rs",
+    "magic/announced_x.rs",
     "magic/mana/supply.rs",
     "magic/mana/outputs.rs",
     "middle_earth/allowed.rs",

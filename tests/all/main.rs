@@ -11,6 +11,7 @@ mod bounds;
 #[cfg(feature = "cli")]
 mod cli;
 mod composition;
+mod damaged_input;
 mod deck_rules;
 mod decks;
 mod documents;
@@ -19,7 +20,6 @@ mod every_phrase_counts;
 mod every_word_counts;
 mod formats;
 mod fuzz;
-mod laws;
 mod layering;
 mod layout;
 mod loops;
@@ -29,9 +29,9 @@ mod payment;
 mod play_by_hand;
 #[cfg(feature = "cli")]
 mod projects;
+mod properties;
 mod random_games;
 mod riders;
-mod robust;
 mod saves;
 mod scenario_faults;
 #[cfg(feature = "cli")]

@@ -3,8 +3,8 @@
 pub(crate) mod ability_words;
 pub(crate) mod cards;
 pub(crate) mod cycles;
+pub(crate) mod declarations;
 pub(crate) mod format;
-pub(crate) mod lower;
 pub(crate) mod prerequisite;
 pub(crate) mod print;
 pub(crate) mod scene_fits;

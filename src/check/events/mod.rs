@@ -1,15 +1,15 @@
 //! Events as patterns: who does what to whom, from where, how often (603.2, 614.1).
 
 pub(crate) mod alias;
+pub(crate) mod amounts;
 pub(crate) mod attacks;
 pub(crate) mod causes;
 pub(crate) mod declared;
 pub(crate) mod draft;
 pub(crate) mod event;
+pub(crate) mod fitting_subjects;
 pub(crate) mod placed;
 pub(crate) mod roles;
 mod statuses;
-pub(crate) mod takes;
-pub(crate) mod things;
 pub(crate) mod turn;
 pub(crate) mod verbs;

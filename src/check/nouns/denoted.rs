@@ -1,4 +1,4 @@
-//! Small questions about what phrases denote, and the ends of durations.
+//! Small questions about what phrases denote: a player, an object, one thing or several.
 
 use crate::check::nouns::np::inner_np;
 use crate::check::{About, Checker, Kind, Read, Scope};

@@ -1,14 +1,13 @@
 //! The event road: propose, forbid, replace, perform, record, watch. The only way in which a game changes.
 
-mod ages;
 mod at_once;
 mod candidates;
 mod changed;
 mod damage;
 mod entrance;
 mod faces;
-mod fallen;
 mod games;
+mod graveyard_order;
 mod groups;
 mod joining;
 mod leave;
@@ -21,6 +20,7 @@ mod planes;
 mod possible;
 mod prevent;
 mod replace;
+mod timestamps;
 mod verdict;
 mod watch;
 

@@ -6,9 +6,9 @@ use crate::engine::{
     Purpose, Reason, SlotValue, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
+use crate::magic::announced_x::Used;
 use crate::magic::cost::settle_x;
 use crate::magic::cost::{Charged, Symbols};
-use crate::magic::x::Used;
 
 /// When {T} and {Q} of a mana ability have to be payable.
 #[derive(Clone, Copy, PartialEq, Eq)]

@@ -11,9 +11,9 @@ use crate::ir::{
     AbilityId, AbilityKind, Act, CardTypes, Cost, Instruction, ManaSymbol, PaysFor, Pick, Ref, Rule, Supertypes,
     Timing, Verb, Zone,
 };
+use crate::magic::announced_x::Used;
 use crate::magic::cost::Charged;
 use crate::magic::payments::Payment;
-use crate::magic::x::Used;
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 use std::sync::Arc;

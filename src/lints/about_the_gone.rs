@@ -1,7 +1,7 @@
 //! Instructions about what is not on the battlefield any more, by what was done before them (400.7).
 
 use super::Finding;
-use super::home::works_in_play;
+use super::never_functions::works_in_play;
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, ActionId, Arg, Bind, Block, Content, EventPattern, Instruction, Match, Modifier,
