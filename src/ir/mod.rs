@@ -5,7 +5,7 @@
 //!
 //! - `types`: the closed vocabularies of the rule book
 //! - `phrase`: references, numbers, filters, conditions
-//! - `event`: event patterns
+//! - `event`: event patterns; `verb_facts`: what is true of all events of a verb
 //! - `parts`: what all of these are made of, for whoever looks whether something is spoken of
 //! - `instr`: instructions; `act`: what one does
 //! - `cost`: costs, prices, added mana
@@ -34,6 +34,7 @@ mod rule;
 mod rule_kind;
 mod scene;
 mod types;
+mod verb_facts;
 
 pub use ability::*;
 pub use act::*;
@@ -52,3 +53,4 @@ pub use rule::*;
 pub use rule_kind::RuleKinds;
 pub use scene::*;
 pub use types::*;
+pub use verb_facts::{LooksBack, Needs, OrderedBy, OwnZones, Takes, Touches, VerbFacts, Writes};

@@ -7,7 +7,7 @@ use crate::ir::{Act, LabelId, Verb, Zone};
 impl Engine<'_> {
     /// Whether anything of it came about.
     pub(super) fn happened(&self, range: &Done) -> bool {
-        self.state.journal[range.clone()].iter().any(|h| h.n > 0 || !counted(h.verb))
+        self.state.journal[range.clone()].iter().any(|h| h.n > 0 || !h.verb.facts().counted)
     }
 
     /// What a label on an act holds: what it was done to, whether or not that changed anything, as it is afterwards.
@@ -176,21 +176,6 @@ fn counted_as(act: &Act) -> Option<Verb> {
         | Act::Strengthen(..)
         | Act::Nothing => return None,
     })
-}
-
-/// Verbs whose events only count if their amount is positive.
-fn counted(verb: Verb) -> bool {
-    matches!(
-        verb,
-        Verb::Damage
-            | Verb::GainLife
-            | Verb::LoseLife
-            | Verb::Draw
-            | Verb::PutCounters
-            | Verb::RemoveCounters
-            | Verb::Create
-            | Verb::AddMana
-    )
 }
 
 /// What several have done is what each of them has: of things all of them, otherwise what was done last.
