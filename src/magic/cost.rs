@@ -1,10 +1,9 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
-use super::payments::Payment;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Event, Facets, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Arg, CardTypes, Cost, CostChange, Instruction, ManaSymbol, Part, Pick, Rule,
+    AbilityId, AbilityKind, Act, Arg, CardTypes, Cost, CostChange, Instruction, ManaSymbol, Part, Payment, Pick, Rule,
     RuleKinds, Value, Verb,
 };
 use smallvec::SmallVec;
@@ -278,7 +277,7 @@ impl<'a> Engine<'a> {
         let enough = |pick: &Pick, verb: Option<Verb>| {
             pick.joined().iter().all(|part| self.enough_to_pick(p, part, verb, times, cx))
         };
-        match Payment::of(act) {
+        match act.facts().paid {
             Payment::Action(id, pick) => pick.is_none_or(|pick| enough(pick, Some(Verb::Action(id)))),
             Payment::Tap(what) => enough(what, Some(Verb::Tap)),
             Payment::Untap(what) => enough(what, Some(Verb::Untap)),
