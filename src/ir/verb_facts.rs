@@ -6,8 +6,8 @@ use super::{ActionId, DesignationId, Verb, Zones};
 /// What is true of all events of a verb.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct VerbFacts {
-    /// A number for tables of bits (its lowest 6 bits) and for digests, of which it is a part: it never changes. Declared
-    /// actions and designations lie above the other verbs and share the bits from 48 on, one the rest has for itself.
+    /// A number of its own, which stays as it is: digests are made of it, and its lowest 6 bits are its place in tables of
+    /// bits. Declared actions and designations lie above all other verbs and share their places.
     pub number: u32,
     /// What happens to the state when the event does.
     pub writes: Writes,
