@@ -138,25 +138,12 @@ impl Act {
             Self::RemoveDamage(Pick::Ref(from), Some(n)) => ActFacts { paid: Payment::Damage(from, n), ..GATHERED },
             // What lasts a while begins with an event of its own, behind which the effect is written.
             Self::Become { duration, .. } if *duration != Duration::Game => BY_ITSELF,
+            // What is done to objects: at once,
             Self::Become { .. }
             | Self::AddOneOfEach(_)
-            | Self::Emblem(_)
-            | Self::AddMana(_)
             | Self::Attach { .. }
             | Self::Unattach(_)
-            | Self::Look(_)
-            | Self::Reveal(_)
-            | Self::Choose(_)
-            | Self::PreventNext(_)
             | Self::Copy { .. }
-            | Self::FlipCoins(_)
-            | Self::Roll { .. }
-            | Self::Separate { .. }
-            | Self::Extra { .. }
-            | Self::Skip { .. }
-            | Self::Win
-            | Self::Lose
-            | Self::DrawGame
             | Self::TurnFace { .. }
             | Self::Transform(_)
             | Self::FlipCard(_)
@@ -165,32 +152,49 @@ impl Act {
             | Self::Reselect(_)
             | Self::RemoveDamage(..)
             | Self::Double(_)
-            | Self::Own(_)
-            | Self::Nothing => GATHERED,
-            Self::Test(_)
-            | Self::Contest(_)
-            | Self::AskRuling(_)
+            | Self::Own(_) => GATHERED,
+            // or by itself.
+            Self::Cast { .. }
+            | Self::NewTargets { .. }
+            | Self::ChangeTarget { .. }
+            | Self::Exchange { .. }
+            | Self::Block { .. }
+            | Self::Meld(..)
+            | Self::MakeMana(_)
             | Self::Unmark(..)
             | Self::EndSpell(_)
             | Self::CastSpell { .. }
             | Self::Bring { .. }
-            | Self::Strengthen(..)
+            | Self::Strengthen(..) => BY_ITSELF,
+            // What players get, find out and choose, and what becomes of the game: at once,
+            Self::Emblem(_)
+            | Self::AddMana(_)
+            | Self::Look(_)
+            | Self::Reveal(_)
+            | Self::Choose(_)
+            | Self::PreventNext(_)
+            | Self::FlipCoins(_)
+            | Self::Roll { .. }
+            | Self::Separate { .. }
+            | Self::Extra { .. }
+            | Self::Skip { .. }
+            | Self::Win
+            | Self::Lose
+            | Self::DrawGame
+            | Self::Nothing => GATHERED,
+            // or by itself.
+            Self::Test(_)
+            | Self::Contest(_)
+            | Self::AskRuling(_)
             | Self::Search { .. }
             | Self::Shuffle(_)
-            | Self::Cast { .. }
-            | Self::NewTargets { .. }
-            | Self::ChangeTarget { .. }
+            | Self::Reorder(_)
             | Self::Vote(_)
-            | Self::Exchange { .. }
-            | Self::Block { .. }
+            | Self::LoseMana { .. }
             | Self::EndTurn
             | Self::EndCombat
             | Self::RestartGame(_)
-            | Self::Subgame
-            | Self::Reorder(_)
-            | Self::LoseMana { .. }
-            | Self::MakeMana(_)
-            | Self::Meld(..) => BY_ITSELF,
+            | Self::Subgame => BY_ITSELF,
         }
     }
 }
