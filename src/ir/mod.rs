@@ -5,9 +5,9 @@
 //!
 //! - `types`: the closed vocabularies of the rule book
 //! - `phrase`: references, numbers, filters, conditions
-//! - `event`: event patterns
+//! - `event`: event patterns; `verb_facts`: what is true of all events of a verb
 //! - `parts`: what all of these are made of, for whoever looks whether something is spoken of
-//! - `instr`: instructions; `act`: what one does
+//! - `instr`: instructions; `act`: what one does; `act_facts`: what each act is by its form
 //! - `cost`: costs, prices, added mana
 //! - `ability`: abilities, continuous parts; `permit`: permissions to cast
 //! - `scene`: quantities with units, tests, headers of spells
@@ -17,6 +17,7 @@
 
 mod ability;
 mod act;
+mod act_facts;
 mod content;
 mod cost;
 mod event;
@@ -34,9 +35,11 @@ mod rule;
 mod rule_kind;
 mod scene;
 mod types;
+mod verb_facts;
 
 pub use ability::*;
 pub use act::*;
+pub use act_facts::{ActFacts, Events, Labeled, Offered, Payment};
 pub use content::*;
 pub use cost::*;
 pub use event::*;
@@ -52,3 +55,4 @@ pub use rule::*;
 pub use rule_kind::RuleKinds;
 pub use scene::*;
 pub use types::*;
+pub use verb_facts::{LooksBack, Needs, OrderedBy, OwnZones, Takes, Touches, VerbFacts, Writes};

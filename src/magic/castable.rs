@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::ir::{
     AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostChange, CostTimes, DefId, Instruction, LabelId, Match,
-    Pick, Predicate, Price, Rule, RuleKinds, Shape, Value, Verb, Zones,
+    Payment, Pick, Predicate, Price, Rule, RuleKinds, Shape, Value, Verb, Zones,
 };
 use smallvec::SmallVec;
 
@@ -465,12 +465,9 @@ impl<'a> Engine<'a> {
         let [Instruction::Do { act, bind: Some(Bind { linked: Some(label), .. }), .. }] = &cost.acts[..] else {
             return None;
         };
-        let (pick, kind) = match act {
-            Act::Declared(id, args) => match args.first() {
-                Some(Arg::Pick(pick)) => (pick, self.rulebook.content.actions[id.index()].params.first()),
-                _ => return None,
-            },
-            Act::Move { what, .. } => (what, None),
+        let (pick, kind) = match act.facts().paid {
+            Payment::Action(id, Some(pick)) => (pick, self.rulebook.content.actions[id.index()].params.first()),
+            Payment::Move(what) => (what, None),
             _ => return None,
         };
         let Pick::Choose { filter, min, max, total: None, random: false, .. } = pick else { return None };

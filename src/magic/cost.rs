@@ -1,10 +1,9 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
-use super::payments::Payment;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Event, Facets, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Arg, CardTypes, Cost, CostChange, Instruction, ManaSymbol, Part, Pick, Rule,
+    AbilityId, AbilityKind, Act, CardTypes, Cost, CostChange, Instruction, ManaSymbol, Part, Payment, Pick, Rule,
     RuleKinds, Value, Verb,
 };
 use smallvec::SmallVec;
@@ -278,7 +277,7 @@ impl<'a> Engine<'a> {
         let enough = |pick: &Pick, verb: Option<Verb>| {
             pick.joined().iter().all(|part| self.enough_to_pick(p, part, verb, times, cx))
         };
-        match Payment::of(act) {
+        match act.facts().paid {
             Payment::Action(id, pick) => pick.is_none_or(|pick| enough(pick, Some(Verb::Action(id)))),
             Payment::Tap(what) => enough(what, Some(Verb::Tap)),
             Payment::Untap(what) => enough(what, Some(Verb::Untap)),
@@ -455,14 +454,16 @@ impl<'a> Engine<'a> {
     fn acts_on_nothing(&self, instr: &Instruction, f: &Frame) -> bool {
         let Instruction::Do { act, .. } = instr else { return false };
         let none = |n: &Value| self.value(n, &f.cx()) == 0;
-        let pick = match act {
-            Act::RemoveCounters { n: Some(n), .. } => return none(n),
-            Act::Declared(_, args) => match args.first() {
-                Some(Arg::Pick(pick)) => pick,
-                _ => return false,
-            },
-            Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => what,
-            _ => return false,
+        let pick = match act.facts().paid {
+            Payment::Counters { n: Some(n), .. } => return none(n),
+            Payment::Action(_, Some(what)) | Payment::Move(what) | Payment::Tap(what) | Payment::Untap(what) => what,
+            Payment::Action(_, None)
+            | Payment::Unattach(_)
+            | Payment::Counters { n: None, .. }
+            | Payment::Damage(..)
+            | Payment::Life(_)
+            | Payment::Cost(_)
+            | Payment::Nothing => return false,
         };
         match pick {
             Pick::All(filter) | Pick::Each(filter, _) => self.all(filter, &f.cx()).is_empty(),

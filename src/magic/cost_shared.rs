@@ -1,9 +1,8 @@
 //! Parts of one cost that need the same things: what is tapped, or goes, for one of them is not there for another (601.2h).
 
-use super::payments::Payment;
 use crate::engine::eval::EvalContext;
 use crate::engine::{Engine, Entities, Entity, PlayerId};
-use crate::ir::{Act, Cost, Instruction, Pick, Verb};
+use crate::ir::{Act, Cost, Instruction, Payment, Pick, Verb};
 use smallvec::SmallVec;
 
 /// One part of a cost: so many of these.
@@ -41,7 +40,7 @@ impl Engine<'_> {
 
     /// What a part of a cost takes, if things are taken for it that nothing else can be paid with then.
     fn demands_of(&self, p: PlayerId, act: &Act, times: i32, (cx, out): (&EvalContext, &mut SmallVec<[Demand; 2]>)) {
-        let (pick, verb) = match Payment::of(act) {
+        let (pick, verb) = match act.facts().paid {
             Payment::Tap(what) => (what, Some(Verb::Tap)),
             Payment::Move(what) => (what, None),
             Payment::Action(id, Some(what)) if self.rulebook.content.actions[id.index()].wrap => {
@@ -86,7 +85,7 @@ impl Engine<'_> {
 
 /// What a part of a cost taps, or sends somewhere.
 fn taken(act: &Act) -> Option<&Pick> {
-    match Payment::of(act) {
+    match act.facts().paid {
         Payment::Tap(what) | Payment::Move(what) | Payment::Action(_, Some(what)) => Some(what),
         Payment::Action(_, None)
         | Payment::Untap(_)

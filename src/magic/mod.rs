@@ -41,7 +41,6 @@ mod loops;
 mod mana;
 mod markers;
 mod menu;
-mod payments;
 mod permits;
 mod position;
 mod resolve;

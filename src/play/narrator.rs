@@ -304,6 +304,9 @@ impl<'a> Scene<'a> {
 
     /// The same, where whoever does it is called so.
     pub(super) fn line_about(&self, h: &Event, who: String) -> Option<String> {
+        if !h.verb.facts().told {
+            return None;
+        }
         let cause = self.state.cause(h);
         let what = self.ent(h.object);
         let n = h.n;
@@ -412,24 +415,8 @@ impl<'a> Scene<'a> {
             Verb::Reselect => format!("{who} attacks {what} now"),
             Verb::ChangeOwner => format!("{who} owns {what} now"),
             Verb::Restart => format!("{who} restarts the game"),
-            Verb::Tap if cause.payment || cause.ability.is_some() => return None,
-            Verb::Tap
-            | Verb::Untap
-            | Verb::TapForMana
-            | Verb::AddMana
-            | Verb::SpendMana
-            | Verb::Pay
-            | Verb::Target
-            | Verb::LoseControl
-            | Verb::Unattach
-            | Verb::BecomeBlocked
-            | Verb::BecomeUnblocked
-            | Verb::DeclareAttack
-            | Verb::Begin
-            | Verb::End
-            | Verb::Resolve
-            | Verb::AssignDamage
-            | Verb::Strike => return None,
+            // What is told of has its words above.
+            _ => return None,
         })
     }
 

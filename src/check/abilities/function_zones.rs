@@ -73,17 +73,16 @@ impl<'t> Checker<'t> {
         if !event.object.is_this() {
             return Zones::BATTLEFIELD;
         }
-        match event.verb {
-            Verb::Cast | Verb::Miscast | Verb::CopySpell | Verb::Resolve => Zones::STACK,
-            Verb::Move if event.to == Zones::BATTLEFIELD => Zones::BATTLEFIELD,
+        match event.verb.facts().own_zones {
+            OwnZones::In(zones) => zones,
+            OwnZones::All => EVERYWHERE,
+            OwnZones::OfAction(id) => self.action_zones(id),
+            OwnZones::OnItsWay if event.to == Zones::BATTLEFIELD => Zones::BATTLEFIELD,
             // What comes from a hidden zone triggers where it is seen (603.6).
-            Verb::Move if event.from.intersects(HIDDEN) => event.from | event.to,
-            Verb::Move if !event.from.is_empty() => event.from,
-            Verb::Move if event.by == By::Resolving => Zones::STACK,
-            Verb::Draw => Zones::HAND,
-            Verb::Action(id) => self.action_zones(id),
-            Verb::Move | Verb::Reveal => EVERYWHERE,
-            _ => Zones::BATTLEFIELD,
+            OwnZones::OnItsWay if event.from.intersects(HIDDEN) => event.from | event.to,
+            OwnZones::OnItsWay if !event.from.is_empty() => event.from,
+            OwnZones::OnItsWay if event.by == By::Resolving => Zones::STACK,
+            OwnZones::OnItsWay => EVERYWHERE,
         }
     }
 

@@ -84,25 +84,14 @@ impl<'t> Checker<'t> {
         said: Option<Node<'t>>,
         c: &Clause<'t>,
     ) -> Read<()> {
-        let elsewhere = match ev.verb {
-            Verb::Attack
-            | Verb::Block
-            | Verb::BecomeBlocked
-            | Verb::BecomeUnblocked
-            | Verb::LeaveCombat
-            | Verb::Tap
-            | Verb::Untap
-            | Verb::TapForMana
-            | Verb::Transform
-            | Verb::PhaseIn
-            | Verb::PhaseOut
-            | Verb::LoseControl => {
+        let elsewhere = match ev.verb.facts().takes {
+            Takes::Anything => false,
+            Takes::Permanents => {
                 self.is_no_permanent(scope, &ev.object, said) || self.is_no_permanent(scope, &ev.subject, said)
             }
-            Verb::Attach | Verb::Unattach => self.is_spell(&ev.subject) || self.is_spell(&ev.object),
+            Takes::NoSpells => self.is_spell(&ev.subject) || self.is_spell(&ev.object),
             // A spell is on the stack only (111.1), so it comes from nowhere else.
-            Verb::Move if self.is_spell(&ev.object) && !ev.from.is_empty() && !ev.from.contains(Zones::STACK) => true,
-            _ => false,
+            Takes::FromItsZone => self.is_spell(&ev.object) && !ev.from.is_empty() && !ev.from.contains(Zones::STACK),
         };
         if elsewhere { self.nothing_there(c) } else { Ok(()) }
     }

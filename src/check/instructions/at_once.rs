@@ -51,75 +51,10 @@ impl<'t> Checker<'t> {
 
 /// Whether what an act does can be gathered and happen at once with other things.
 pub(crate) fn is_one_event(content: &Content, act: &Act) -> bool {
-    match act {
-        Act::Declared(id, _) => content.actions.get(id.index()).is_some_and(|a| a.wrap),
-        Act::Move { to, .. } => to.place != Place::Shuffled,
-        Act::Become { duration, .. } => *duration == Duration::Game,
-        Act::Damage { .. }
-        | Act::GainLife(_)
-        | Act::LoseLife(_)
-        | Act::SetLife(_)
-        | Act::Draw(_)
-        | Act::Tap(_)
-        | Act::Untap(_)
-        | Act::PutCounters(_)
-        | Act::RemoveCounters { .. }
-        | Act::MoveCounters { .. }
-        | Act::AddOneOfEach(_)
-        | Act::Create { .. }
-        | Act::Emblem(_)
-        | Act::AddMana(_)
-        | Act::Attach { .. }
-        | Act::Unattach(_)
-        | Act::Look(_)
-        | Act::Reveal(_)
-        | Act::Choose(_)
-        | Act::PreventNext(_)
-        | Act::Copy { .. }
-        | Act::FlipCoins(_)
-        | Act::Roll { .. }
-        | Act::Separate { .. }
-        | Act::Extra { .. }
-        | Act::Skip { .. }
-        | Act::Win
-        | Act::Lose
-        | Act::DrawGame
-        | Act::TurnFace { .. }
-        | Act::Transform(_)
-        | Act::FlipCard(_)
-        | Act::Phase { .. }
-        | Act::CombatStatus { .. }
-        | Act::Reselect(_)
-        | Act::RemoveDamage(..)
-        | Act::Double(_)
-        | Act::Own(_)
-        | Act::Nothing => true,
-        Act::Test(_)
-        | Act::Contest(_)
-        | Act::AskRuling(_)
-        | Act::Unmark(..)
-        | Act::EndSpell(_)
-        | Act::CastSpell { .. }
-        | Act::Bring { .. }
-        | Act::Strengthen(..)
-        | Act::Search { .. }
-        | Act::Shuffle(_)
-        | Act::Cast { .. }
-        | Act::NewTargets { .. }
-        | Act::ChangeTarget { .. }
-        | Act::PayAny(..)
-        | Act::Vote(_)
-        | Act::Exchange { .. }
-        | Act::Block { .. }
-        | Act::EndTurn
-        | Act::EndCombat
-        | Act::RestartGame(_)
-        | Act::Subgame
-        | Act::Pay(_)
-        | Act::Reorder(_)
-        | Act::LoseMana { .. }
-        | Act::MakeMana(_)
-        | Act::Meld(..) => false,
+    match act.facts().events {
+        Events::Gathered => true,
+        Events::Own => false,
+        Events::AsDeclared(id) => content.actions.get(id.index()).is_some_and(|a| a.wrap),
     }
 }
 

@@ -5,8 +5,8 @@ use crate::engine::eval::EvalContext;
 use crate::engine::rulebook::replaces_own_entering;
 use crate::engine::{Engine, Entities, Entity, Env, Event, ObjectId, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, EventPattern, Instruction, Modifier, Pick,
-    Replacement, Verb, Zone, Zones,
+    AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, EventPattern, Instruction, Modifier, OrderedBy,
+    Pick, Replacement, Verb, Zone, Zones,
 };
 use smallvec::SmallVec;
 
@@ -96,14 +96,12 @@ impl Engine<'_> {
 
     /// The player who orders replacements of an event (616.1).
     fn affected(&self, proposed: &ProposedEvent) -> PlayerId {
-        let e = match proposed.ev.verb {
-            Verb::Damage | Verb::Move | Verb::PutCounters | Verb::RemoveCounters | Verb::Tap | Verb::Untap => {
-                proposed.ev.object
-            }
-            _ => proposed.ev.subject.or(proposed.ev.object),
+        let e = match proposed.ev.verb.facts().ordered_by {
+            OrderedBy::Object => proposed.ev.object,
+            OrderedBy::Subject => proposed.ev.subject.or(proposed.ev.object),
         };
         match e {
-            Some(Entity::Player(proposed)) => proposed,
+            Some(Entity::Player(p)) => p,
             Some(Entity::Obj(o)) => self.controller_or_caster(o),
             None => self.state.turn.active,
         }

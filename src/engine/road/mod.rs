@@ -28,7 +28,7 @@ pub(in crate::engine) use entrance::Arrival;
 
 use super::{Asking, Cause, Engine, Entity, Event, Facets, Interrupt, Limit, ObjectId, PlayerId, Reason, StepResult};
 pub use crate::engine::proposal::{Applied, At, Done, Entering, EntryCounters, ProposedEvent, SeenBy};
-use crate::ir::{Bound, Span, Verb, Zone};
+use crate::ir::{Bound, Span, Verb, Writes, Zone};
 use smallvec::SmallVec;
 
 /// The object that a move is of.
@@ -57,23 +57,19 @@ fn one_move_each(batch: &mut Vec<ProposedEvent>) {
     });
 }
 
-/// What an event touches that is only recorded.
+/// What an event touches that may be only recorded.
 #[inline]
 fn only_recorded(verb: Verb) -> Option<Facets> {
-    match verb {
-        Verb::Begin | Verb::End => Some(Facets::STEP),
-        Verb::Cast
-        | Verb::Activate
-        | Verb::Trigger
-        | Verb::Target
-        | Verb::TapForMana
-        | Verb::DeclareAttack
-        | Verb::Shuffle
-        | Verb::Reveal
-        | Verb::Look
-        | Verb::SpendMana
-        | Verb::Resolve => Some(Facets::HISTORY),
-        _ => None,
+    let facts = verb.facts();
+    facts.unheard.then(|| touched_by(facts.writes))
+}
+
+/// What an event touches that writes nothing of its own.
+#[inline]
+fn touched_by(writes: Writes) -> Facets {
+    match writes {
+        Writes::Step => Facets::STEP,
+        Writes::State | Writes::Journal => Facets::HISTORY,
     }
 }
 
@@ -114,71 +110,9 @@ impl Engine<'_> {
     fn goes_straight(&self, proposed: &ProposedEvent) -> bool {
         let ix = &self.caches.index;
         let plain = match proposed.ev.verb {
-            Verb::Damage | Verb::Create | Verb::TurnFaceUp => false,
-            Verb::Draw => proposed.ev.n <= 1,
-            Verb::Move => !proposed.ev.to.is_play() && proposed.ev.to != Zone::Command,
-            // By the rules themselves nothing comes with these: what becomes of objects and players,
-            Verb::Tap
-            | Verb::Untap
-            | Verb::TurnFaceDown
-            | Verb::Transform
-            | Verb::PhaseOut
-            | Verb::PhaseIn
-            | Verb::Attach
-            | Verb::Unattach
-            | Verb::ChangeControl
-            | Verb::LoseControl
-            | Verb::ChangeOwner
-            | Verb::PutCounters
-            | Verb::RemoveCounters
-            | Verb::GainLife
-            | Verb::LoseLife
-            | Verb::SetLife
-            | Verb::AddMana
-            | Verb::Become(_)
-            | Verb::Win
-            | Verb::Lose
-            | Verb::LeaveDrawn => true,
-            // what happens in combat and in a scene,
-            Verb::DeclareAttack
-            | Verb::Attack
-            | Verb::Reselect
-            | Verb::Block
-            | Verb::BecomeBlocked
-            | Verb::BecomeUnblocked
-            | Verb::LeaveCombat
-            | Verb::AssignDamage
-            | Verb::Strike
-            | Verb::Test
-            | Verb::Pass
-            | Verb::Rule
-            | Verb::Light
-            | Verb::Approach => true,
-            // and what is announced, looked at or found out.
-            Verb::Action(_)
-            | Verb::Cast
-            | Verb::Miscast
-            | Verb::PlayLand
-            | Verb::Activate
-            | Verb::Trigger
-            | Verb::Target
-            | Verb::TapForMana
-            | Verb::SpendMana
-            | Verb::Pay
-            | Verb::Resolve
-            | Verb::CopySpell
-            | Verb::Prevent
-            | Verb::Search
-            | Verb::Shuffle
-            | Verb::Reveal
-            | Verb::Look
-            | Verb::FlipCoin
-            | Verb::Vote
-            | Verb::FinishVoting
-            | Verb::Begin
-            | Verb::End
-            | Verb::Subgame
-            | Verb::Restart => true,
+            Verb::Draw if proposed.ev.n <= 1 => true,
+            Verb::Move if !proposed.ev.to.is_play() && proposed.ev.to != Zone::Command => true,
+            verb => verb.facts().straight,
         };
         plain && (ix.replace_mask | ix.forbid_mask) & self.event_bits(&proposed.ev) == 0
     }

@@ -1,9 +1,9 @@
 //! Perform and record: the one place that writes.
 
-use super::{Done, ProposedEvent};
+use super::{Done, ProposedEvent, touched_by};
 use crate::engine::long_list::grow;
 use crate::engine::{CHECKING, Engine, Entity, Event, Facets, Flags, ObjectId, PlayerId, StepResult};
-use crate::ir::{CounterId, Verb, Zone, Zones};
+use crate::ir::{CounterId, Touches, Verb, Zone, Zones};
 
 impl Engine<'_> {
     /// Performs a settled batch at once, records it and lets everybody watch.
@@ -116,8 +116,9 @@ impl Engine<'_> {
 
     /// Touches what an event changes for one player alone: their cards, what they can activate or make mana with.
     fn touch_own(&self, ev: &Event) {
-        match ev.verb {
-            Verb::Move | Verb::Draw => {
+        match ev.verb.facts().touches {
+            Touches::Nothing => {}
+            Touches::Cards => {
                 let (Some(Entity::Obj(old)), true) = (ev.object, ev.new != ObjectId::NONE) else { return };
                 let places = ev.from.set() | ev.to.set();
                 let owner = self.state.obj(ev.new).owner;
@@ -134,76 +135,11 @@ impl Engine<'_> {
                     }
                 }
             }
-            Verb::Tap | Verb::Untap => {
+            Touches::Use => {
                 if let Some(Entity::Obj(o)) = ev.object {
                     self.touch_permanent(o, Facets::empty());
                 }
             }
-            // No other event touches what is kept for one player alone; what it touches for everybody is told where it is
-            // written. So it is with what becomes of objects,
-            Verb::TurnFaceUp
-            | Verb::TurnFaceDown
-            | Verb::Transform
-            | Verb::PhaseOut
-            | Verb::PhaseIn
-            | Verb::Attach
-            | Verb::Unattach
-            | Verb::ChangeControl
-            | Verb::LoseControl
-            | Verb::ChangeOwner
-            | Verb::Create
-            | Verb::Become(_)
-            | Verb::Subgame
-            | Verb::Restart => {}
-            // of damage, counters, mana and the players themselves,
-            Verb::Damage
-            | Verb::GainLife
-            | Verb::LoseLife
-            | Verb::SetLife
-            | Verb::PutCounters
-            | Verb::RemoveCounters
-            | Verb::AddMana
-            | Verb::PlayLand
-            | Verb::Win
-            | Verb::Lose
-            | Verb::LeaveDrawn => {}
-            // of combat and of a scene,
-            Verb::DeclareAttack
-            | Verb::Attack
-            | Verb::Reselect
-            | Verb::Block
-            | Verb::BecomeBlocked
-            | Verb::BecomeUnblocked
-            | Verb::LeaveCombat
-            | Verb::AssignDamage
-            | Verb::Strike
-            | Verb::Test
-            | Verb::Pass
-            | Verb::Rule
-            | Verb::Light
-            | Verb::Approach => {}
-            // and with what is announced, looked at or found out.
-            Verb::Action(_)
-            | Verb::Cast
-            | Verb::Miscast
-            | Verb::Activate
-            | Verb::Trigger
-            | Verb::Target
-            | Verb::TapForMana
-            | Verb::SpendMana
-            | Verb::Pay
-            | Verb::Resolve
-            | Verb::CopySpell
-            | Verb::Prevent
-            | Verb::Search
-            | Verb::Shuffle
-            | Verb::Reveal
-            | Verb::Look
-            | Verb::FlipCoin
-            | Verb::Vote
-            | Verb::FinishVoting
-            | Verb::Begin
-            | Verb::End => {}
         }
     }
 
@@ -221,7 +157,8 @@ impl Engine<'_> {
         }
     }
 
-    /// Writes one event; says which facets of the state it touched.
+    /// Writes one event; says which facets of the state it touched. Every verb stands here that writes state
+    /// ([`crate::ir::Writes::State`]).
     fn perform(&mut self, proposed: &mut ProposedEvent) -> Facets {
         match proposed.ev.verb {
             Verb::Move => self.perform_any_move(proposed),
@@ -262,33 +199,7 @@ impl Engine<'_> {
                 self.state.players[w.index()].lands_played += 1;
                 Facets::turn_of(w)
             }
-            Verb::Begin | Verb::End => Facets::STEP,
-            Verb::Subgame | Verb::Restart => Facets::empty(),
             Verb::ChangeOwner => self.change_owner(proposed),
-            // What they tell of is written where it is done.
-            Verb::Create | Verb::ChangeControl | Verb::LoseControl | Verb::Prevent => Facets::HISTORY,
-            Verb::DeclareAttack | Verb::AssignDamage | Verb::Strike => Facets::HISTORY,
-            Verb::Action(_)
-            | Verb::Cast
-            | Verb::Miscast
-            | Verb::Activate
-            | Verb::Trigger
-            | Verb::Target
-            | Verb::TapForMana
-            | Verb::SpendMana
-            | Verb::Pay
-            | Verb::Resolve
-            | Verb::CopySpell
-            | Verb::Search
-            | Verb::Shuffle
-            | Verb::Reveal
-            | Verb::Look
-            | Verb::FlipCoin
-            | Verb::Vote
-            | Verb::FinishVoting
-            | Verb::Test
-            | Verb::Pass
-            | Verb::Rule => Facets::HISTORY,
             Verb::Approach => {
                 if let (Some(Entity::Obj(mover)), Some(Entity::Obj(goal))) = (proposed.ev.subject, proposed.ev.object) {
                     proposed.ev.n = self.move_towards(mover, goal, i64::from(proposed.ev.n)) as i32;
@@ -301,6 +212,8 @@ impl Engine<'_> {
                 }
                 Facets::all()
             }
+            // All others only tell; what they tell of is written where it is done.
+            verb => touched_by(verb.facts().writes),
         }
     }
 

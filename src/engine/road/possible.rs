@@ -2,7 +2,7 @@
 
 use super::ProposedEvent;
 use crate::engine::{Engine, Entity, Flags, ObjectId};
-use crate::ir::{Verb, Zone};
+use crate::ir::{Needs, Zone};
 
 impl Engine<'_> {
     /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).
@@ -11,107 +11,65 @@ impl Engine<'_> {
         if self.out_of_reach(e) {
             return false;
         }
-        match e.verb {
-            Verb::Damage | Verb::GainLife | Verb::LoseLife | Verb::PutCounters | Verb::RemoveCounters => {
-                e.n > 0 && self.exists(e.object.or(e.subject))
-            }
+        let object = e.object.and_then(Entity::obj);
+        match e.verb.facts().needs {
+            Needs::Nothing => true,
+            Needs::Subject => self.exists(e.subject),
+            Needs::Amount => e.n > 0 && self.exists(e.object.or(e.subject)),
             // 800.4b: nothing comes to a player who has left.
-            Verb::Create | Verb::Draw => e.n > 0 && self.exists(e.subject),
-            Verb::SetLife | Verb::AddMana | Verb::ChangeOwner | Verb::Win => self.exists(e.subject),
-            Verb::Move => match e.object {
-                // 110.5g: a token that has left the battlefield can't move any more.
-                Some(Entity::Obj(o)) if self.state.obj(o).is(Flags::TOKEN) => {
-                    let zone = self.state.obj(o).zone;
-                    let there = zone.is_play() || zone == Zone::Outside;
-                    let comes = e.to != Zone::Battlefield || !self.is_of_command(o);
-                    self.state.obj(o).live() && there && comes
-                }
-                // 309.2, 311.3, 312.3, 313.3: such cards stay in the command zone.
-                // 901.3, 904.3: nothing else is in a planar or scheme deck.
-                Some(Entity::Obj(o)) if e.to == Zone::Pile && !self.is_of_command(o) => false,
-                Some(Entity::Obj(o)) if self.stays_in_command(o) && !matches!(e.to, Zone::Command | Zone::Pile) => {
-                    false
-                }
-                Some(Entity::Obj(o)) => {
-                    let held =
-                        proposed.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.state.player(c).out);
-                    self.state.obj(o).live()
-                        && !(e.to == Zone::Battlefield && (!held || self.cant_be_permanent(proposed, o)))
-                }
-                _ => proposed.def.is_some(),
+            Needs::AmountForSubject => e.n > 0 && self.exists(e.subject),
+            Needs::Way => match object {
+                Some(o) => self.can_go(proposed, o),
+                None => proposed.def.is_some(),
             },
-            Verb::Tap => {
-                e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o) && !self.tapped(o))
+            Needs::Untapped => object.is_some_and(|o| self.state.on_battlefield(o) && !self.tapped(o)),
+            Needs::Tapped => object.is_some_and(|o| self.state.on_battlefield(o) && self.tapped(o)),
+            Needs::OtherFace => object.is_some_and(|o| self.turns_over(o)),
+            Needs::PhasedIn => object.is_some_and(|o| self.state.on_battlefield(o)),
+            Needs::PhasedOut => object.is_some_and(|o| self.state.obj(o).is(Flags::PHASED_OUT)),
+            Needs::InCombat => object.is_some_and(|o| self.is_in_combat(o)),
+            Needs::FaceDown => {
+                object.is_some_and(|o| self.state.obj(o).is(Flags::FACE_DOWN) && !self.stays_face_down(o))
             }
-            Verb::LeaveCombat => e.object.and_then(Entity::obj).is_some_and(|o| self.is_in_combat(o)),
-            Verb::Untap => {
-                e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o) && self.tapped(o))
-            }
-            Verb::Transform => e.object.and_then(Entity::obj).is_some_and(|o| self.turns_over(o)),
-            Verb::PhaseOut => e.object.and_then(Entity::obj).is_some_and(|o| self.state.on_battlefield(o)),
-            Verb::PhaseIn => e.object.and_then(Entity::obj).is_some_and(|o| self.state.obj(o).is(Flags::PHASED_OUT)),
-            Verb::TurnFaceUp => e
-                .object
-                .and_then(Entity::obj)
-                .is_some_and(|o| self.state.obj(o).is(Flags::FACE_DOWN) && !self.stays_face_down(o)),
             // 711.10: a double-faced permanent can't be turned face down.
-            Verb::TurnFaceDown => e.object.and_then(Entity::obj).is_some_and(|o| {
+            Needs::FaceUp => object.is_some_and(|o| {
                 let row = self.state.obj(o);
                 row.live()
                     && !row.is(Flags::FACE_DOWN)
                     && !(row.zone == Zone::Battlefield && (self.double_faced(o) || self.melds(o)))
             }),
             // What has a designation does not get it again.
-            Verb::Become(d) => match e.subject {
-                Some(Entity::Player(proposed)) => {
-                    !self.state.player(proposed).out && !self.state.player(proposed).designations.contains(&d)
+            Needs::Undesignated(designation) => match e.subject {
+                Some(Entity::Player(p)) => {
+                    !self.state.player(p).out && !self.state.player(p).designations.contains(&designation)
                 }
-                Some(Entity::Obj(o)) => !self.designated(o, d) || proposed.lasting && self.is_untold(o, d),
+                Some(Entity::Obj(o)) => {
+                    !self.designated(o, designation) || proposed.lasting && self.is_untold(o, designation)
+                }
                 None => false,
             },
-            // Whoever proposes these has seen that they are possible.
-            Verb::Attach
-            | Verb::Unattach
-            | Verb::ChangeControl
-            | Verb::LoseControl
-            | Verb::DeclareAttack
-            | Verb::Attack
-            | Verb::Reselect
-            | Verb::Block
-            | Verb::BecomeBlocked
-            | Verb::BecomeUnblocked
-            | Verb::AssignDamage
-            | Verb::Strike
-            | Verb::Prevent
-            | Verb::Lose
-            | Verb::LeaveDrawn
-            | Verb::Light
-            | Verb::Approach => true,
-            // What is done can be told.
-            Verb::Action(_)
-            | Verb::Cast
-            | Verb::Miscast
-            | Verb::PlayLand
-            | Verb::Activate
-            | Verb::Trigger
-            | Verb::Target
-            | Verb::TapForMana
-            | Verb::SpendMana
-            | Verb::Pay
-            | Verb::Resolve
-            | Verb::CopySpell
-            | Verb::Search
-            | Verb::Shuffle
-            | Verb::Reveal
-            | Verb::Look
-            | Verb::FlipCoin
-            | Verb::Vote
-            | Verb::FinishVoting
-            | Verb::Test
-            | Verb::Pass
-            | Verb::Rule => true,
-            Verb::Begin | Verb::End | Verb::Subgame | Verb::Restart => true,
         }
+    }
+
+    /// Whether an object is there that would move, and can be where it would go.
+    fn can_go(&self, proposed: &ProposedEvent, o: ObjectId) -> bool {
+        let to = proposed.ev.to;
+        // 110.5g: a token that has left the battlefield can't move any more.
+        if self.state.obj(o).is(Flags::TOKEN) {
+            let zone = self.state.obj(o).zone;
+            let there = zone.is_play() || zone == Zone::Outside;
+            let comes = to != Zone::Battlefield || !self.is_of_command(o);
+            return self.state.obj(o).live() && there && comes;
+        }
+        // 309.2, 311.3, 312.3, 313.3: such cards stay in the command zone.
+        // 901.3, 904.3: nothing else is in a planar or scheme deck.
+        if to == Zone::Pile && !self.is_of_command(o)
+            || self.stays_in_command(o) && !matches!(to, Zone::Command | Zone::Pile)
+        {
+            return false;
+        }
+        let held = proposed.entry.as_ref().and_then(|x| x.control).is_none_or(|c| !self.state.player(c).out);
+        self.state.obj(o).live() && !(to == Zone::Battlefield && (!held || self.cant_be_permanent(proposed, o)))
     }
 
     /// Whether it is a card that is only ever in the command zone, in a pile or outside the game (309.2, 311.2, 312.2, 313.3).

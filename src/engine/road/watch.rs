@@ -4,7 +4,9 @@ use super::ProposedEvent;
 use super::groups::{Ear, Group, occurrences};
 use crate::engine::eval::EvalContext;
 use crate::engine::{Engine, Entity, Env, Event, ObjectId, Pending, PlayerId, Seats, SlotValue, verb_bit};
-use crate::ir::{AbilityId, AbilityKind, By, Duration, EventPattern, Match, Triggered, Verb, When, Zone, Zones};
+use crate::ir::{
+    AbilityId, AbilityKind, By, Duration, EventPattern, LooksBack, Match, Triggered, Verb, When, Zone, Zones,
+};
 use std::ops::Range;
 
 /// An ability in force that an event makes trigger.
@@ -361,13 +363,13 @@ fn successor(h: &Event) -> Option<ObjectId> {
 
 /// Whether an event takes something away, so that some triggers are matched against what was before it.
 fn disappears(h: &Event) -> bool {
-    match h.verb {
-        Verb::Move => {
+    match h.verb.facts().looks_back {
+        LooksBack::Never => false,
+        LooksBack::Always => true,
+        LooksBack::ByZones => {
             let from_stack = h.from == Zone::Stack && (h.via.is_some() || h.to == Zone::Graveyard);
             h.from.is_play() || h.from == Zone::Graveyard || is_hidden_away(h) || from_stack
         }
-        Verb::Unattach | Verb::PhaseOut | Verb::LoseControl => true,
-        _ => false,
     }
 }
 
@@ -380,18 +382,18 @@ fn is_hidden_away(h: &Event) -> bool {
 /// 603.10a-e: what watches for something that leaves the battlefield or a graveyard, or goes from a public zone to a hidden
 /// one, and for other disappearances, sees what was before. What watches for arrivals does not (603.6c).
 fn looks_back(event: &EventPattern, h: &Event) -> bool {
-    match h.verb {
-        Verb::Move if h.from.is_play() => !event.is_arrival(),
-        Verb::Move if is_hidden_away(h) => {
+    match h.verb.facts().looks_back {
+        LooksBack::Never => false,
+        LooksBack::Always => true,
+        LooksBack::ByZones if h.from.is_play() => !event.is_arrival(),
+        LooksBack::ByZones if is_hidden_away(h) => {
             event.to.intersects(Zones::HAND | Zones::LIBRARY) || leaves_graveyard(event, h)
         }
         // A spell is countered, or an action banishes it.
-        Verb::Move if h.from == Zone::Stack && matches!(event.verb, Verb::Action(_)) => true,
+        LooksBack::ByZones if h.from == Zone::Stack && matches!(event.verb, Verb::Action(_)) => true,
         // 702.54c: a spell that has resolved speaks where it was.
-        Verb::Move if h.from == Zone::Stack && h.to == Zone::Graveyard => event.by == By::Resolving,
-        Verb::Move => leaves_graveyard(event, h),
-        Verb::Unattach | Verb::PhaseOut | Verb::LoseControl => true,
-        _ => false,
+        LooksBack::ByZones if h.from == Zone::Stack && h.to == Zone::Graveyard => event.by == By::Resolving,
+        LooksBack::ByZones => leaves_graveyard(event, h),
     }
 }
 

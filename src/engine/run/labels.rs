@@ -2,12 +2,12 @@
 
 use crate::engine::road::Done;
 use crate::engine::{Engine, Entities, Entity, Event, Holds, ObjectId, SlotValue};
-use crate::ir::{Act, LabelId, Verb, Zone};
+use crate::ir::{Act, LabelId, Labeled, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether anything of it came about.
     pub(super) fn happened(&self, range: &Done) -> bool {
-        self.state.journal[range.clone()].iter().any(|h| h.n > 0 || !counted(h.verb))
+        self.state.journal[range.clone()].iter().any(|h| h.n > 0 || !h.verb.facts().counted)
     }
 
     /// What a label on an act holds: what it was done to, whether or not that changed anything, as it is afterwards.
@@ -94,103 +94,12 @@ impl Engine<'_> {
 /// What a label on an act remembers: of an amount how much of it came about; amounts of life; otherwise the things of its events
 /// as they are afterwards.
 pub(super) fn held(act: &Act, amount: bool) -> Holds {
-    match counted_as(act) {
-        Some(verb) if amount => Holds::Sum(Some(verb)),
-        _ => match act {
-            Act::GainLife(_) | Act::LoseLife(_) | Act::SetLife(_) => Holds::Sum(None),
-            Act::Create { .. } => Holds::Things(Some(Verb::Move)),
-            _ => Holds::Things(None),
-        },
+    match act.facts().label {
+        Labeled::Amount(verb) if amount => Holds::Sum(Some(verb)),
+        Labeled::Life => Holds::Sum(None),
+        Labeled::ThingsOf(verb) => Holds::Things(Some(verb)),
+        Labeled::Amount(_) | Labeled::Things => Holds::Things(None),
     }
-}
-
-/// The events whose amounts a label on an act counts, where it is a number; none: the act has no amount of its own, or only one.
-fn counted_as(act: &Act) -> Option<Verb> {
-    Some(match act {
-        Act::Damage { .. } => Verb::Damage,
-        Act::PutCounters(_) => Verb::PutCounters,
-        Act::RemoveCounters { .. } | Act::MoveCounters { .. } => Verb::RemoveCounters,
-        // What is said of life is a number in any case, and of what is created each thing counts.
-        Act::GainLife(_) | Act::LoseLife(_) | Act::SetLife(_) | Act::Create { .. } => return None,
-        // These give their label something of their own.
-        Act::Declared(..)
-        | Act::Draw(_)
-        | Act::Search { .. }
-        | Act::Look(_)
-        | Act::Reveal(_)
-        | Act::Reorder(_)
-        | Act::Choose(_)
-        | Act::Separate { .. }
-        | Act::Vote(_)
-        | Act::FlipCoins(_)
-        | Act::Roll { .. }
-        | Act::Cast { .. }
-        | Act::Copy { .. }
-        | Act::Emblem(_)
-        | Act::PayAny(..)
-        | Act::RestartGame(_)
-        | Act::Subgame
-        | Act::Test(_)
-        | Act::Contest(_)
-        | Act::AskRuling(_) => return None,
-        // What these are done to is each a thing.
-        Act::Move { .. }
-        | Act::Tap(_)
-        | Act::Untap(_)
-        | Act::AddOneOfEach(_)
-        | Act::RemoveDamage(..)
-        | Act::Attach { .. }
-        | Act::Unattach(_)
-        | Act::TurnFace { .. }
-        | Act::Transform(_)
-        | Act::FlipCard(_)
-        | Act::Phase { .. }
-        | Act::Become { .. }
-        | Act::CombatStatus { .. }
-        | Act::Reselect(_)
-        | Act::Block { .. }
-        | Act::Own(_)
-        | Act::Meld(..)
-        | Act::NewTargets { .. }
-        | Act::ChangeTarget { .. }
-        | Act::Exchange { .. }
-        | Act::Double(_) => return None,
-        // These have no amount that a label counts.
-        Act::AddMana(_)
-        | Act::LoseMana { .. }
-        | Act::MakeMana(_)
-        | Act::PreventNext(_)
-        | Act::Shuffle(_)
-        | Act::Pay(_)
-        | Act::Extra { .. }
-        | Act::Skip { .. }
-        | Act::EndTurn
-        | Act::EndCombat
-        | Act::Win
-        | Act::Lose
-        | Act::DrawGame
-        | Act::Unmark(..)
-        | Act::EndSpell(_)
-        | Act::CastSpell { .. }
-        | Act::Bring { .. }
-        | Act::Strengthen(..)
-        | Act::Nothing => return None,
-    })
-}
-
-/// Verbs whose events only count if their amount is positive.
-fn counted(verb: Verb) -> bool {
-    matches!(
-        verb,
-        Verb::Damage
-            | Verb::GainLife
-            | Verb::LoseLife
-            | Verb::Draw
-            | Verb::PutCounters
-            | Verb::RemoveCounters
-            | Verb::Create
-            | Verb::AddMana
-    )
 }
 
 /// What several have done is what each of them has: of things all of them, otherwise what was done last.

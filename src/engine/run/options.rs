@@ -4,7 +4,7 @@
 use super::acts::SharedAct;
 use super::{Frame, loops};
 use crate::engine::{Asking, Engine, Entities, Entity, Env, Event, PlayerId, Reason, SlotValue, StepResult};
-use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instruction, Pick, Ref, Sort, Value, Verb};
+use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instruction, Offered, Pick, Ref, Sort, Value, Verb};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
@@ -113,84 +113,14 @@ impl<'a> Engine<'a> {
 
     fn instr_possible(&self, instr: &Instruction, p: PlayerId, f: &Frame) -> bool {
         let Instruction::Do { act, who, .. } = instr else { return true };
-        let thing = match act {
-            Act::Pay(cost) => return (self.hooks.can_pay)(self, p, cost, f),
-            Act::PayAny(cost, times) => return self.most_payable(cost, *times, p, f) > 0,
-            Act::Declared(id, args) => match args.first() {
-                Some(Arg::Pick(p)) => p,
-                _ => return self.action_possible(*id, args, f),
-            },
-            // 120.3: a draw may be chosen with an empty library, but not where it is forbidden.
-            Act::Draw(_) => return self.may_draw(who, f),
-            Act::Move { what, .. } | Act::Tap(what) | Act::Untap(what) => what,
-            // Players can always try what happens to themselves and the game.
-            Act::GainLife(_)
-            | Act::LoseLife(_)
-            | Act::SetLife(_)
-            | Act::Create { .. }
-            | Act::Emblem(_)
-            | Act::AddMana(_)
-            | Act::LoseMana { .. }
-            | Act::FlipCoins(_)
-            | Act::Roll { .. }
-            | Act::Vote(_)
-            | Act::Extra { .. }
-            | Act::Skip { .. }
-            | Act::EndTurn
-            | Act::EndCombat
-            | Act::Win
-            | Act::Lose
-            | Act::DrawGame
-            | Act::RestartGame(_)
-            | Act::Subgame
-            | Act::Nothing => return true,
-            // Cards may be looked at, searched and ordered also where there are none, and nothing is chosen where nothing is.
-            Act::Search { .. }
-            | Act::Shuffle(_)
-            | Act::Look(_)
-            | Act::Reveal(_)
-            | Act::Reorder(_)
-            | Act::Choose(_)
-            | Act::Separate { .. }
-            | Act::Exchange { .. }
-            | Act::Double(_) => return true,
-            // What there is to cast, to copy or to aim anew is seen as it is carried out.
-            Act::Cast { .. }
-            | Act::Copy { .. }
-            | Act::NewTargets { .. }
-            | Act::ChangeTarget { .. }
-            | Act::MakeMana(_)
-            | Act::PreventNext(_) => return true,
-            // So is what can be done to objects beside moving and tapping them.
-            Act::Damage { .. }
-            | Act::RemoveDamage(..)
-            | Act::PutCounters(_)
-            | Act::RemoveCounters { .. }
-            | Act::MoveCounters { .. }
-            | Act::AddOneOfEach(_)
-            | Act::Attach { .. }
-            | Act::Unattach(_)
-            | Act::TurnFace { .. }
-            | Act::Transform(_)
-            | Act::FlipCard(_)
-            | Act::Phase { .. }
-            | Act::Become { .. }
-            | Act::CombatStatus { .. }
-            | Act::Reselect(_)
-            | Act::Block { .. }
-            | Act::Meld(..)
-            | Act::Own(_) => return true,
-            // And what becomes of a scene.
-            Act::Test(_)
-            | Act::Contest(_)
-            | Act::AskRuling(_)
-            | Act::Unmark(..)
-            | Act::EndSpell(_)
-            | Act::CastSpell { .. }
-            | Act::Bring { .. }
-            | Act::Strengthen(..) => return true,
-        };
-        self.enough_there(thing, f)
+        match act.facts().offered {
+            Offered::Always => true,
+            Offered::IfThere(what) => self.enough_there(what, f),
+            Offered::IfPayable(cost) => (self.hooks.can_pay)(self, p, cost, f),
+            Offered::IfPayableOnce(cost, times) => self.most_payable(cost, times, p, f) > 0,
+            Offered::IfDrawing => self.may_draw(who, f),
+            Offered::AsDeclared(id, args) => self.action_possible(id, args, f),
+        }
     }
 
     /// Whether what is picked is there; of several things that are joined each (118.12a).

@@ -8,12 +8,11 @@ use crate::engine::{
     Piece, PlayerId, Purpose, SourceUse, Tapping, Use, WorkDone, verb_bit,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Act, CardTypes, Cost, Instruction, ManaSymbol, PaysFor, Pick, Ref, Rule, Supertypes,
-    Timing, Verb, Zone,
+    AbilityId, AbilityKind, Act, CardTypes, Cost, Instruction, ManaSymbol, Payment, PaysFor, Pick, Ref, Rule,
+    Supertypes, Timing, Verb, Zone,
 };
 use crate::magic::announced_x::Used;
 use crate::magic::cost::Charged;
-use crate::magic::payments::Payment;
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 use std::sync::Arc;
@@ -281,7 +280,7 @@ impl<'a> Engine<'a> {
             return;
         };
         let cx = f.cx();
-        match Payment::of(act) {
+        match act.facts().paid {
             Payment::Action(_, Some(what)) | Payment::Move(what) => self.pick_takes(what, false, &cx, way, out),
             Payment::Tap(what) => self.pick_takes(what, true, &cx, way, out),
             Payment::Life(n) => way.life += self.value(n, &cx).max(0),
@@ -402,7 +401,7 @@ impl<'a> Engine<'a> {
     /// What the act of such a sentence could be done to, and whether it taps it.
     fn payable_things(&self, act: &Cost, cx: &EvalContext) -> (Entities, bool) {
         let Some(Instruction::Do { act, .. }) = act.acts.first() else { return Default::default() };
-        let (what, taps) = match Payment::of(act) {
+        let (what, taps) = match act.facts().paid {
             Payment::Tap(what) => (what, true),
             Payment::Move(what) | Payment::Action(_, Some(what)) => (what, false),
             // Nothing is chosen that could be done to several things, one for each mana.

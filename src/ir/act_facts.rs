@@ -1,0 +1,208 @@
+//! What an act is by its form, whoever does it: one row for each, which all read who would otherwise list the acts of which
+//! there is nothing to say. What acts contain stands in [`super::Form`].
+
+use super::{Act, ActionId, Arg, Cost, CounterId, Duration, Pick, Place, Ref, Slot, Value, Verb};
+
+/// What is true of an act by its form alone.
+#[derive(Clone, Copy, Debug)]
+pub struct ActFacts<'a> {
+    /// Whether what it does can be gathered and happen at once with other things.
+    pub events: Events,
+    /// When somebody who may do it is asked at all (608.2d).
+    pub offered: Offered<'a>,
+    /// What a label on it remembers.
+    pub label: Labeled,
+    /// What it asks for as a part of a cost (117.3).
+    pub paid: Payment<'a>,
+}
+
+/// Whether what an act does is one event, or several that are gathered to be one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Events {
+    /// It can happen at once with other things.
+    Gathered,
+    /// It is more than one event, or needs one of its own.
+    Own,
+    /// It can happen at once with others if this declared action is a wrap around one move.
+    AsDeclared(ActionId),
+}
+
+/// When an act that somebody may do is offered to them (608.2d).
+#[derive(Clone, Copy, Debug)]
+pub enum Offered<'a> {
+    /// Always: what happens to players and the game can be tried, cards may be looked at, searched and ordered also where there
+    /// are none, and what there is to cast, to copy, to change or to use in a scene is seen as it is carried out.
+    Always,
+    /// If what it picks is there.
+    IfThere(&'a Pick),
+    /// If the cost can be paid.
+    IfPayable(&'a Cost),
+    /// If the cost can be paid at least once; how often stands in the slot.
+    IfPayableOnce(&'a Cost, Slot),
+    /// If somebody of the doers may draw: also from an empty library, but not where it is forbidden (120.3).
+    IfDrawing,
+    /// If the declared action is possible with these arguments, of which the first picks nothing.
+    AsDeclared(ActionId, &'a [Arg]),
+}
+
+/// What a label on an act remembers, where the act gives it nothing of its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Labeled {
+    /// The things of its events, as they are afterwards.
+    Things,
+    /// The things of its events of this verb: of what is created each thing counts.
+    ThingsOf(Verb),
+    /// An amount of life in any case.
+    Life,
+    /// Where it is a number, the amounts of the events of this verb; otherwise their things.
+    Amount(Verb),
+}
+
+/// What an act asks for as a part of a cost (117.3).
+#[derive(Clone, Copy, Debug)]
+pub enum Payment<'a> {
+    /// A declared action, done to what its first argument picks, if that picks something.
+    Action(ActionId, Option<&'a Pick>),
+    /// What is to be tapped.
+    Tap(&'a Pick),
+    /// What is to be untapped.
+    Untap(&'a Pick),
+    /// What is to go somewhere.
+    Move(&'a Pick),
+    /// What is to be attached to something no longer.
+    Unattach(&'a Ref),
+    /// Counters that are to be removed.
+    Counters {
+        /// Of which kind; none: of any.
+        kind: Option<CounterId>,
+        /// How many of them; none: all.
+        n: Option<&'a Value>,
+        /// What they are on.
+        from: &'a Pick,
+    },
+    /// Damage that is to be removed from something, and how much: so much must be there.
+    Damage(&'a Ref, &'a Value),
+    /// Life that is to be lost.
+    Life(&'a Value),
+    /// A cost inside the cost.
+    Cost(&'a Cost),
+    /// Nothing that could be missing: as much of it is done as is possible.
+    Nothing,
+}
+
+/// What can happen at once with other things and asks for nothing.
+const GATHERED: ActFacts<'static> =
+    ActFacts { events: Events::Gathered, offered: Offered::Always, label: Labeled::Things, paid: Payment::Nothing };
+
+/// What happens by itself and asks for nothing.
+const BY_ITSELF: ActFacts<'static> = ActFacts { events: Events::Own, ..GATHERED };
+
+impl Act {
+    /// The row of this act.
+    #[inline]
+    pub fn facts(&self) -> ActFacts<'_> {
+        match self {
+            Self::Declared(id, args) => {
+                let what = args.first().and_then(picked);
+                ActFacts {
+                    events: Events::AsDeclared(*id),
+                    offered: what.map_or(Offered::AsDeclared(*id, args), Offered::IfThere),
+                    paid: Payment::Action(*id, what),
+                    ..GATHERED
+                }
+            }
+            Self::Move { what, to, .. } => ActFacts {
+                // Behind what is shuffled in comes the shuffling, an event of its own (701.19).
+                events: if to.place == Place::Shuffled { Events::Own } else { Events::Gathered },
+                offered: Offered::IfThere(what),
+                paid: Payment::Move(what),
+                ..GATHERED
+            },
+            Self::Tap(what) => ActFacts { offered: Offered::IfThere(what), paid: Payment::Tap(what), ..GATHERED },
+            Self::Untap(what) => ActFacts { offered: Offered::IfThere(what), paid: Payment::Untap(what), ..GATHERED },
+            Self::Pay(cost) => ActFacts { offered: Offered::IfPayable(cost), paid: Payment::Cost(cost), ..BY_ITSELF },
+            Self::PayAny(cost, times) => ActFacts { offered: Offered::IfPayableOnce(cost, *times), ..BY_ITSELF },
+            Self::Draw(_) => ActFacts { offered: Offered::IfDrawing, ..GATHERED },
+            Self::Damage { .. } => ActFacts { label: Labeled::Amount(Verb::Damage), ..GATHERED },
+            Self::GainLife(_) | Self::SetLife(_) => ActFacts { label: Labeled::Life, ..GATHERED },
+            Self::LoseLife(n) => ActFacts { label: Labeled::Life, paid: Payment::Life(n), ..GATHERED },
+            Self::PutCounters(_) => ActFacts { label: Labeled::Amount(Verb::PutCounters), ..GATHERED },
+            Self::RemoveCounters { kind, n, from } => ActFacts {
+                label: Labeled::Amount(Verb::RemoveCounters),
+                paid: Payment::Counters { kind: *kind, n: n.as_ref(), from },
+                ..GATHERED
+            },
+            Self::MoveCounters { .. } => ActFacts { label: Labeled::Amount(Verb::RemoveCounters), ..GATHERED },
+            Self::Create { .. } => ActFacts { label: Labeled::ThingsOf(Verb::Move), ..GATHERED },
+            Self::Unattach(Pick::Ref(what)) => ActFacts { paid: Payment::Unattach(what), ..GATHERED },
+            Self::RemoveDamage(Pick::Ref(from), Some(n)) => ActFacts { paid: Payment::Damage(from, n), ..GATHERED },
+            // What lasts a while begins with an event of its own, behind which the effect is written.
+            Self::Become { duration, .. } if *duration != Duration::Game => BY_ITSELF,
+            // What is done to objects: at once,
+            Self::Become { .. }
+            | Self::AddOneOfEach(_)
+            | Self::Attach { .. }
+            | Self::Unattach(_)
+            | Self::Copy { .. }
+            | Self::TurnFace { .. }
+            | Self::Transform(_)
+            | Self::FlipCard(_)
+            | Self::Phase { .. }
+            | Self::CombatStatus { .. }
+            | Self::Reselect(_)
+            | Self::RemoveDamage(..)
+            | Self::Double(_)
+            | Self::Own(_) => GATHERED,
+            // or by itself.
+            Self::Cast { .. }
+            | Self::NewTargets { .. }
+            | Self::ChangeTarget { .. }
+            | Self::Exchange { .. }
+            | Self::Block { .. }
+            | Self::Meld(..)
+            | Self::MakeMana(_)
+            | Self::Unmark(..)
+            | Self::EndSpell(_)
+            | Self::CastSpell { .. }
+            | Self::Bring { .. }
+            | Self::Strengthen(..) => BY_ITSELF,
+            // What players get, find out and choose, and what becomes of the game: at once,
+            Self::Emblem(_)
+            | Self::AddMana(_)
+            | Self::Look(_)
+            | Self::Reveal(_)
+            | Self::Choose(_)
+            | Self::PreventNext(_)
+            | Self::FlipCoins(_)
+            | Self::Roll { .. }
+            | Self::Separate { .. }
+            | Self::Extra { .. }
+            | Self::Skip { .. }
+            | Self::Win
+            | Self::Lose
+            | Self::DrawGame
+            | Self::Nothing => GATHERED,
+            // or by itself.
+            Self::Test(_)
+            | Self::Contest(_)
+            | Self::AskRuling(_)
+            | Self::Search { .. }
+            | Self::Shuffle(_)
+            | Self::Reorder(_)
+            | Self::Vote(_)
+            | Self::LoseMana { .. }
+            | Self::EndTurn
+            | Self::EndCombat
+            | Self::RestartGame(_)
+            | Self::Subgame => BY_ITSELF,
+        }
+    }
+}
+
+/// What an argument picks, if it is about things.
+fn picked(arg: &Arg) -> Option<&Pick> {
+    match arg {
+        Arg::Pick(pick) => Some(pick),
+        Arg::Value(_) | Arg::Words(_) | Arg::Filter(_) | Arg::Color(_) | Arg::To(_) => None,
+    }
+}
