@@ -7,6 +7,7 @@ pub(crate) mod function_zones;
 pub(crate) mod heads;
 pub(crate) mod keyword;
 pub(crate) mod keyword_faults;
+mod lent_words;
 mod limit;
 pub(crate) mod line;
 pub(crate) mod paid_x;

@@ -395,14 +395,21 @@ impl<'a> Engine<'a> {
             }
             Act::Own(p) => self.on_each(Verb::ChangeOwner, p, Doing { by, doer, f, batch })?,
             Act::Nothing => {}
-            Act::Test(_)
-            | Act::Contest(_)
-            | Act::AskRuling(_)
-            | Act::Unmark(..)
-            | Act::EndSpell(_)
-            | Act::CastSpell { .. }
-            | Act::Bring { .. }
-            | Act::Strengthen(..) => return self.act_in_scene(act, by, f),
+            Act::Test(test) => return self.act_test(test, by, f),
+            Act::Contest(contest) => return self.act_contest(contest, by, f),
+            Act::AskRuling(ruling) => return self.act_rule(ruling, f),
+            Act::Unmark(what, state) => return self.act_unmark(what, *state, f),
+            Act::EndSpell(p) => return self.act_end_spell(p, f),
+            Act::CastSpell { spells, on, wearies } => {
+                let Entity::Obj(caster) = by else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+                let on = match on {
+                    Some(on) => Some(self.picked(on, f.you, f)?),
+                    None => None,
+                };
+                return Ok(Outcome::Over(self.cast_lent(caster, f.this, spells, on, *wearies)?, SlotValue::Nil));
+            }
+            Act::Bring { what, to, way, away } => return self.act_bring(what, to, way, *away, f),
+            Act::Strengthen(what, how) => return self.act_strengthen(what, *how, f),
             Act::Subgame => {
                 let won = self.play_subgame(cause)?;
                 return Ok(Outcome::Over(!won.is_empty(), SlotValue::Set(won.iter().map(Entity::Player).collect())));

@@ -213,7 +213,6 @@ impl<'a> Engine<'a> {
     }
 
     fn freeze(&self, change: &Modifier, member: Entity, f: &Frame) -> Modifier {
-        let num = |v: &Value| Value::Num(self.value(v, &EvalContext { member, ..f.cx() }));
         // 608.2h: which abilities there are is read once, now.
         if let Modifier::AddAbilitiesOf { which, among } = change {
             return Modifier::AddAbilities(self.abilities_among(which, among, &f.cx()).into());
@@ -221,14 +220,11 @@ impl<'a> Engine<'a> {
         if let Some(reworded) = self.wording(&f.cx()).and_then(|w| w.of_mod(change)) {
             return reworded;
         }
-        match change {
-            Modifier::SetPT(a, b) => Modifier::SetPT(num(a), num(b)),
-            Modifier::AddPT(a, b) => Modifier::AddPT(num(a), num(b)),
-            Modifier::SetPower(v) => Modifier::SetPower(num(v)),
-            Modifier::SetToughness(v) => Modifier::SetToughness(num(v)),
-            Modifier::Number(n, how, v) => Modifier::Number(*n, *how, num(v)),
-            _ => change.clone(),
+        let mut settled = change.clone();
+        for n in settled.numbers_mut() {
+            *n = Value::Num(self.value(n, &EvalContext { member, ..f.cx() }));
         }
+        settled
     }
 
     /// A duration with its players resolved.
@@ -472,15 +468,10 @@ impl<'a> Engine<'a> {
 
 /// Whether a change has a number that is not written in the text.
 fn has_open_number(change: &Modifier) -> bool {
-    let open = |v: &Value| !matches!(v, Value::Num(_));
-    match change {
-        Modifier::SetPT(a, b) | Modifier::AddPT(a, b) => open(a) || open(b),
-        Modifier::SetPower(v) | Modifier::SetToughness(v) | Modifier::Number(_, _, v) => open(v),
-        _ => false,
-    }
+    change.numbers().into_iter().any(|n| !matches!(n, Value::Num(_)))
 }
 
 /// Whether a player gets control of something.
 fn gives_control(parts: &[Part]) -> bool {
-    parts.iter().any(|p| p.modifies(|m| matches!(m, Modifier::Control(_))))
+    parts.iter().any(|p| p.modifies(|m| m.controller().is_some()))
 }

@@ -8,8 +8,7 @@ use crate::engine::{
     Answer, Asking, Engine, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
-    Act, Choice, Contest, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Test, Tested, Value, Verb,
-    Zone,
+    Choice, Contest, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Test, Tested, Value, Verb, Zone,
 };
 
 impl<'a> Engine<'a> {
@@ -29,35 +28,19 @@ impl<'a> Engine<'a> {
         before != self.state.designations.len()
     }
 
-    /// The acts that only a scene knows.
-    pub(super) fn act_in_scene(&mut self, act: &'a Act, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
-        match act {
-            Act::Test(test) => self.act_test(test, doer, f),
-            Act::Contest(contest) => self.act_contest(contest, doer, f),
-            Act::AskRuling(ruling) => self.act_rule(ruling, f),
-            Act::Unmark(p, d) => {
-                let who = self.picked(p, f.you, f)?;
-                Ok(Outcome::Over(self.unmark(&who, *d), SlotValue::Nil))
-            }
-            Act::EndSpell(p) => {
-                let mut done = false;
-                for o in self.picked(p, f.you, f)?.into_iter().filter_map(Entity::obj) {
-                    done |= self.end_spell(o, f.cause)?;
-                }
-                Ok(Outcome::Over(done, SlotValue::Nil))
-            }
-            Act::Bring { what, to, way, away } => self.act_bring(what, to, way, *away, f),
-            Act::Strengthen(what, how) => self.act_strengthen(what, *how, f),
-            Act::CastSpell { spells, on, wearies } => {
-                let Entity::Obj(caster) = doer else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
-                let on = match on {
-                    Some(on) => Some(self.picked(on, f.you, f)?),
-                    None => None,
-                };
-                Ok(Outcome::Over(self.cast_lent(caster, f.this, (spells, on), *wearies)?, SlotValue::Nil))
-            }
-            _ => Ok(Outcome::Over(false, SlotValue::Nil)),
+    /// States end for whoever was in them.
+    pub(super) fn act_unmark(&mut self, who: &Pick, state: DesignationId, f: &mut Frame) -> StepResult<Outcome> {
+        let who = self.picked(who, f.you, f)?;
+        Ok(Outcome::Over(self.unmark(&who, state), SlotValue::Nil))
+    }
+
+    /// Spells that last end.
+    pub(super) fn act_end_spell(&mut self, spells: &Pick, f: &mut Frame) -> StepResult<Outcome> {
+        let mut done = false;
+        for o in self.picked(spells, f.you, f)?.into_iter().filter_map(Entity::obj) {
+            done |= self.end_spell(o, f.cause)?;
         }
+        Ok(Outcome::Over(done, SlotValue::Nil))
     }
 
     /// Dice: their sum is remembered. Those of a spell whose damage is maximal show their highest face.
@@ -85,7 +68,7 @@ impl<'a> Engine<'a> {
         self.scene().and_then(|s| s.casting(f.this)).map(|c| c.spell)
     }
 
-    fn act_test(&mut self, test: &Test, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
+    pub(super) fn act_test(&mut self, test: &Test, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
         let Entity::Obj(tester) = doer else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let what = test.what;
         let against = self.value(&test.against, &f.cx());
@@ -123,7 +106,7 @@ impl<'a> Engine<'a> {
             .sum()
     }
 
-    fn act_contest(&mut self, contest: &Contest, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
+    pub(super) fn act_contest(&mut self, contest: &Contest, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
         let what = contest.what;
         let other = self.picked(&contest.with, f.you, f)?.first().copied().and_then(Entity::obj);
         let (Entity::Obj(me), Some(other)) = (doer, other) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
@@ -145,7 +128,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The game master decides; the answer stands in the journal.
-    fn act_rule(&mut self, ruling: &Ruling, f: &mut Frame) -> StepResult<Outcome> {
+    pub(super) fn act_rule(&mut self, ruling: &Ruling, f: &mut Frame) -> StepResult<Outcome> {
         let Some(who) = self.scene().map(|s| s.master) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         let source = Some(f.this);
         let (question, number, about) = match ruling {
@@ -202,7 +185,14 @@ impl<'a> Engine<'a> {
     }
 
     /// Comes nearer, or goes away: each of several by itself, and what waits for somebody to be near hears of it.
-    fn act_bring(&mut self, what: &Pick, to: &Pick, way: &Quantity, away: bool, f: &mut Frame) -> StepResult<Outcome> {
+    pub(super) fn act_bring(
+        &mut self,
+        what: &Pick,
+        to: &Pick,
+        way: &Quantity,
+        away: bool,
+        f: &mut Frame,
+    ) -> StepResult<Outcome> {
         let feet = self.quantity(way, &f.cx()).clamp(0, i64::from(i32::MAX)) as i32;
         let movers = self.picked(what, f.you, f)?;
         let goal = self.picked(to, f.you, f)?.first().copied().and_then(Entity::obj);
@@ -226,7 +216,7 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over(done, SlotValue::Num(moved)))
     }
 
-    fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> StepResult<Outcome> {
+    pub(super) fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> StepResult<Outcome> {
         let spells = self.picked(what, f.you, f)?;
         let Some(scene) = self.state.scene.as_deref_mut() else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
         // On several things it is one spell.
