@@ -2,13 +2,14 @@
 //! offered, for each card, permanent and sentence by itself.
 
 use super::announce::Targeting;
-use super::castable::{Casting, SpellTime};
+use super::castable::Casting;
 use super::cost::Charged;
 use super::mana::Turning;
 use super::x::Used;
 use crate::engine::eval::Judged;
 use crate::engine::{
     Action, Actions, CastWay, Engine, Entity, Event, Facets, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose,
+    SpellTime,
 };
 use crate::ir::{AbilityKind, Act, CardShape, CardTypes, Instruction, Pick, Ref, Timing, Verb, Zone, Zones};
 

@@ -154,11 +154,11 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> StepResult<Outcome> {
         if self.never_begins(duration, f) {
-            return Ok(Outcome::Over(false, SlotValue::Nil));
+            return Ok(Outcome::NOTHING);
         }
         let both: Entities = ev.subject.into_iter().chain(ev.object).collect();
         if self.propose_one(ProposedEvent { lasting: true, ..ProposedEvent::new(ev) })?.is_empty() {
-            return Ok(Outcome::Over(false, SlotValue::Nil));
+            return Ok(Outcome::NOTHING);
         }
         let stamp = self.next_stamp();
         let until = self.until(duration, f);
@@ -168,7 +168,7 @@ impl<'a> Engine<'a> {
             ..Effect::of(Box::new([Modifier::Designate(what)]), both, f.origin(), stamp, until)
         });
         self.effects_changed();
-        Ok(Outcome::Over(true, SlotValue::Nil))
+        Ok(Outcome::DONE)
     }
 
     /// One change of one object.
@@ -274,7 +274,7 @@ impl<'a> Engine<'a> {
             }
             return Ok(());
         }
-        let w = self.waiting(ability, env, duration, once, f);
+        let w = Waiting { once, ..self.waiting(ability, env, duration, f) };
         self.state.delayed.push(w);
         self.caches.index.dirty = true;
         self.refresh_index();
@@ -294,7 +294,7 @@ impl<'a> Engine<'a> {
         }
         self.run(body, f)?;
         let env = self.env_for(back, f);
-        let w = self.waiting(back, env, &Duration::Game, true, f);
+        let w = Waiting { once: true, ..self.waiting(back, env, &Duration::Game, f) };
         self.state.delayed.push(Waiting { at_once: true, ..w });
         self.caches.index.dirty = true;
         self.refresh_index();
@@ -377,7 +377,7 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> StepResult<()> {
         let env = self.env_for(ability, f);
-        let w = self.waiting(ability, env, duration, once, f);
+        let w = Waiting { once, ..self.waiting(ability, env, duration, f) };
         self.state.shields.push(w);
         self.caches.index.dirty = true;
         self.refresh_index();
@@ -390,19 +390,19 @@ impl<'a> Engine<'a> {
         let redirect = match &next.instead_to {
             // 614.9: where nobody can be found, nothing is redirected.
             Some(pick) => match self.picked(pick, doer, f)?.first().copied() {
-                None => return Ok(Outcome::Over(false, SlotValue::Nil)),
+                None => return Ok(Outcome::NOTHING),
                 found => found,
             },
             None => None,
         };
         if next.pattern.is_some() {
             self.prevent_next(None, n, redirect, next, f);
-            return Ok(Outcome::Over(true, SlotValue::Nil));
+            return Ok(Outcome::DONE);
         }
         for e in self.picked(&next.to, doer, f)? {
             self.prevent_next(Some(e), n, redirect, next, f);
         }
-        Ok(Outcome::Over(true, SlotValue::Nil))
+        Ok(Outcome::DONE)
     }
 
     /// 615.7: the next so much damage to something, or of some sort, is prevented.
@@ -412,7 +412,7 @@ impl<'a> Engine<'a> {
             return;
         }
         let env = then.or(*pattern).map_or_else(Env::new, |text| self.env_for(text, f));
-        let mut w = self.waiting(pattern.unwrap_or(AbilityId(0)), env, duration, false, f);
+        let mut w = self.waiting(pattern.unwrap_or(AbilityId(0)), env, duration, f);
         w.then = *then;
         w.left = n;
         (w.shield, w.damage, w.redirect) = (e, *damage, redirect);
@@ -423,7 +423,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn waiting(&mut self, ability: AbilityId, env: Env, duration: &Duration, once: bool, f: &Frame) -> Waiting {
+    /// An ability that waits for its event, as often as it happens.
+    fn waiting(&mut self, ability: AbilityId, env: Env, duration: &Duration, f: &Frame) -> Waiting {
         self.state.next_id += 1;
         let until = self.until(duration, f);
         if matches!(until, Until::Open(_)) {
@@ -436,7 +437,7 @@ impl<'a> Engine<'a> {
             source: self.where_it_is(Entity::Obj(f.this), f).obj().unwrap_or(f.this),
             controller: f.you,
             until,
-            once,
+            once: false,
             at_once: false,
             left: -1,
             shield: None,

@@ -31,7 +31,7 @@ impl<'a> Engine<'a> {
     /// States end for whoever was in them.
     pub(super) fn act_unmark(&mut self, who: &Pick, state: DesignationId, f: &mut Frame) -> StepResult<Outcome> {
         let who = self.picked(who, f.you, f)?;
-        Ok(Outcome::Over(self.unmark(&who, state), SlotValue::Nil))
+        Ok(Outcome::Over { done: self.unmark(&who, state), result: SlotValue::Nil })
     }
 
     /// Spells that last end.
@@ -40,7 +40,7 @@ impl<'a> Engine<'a> {
         for o in self.picked(spells, f.you, f)?.into_iter().filter_map(Entity::obj) {
             done |= self.end_spell(o, f.cause)?;
         }
-        Ok(Outcome::Over(done, SlotValue::Nil))
+        Ok(Outcome::Over { done, result: SlotValue::Nil })
     }
 
     /// Dice: their sum is remembered. Those of a spell whose damage is maximal show their highest face.
@@ -55,7 +55,7 @@ impl<'a> Engine<'a> {
         if n > 0 {
             self.tell_aside(Aside::Dice { by: f.this, sides, faces });
         }
-        Ok(Outcome::Over(n > 0, SlotValue::Num(sum)))
+        Ok(Outcome::Over { done: n > 0, result: SlotValue::Num(sum) })
     }
 
     /// What an effect of a spell adds to the tests that it calls for.
@@ -69,7 +69,7 @@ impl<'a> Engine<'a> {
     }
 
     pub(super) fn act_test(&mut self, test: &Test, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
-        let Entity::Obj(tester) = doer else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let Entity::Obj(tester) = doer else { return Ok(Outcome::NOTHING) };
         let what = test.what;
         let against = self.value(&test.against, &f.cx());
         let bonus = self.with_power(f.this, self.value(&test.bonus, &f.cx()));
@@ -88,7 +88,7 @@ impl<'a> Engine<'a> {
         }
         let tried = self.try_test(plan, against)?;
         self.price_of_failure(tester, what, tried.degree)?;
-        Ok(Outcome::Over(tried.degree.passed(), SlotValue::Num(tried.total)))
+        Ok(Outcome::Over { done: tried.degree.passed(), result: SlotValue::Num(tried.total) })
     }
 
     /// What the caster took on for such tests.
@@ -109,7 +109,7 @@ impl<'a> Engine<'a> {
     pub(super) fn act_contest(&mut self, contest: &Contest, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
         let what = contest.what;
         let other = self.picked(&contest.with, f.you, f)?.first().copied().and_then(Entity::obj);
-        let (Entity::Obj(me), Some(other)) = (doer, other) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let (Entity::Obj(me), Some(other)) = (doer, other) else { return Ok(Outcome::NOTHING) };
         let bonus = self.with_power(f.this, self.value(&contest.bonus, &f.cx()));
         let mut mine = Plan::new(me, what, f.cause).plus(bonus, SummandReason::Text);
         if self.actor_here(f) == Some(me) {
@@ -124,12 +124,12 @@ impl<'a> Engine<'a> {
         if let Some(bind) = &contest.margin {
             self.bind(bind, SlotValue::Num(by), f);
         }
-        Ok(Outcome::Over(won, SlotValue::Num(tried.total)))
+        Ok(Outcome::Over { done: won, result: SlotValue::Num(tried.total) })
     }
 
     /// The game master decides; the answer stands in the journal.
     pub(super) fn act_rule(&mut self, ruling: &Ruling, f: &mut Frame) -> StepResult<Outcome> {
-        let Some(who) = self.scene().map(|s| s.master) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let Some(who) = self.scene().map(|s| s.master) else { return Ok(Outcome::NOTHING) };
         let source = Some(f.this);
         let (question, number, about) = match ruling {
             Ruling::Whether(q, None) => (*q, false, None),
@@ -151,7 +151,7 @@ impl<'a> Engine<'a> {
         };
         self.tell_aside(Aside::Ruled { question, about, n, number });
         self.event(Event::of(Verb::Rule, f.cause).by(who).on(f.this).times(n))?;
-        Ok(Outcome::Over(n != 0, SlotValue::Num(n)))
+        Ok(Outcome::Over { done: n != 0, result: SlotValue::Num(n) })
     }
 
     /// What a ruling is about, in words: what was chosen, or whom or what it concerns. None: nothing.
@@ -196,7 +196,7 @@ impl<'a> Engine<'a> {
         let feet = self.quantity(way, &f.cx()).clamp(0, i64::from(i32::MAX)) as i32;
         let movers = self.picked(what, f.you, f)?;
         let goal = self.picked(to, f.you, f)?.first().copied().and_then(Entity::obj);
-        let Some(goal) = goal else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let Some(goal) = goal else { return Ok(Outcome::NOTHING) };
         let (mut done, mut moved) = (false, 0);
         for mover in movers.into_iter().filter_map(Entity::obj) {
             let (mover, goal) = (self.whereabouts(mover), self.whereabouts(goal));
@@ -213,12 +213,12 @@ impl<'a> Engine<'a> {
             self.state_triggers();
             self.refresh_scene();
         }
-        Ok(Outcome::Over(done, SlotValue::Num(moved)))
+        Ok(Outcome::Over { done, result: SlotValue::Num(moved) })
     }
 
     pub(super) fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> StepResult<Outcome> {
         let spells = self.picked(what, f.you, f)?;
-        let Some(scene) = self.state.scene.as_deref_mut() else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let Some(scene) = self.state.scene.as_deref_mut() else { return Ok(Outcome::NOTHING) };
         // On several things it is one spell.
         let named = scene.casts.iter().filter(|c| spells.contains(&Entity::Obj(c.spell)));
         let castings: Vec<ObjectId> = named.map(|c| c.casting).collect();
@@ -239,7 +239,7 @@ impl<'a> Engine<'a> {
                 Strength::Tests(n) => c.bonus += n,
             }
         }
-        Ok(Outcome::Over(done, SlotValue::Nil))
+        Ok(Outcome::Over { done, result: SlotValue::Nil })
     }
 
     /// Choices that only a scene knows.

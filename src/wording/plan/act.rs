@@ -362,8 +362,12 @@ impl Plan<'_> {
                 Arg::Pick(pick) => {
                     picked = picked.or(Some(pick));
                     let banishes = self.content.roles.banish == Some(id);
-                    let said = self.pick_from(pick, banishes);
-                    let said = if banishes { self.from_home(pick, said) } else { said };
+                    let said = if banishes {
+                        let taken = self.pick_taken(pick);
+                        self.from_home(pick, taken)
+                    } else {
+                        self.pick(pick)
+                    };
                     // What is only ever done to cards in a hand need not say so.
                     let hand =
                         |kind: &ParamKind| matches!(kind, ParamKind::Thing(filter) if filter.zones == Zones::HAND);
