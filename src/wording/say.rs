@@ -382,6 +382,11 @@ impl Noun {
     pub fn of(head: Say) -> Self {
         Noun { det: Det::Bare, plural: false, mods: Vec::new(), head, place: None, from: false, in_place: false }
     }
+    /// It stands for several things, or for one.
+    pub fn so_many(mut self, many: bool) -> Self {
+        self.plural = many;
+        self
+    }
     /// With this determiner, which decides the number.
     pub fn with(mut self, det: Det) -> Self {
         // `Blood Artist or another creature` needs none.

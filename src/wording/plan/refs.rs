@@ -199,11 +199,11 @@ impl Plan<'_> {
         self.learn(slot, About::one(Noun::of(say), kind));
     }
 
-    /// `the exiled card`: what was done to it tells it from others.
-    pub(super) fn learn_done(&mut self, bind: Option<&Bind>, participle: &str, mut noun: Noun, many: bool) {
+    /// `the exiled card`: what was done to it tells it from others. The noun is that of several things if it is to be.
+    pub(super) fn learn_done(&mut self, bind: Option<&Bind>, participle: &str, mut noun: Noun) {
         let Some(bind) = bind else { return };
+        let many = noun.plural;
         noun.det = Det::The;
-        noun.plural = many;
         noun.mods.retain(|modifier| modifier.rank == 40);
         noun.place = None;
         if !participle.is_empty() {
