@@ -330,6 +330,39 @@ impl Say {
             | Say::Noun(_) => {}
         }
     }
+    /// The same, to change them.
+    pub fn parts_mut(&mut self, visit: &mut dyn FnMut(&mut Say)) {
+        match self {
+            Say::Frame(f) => f.roles.iter_mut().for_each(visit),
+            Say::List(_, all) | Say::Text(all) => all.iter_mut().for_each(visit),
+            Say::Choices(head, all) => {
+                visit(head);
+                all.iter_mut().for_each(visit);
+            }
+            Say::Many(inner)
+            | Say::Sentence(inner)
+            | Say::Capitals(inner)
+            | Say::Quote(inner)
+            | Say::Itself(inner)
+            | Say::Mass(inner, _)
+            | Say::Short(inner, _) => visit(inner),
+            Say::Adverbial(inner, words) => {
+                visit(inner);
+                visit(words);
+            }
+            Say::Lit(_)
+            | Say::Keyword(..)
+            | Say::Reminder(..)
+            | Say::Name(..)
+            | Say::Action(_)
+            | Say::Num(_)
+            | Say::You
+            | Say::It { .. }
+            | Say::Who { .. }
+            | Say::ThatMuch
+            | Say::Noun(_) => {}
+        }
+    }
     /// Visits the lists in it from which somebody chooses; those of words of a card are its own.
     pub fn choices(&self, visit: &mut dyn FnMut(&[Say])) {
         match self {

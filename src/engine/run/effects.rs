@@ -276,8 +276,7 @@ impl<'a> Engine<'a> {
         }
         let w = Waiting { once, ..self.waiting(ability, env, duration, f) };
         self.state.delayed.push(w);
-        self.caches.index.dirty = true;
-        self.refresh_index();
+        self.index_anew();
         Ok(())
     }
 
@@ -379,8 +378,7 @@ impl<'a> Engine<'a> {
         let env = self.env_for(ability, f);
         let w = Waiting { once, ..self.waiting(ability, env, duration, f) };
         self.state.shields.push(w);
-        self.caches.index.dirty = true;
-        self.refresh_index();
+        self.index_anew();
         Ok(())
     }
 
@@ -418,9 +416,14 @@ impl<'a> Engine<'a> {
         (w.shield, w.damage, w.redirect) = (e, *damage, redirect);
         if n > 0 {
             self.state.shields.push(w);
-            self.caches.index.dirty = true;
-            self.refresh_index();
+            self.index_anew();
         }
+    }
+
+    /// What waits since now is found by its event.
+    fn index_anew(&mut self) {
+        self.caches.index.dirty = true;
+        self.refresh_index();
     }
 
     /// An ability that waits for its event, as often as it happens.
