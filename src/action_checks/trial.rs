@@ -90,7 +90,7 @@ fn lay_on_top(state: &mut GameState, top: &[DefId]) {
 fn closed(table: &mut Table, player: &mut Player, id: u32) -> NotMade {
     let e = table.engine(player);
     let offer = e.state.offers().iter().find(|o| o.id == id).cloned();
-    match offer.map(|o| e.offer_open(o.who, &o, e.sorcery_time(o.who))) {
+    match offer.map(|o| e.offer_open(o.who, &o, e.spell_time(o.who))) {
         Some(Err(reason)) => NotMade::Closed(reason),
         _ => NotMade::Closed("it is not possible now"),
     }

@@ -211,7 +211,51 @@ pub(crate) fn put_value(preds: &mut [Predicate], slot: Slot, value: &Value) {
             }
             Predicate::Not(inner) => put_value(std::slice::from_mut(inner), slot, value),
             Predicate::Any(list) | Predicate::All(list) => put_value(list, slot, value),
-            _ => {}
+            Predicate::Prop(..)
+            | Predicate::Counters(..)
+            | Predicate::OnTop(..)
+            | Predicate::CouldTarget(_)
+            | Predicate::MostVotes
+            | Predicate::XInCost
+            | Predicate::Sort(_)
+            | Predicate::In(_)
+            | Predicate::Type(_)
+            | Predicate::Super(_)
+            | Predicate::Sub(_)
+            | Predicate::Chosen(_)
+            | Predicate::Color(_)
+            | Predicate::Colorless
+            | Predicate::Multicolored
+            | Predicate::Monocolored
+            | Predicate::Keyword(_)
+            | Predicate::Has(_)
+            | Predicate::NoAbilities
+            | Predicate::Is(_)
+            | Predicate::Designated(_)
+            | Predicate::ControlledBy(_)
+            | Predicate::SpellOf(_)
+            | Predicate::OwnedBy(_)
+            | Predicate::KnownTo(_)
+            | Predicate::Same(_)
+            | Predicate::AttachedTo(_)
+            | Predicate::Extreme { .. }
+            | Predicate::Shares(..)
+            | Predicate::Named(_)
+            | Predicate::NamedChosen(_)
+            | Predicate::OpponentOf(_)
+            | Predicate::Targets(_)
+            | Predicate::TargetsOnly(_)
+            | Predicate::CastBy(_)
+            | Predicate::CastAs(_)
+            | Predicate::From(_)
+            | Predicate::Did(_)
+            | Predicate::Attacking(_)
+            | Predicate::Blocking(_)
+            | Predicate::BlockedBy(_)
+            | Predicate::If(_)
+            | Predicate::Where(..)
+            | Predicate::Within(..)
+            | Predicate::KnownBy(_) => {}
         }
     }
 }

@@ -364,6 +364,14 @@ pub(crate) struct Scope<'t> {
     pub meant: Option<Meant>,
 }
 
+/// The subject of what is read around a stretch that has a subject of its own.
+pub struct OuterSubject {
+    /// What it was; none: there was none.
+    subject: Option<Ref>,
+    /// Whether the subject of the stretch was spoken of before it.
+    known: bool,
+}
+
 impl<'t> Scope<'t> {
     /// Forgets the members of `each` that were met since.
     pub(crate) fn leave_members(&mut self, since: usize) {
@@ -464,18 +472,18 @@ impl<'t> Scope<'t> {
         self.names.push(Named { name, slot, about, param: true, fresh: false });
     }
     /// Makes a thing the subject of what is read next; give the result to [`Self::leave_subject`].
-    pub fn enter_subject(&mut self, what: Ref, about: About) -> (Option<Ref>, bool) {
+    pub fn enter_subject(&mut self, what: Ref, about: About) -> OuterSubject {
         // `you` needs no other word, so it is never what `that player` or `they` means.
         let known = what == Ref::You || self.mentions.iter().any(|m| m.what == what);
         if !known {
             self.mentions.push(Antecedent { what: what.clone(), about, span: Span::default() });
         }
-        (self.subject.replace(what), known)
+        OuterSubject { subject: self.subject.replace(what), known }
     }
     /// Ends what [`Self::enter_subject`] began.
-    pub fn leave_subject(&mut self, (outer, known): (Option<Ref>, bool)) {
-        if let Some(mine) = std::mem::replace(&mut self.subject, outer)
-            && !known
+    pub fn leave_subject(&mut self, outer: OuterSubject) {
+        if let Some(mine) = std::mem::replace(&mut self.subject, outer.subject)
+            && !outer.known
         {
             self.mentions.retain(|m| m.what != mine);
         }

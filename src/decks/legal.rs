@@ -2,7 +2,7 @@
 
 use super::deck::Deck;
 use super::names::normal;
-use crate::ir::{AbilityKind, CardTypes, Colors, Content, DeckRule, DeckRules, DefId, Supertypes};
+use crate::ir::{AbilityKind, CardTypes, Colors, Content, DeckRule, DeckRules, DeckSize, DefId, Supertypes};
 use indexmap::IndexMap;
 
 /// Everything that a format forbids about a deck; empty: it is allowed.
@@ -46,12 +46,16 @@ fn drafted(content: &Content, deck: &Deck, out: &mut Vec<String>) {
 
 /// 100.2a, 903.5a: number of cards, the commanders among them.
 fn size(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
-    let Some((wanted, more)) = rules.size else { return };
-    let wanted = if more { wanted.saturating_sub(fewer(content, rules, deck)) } else { wanted };
+    let Some(size) = rules.size else { return };
     let all = deck.len() as u32 + total(&deck.commanders);
-    let wrong = if more { all < wanted } else { all != wanted };
+    let (wanted, wrong, least) = match size {
+        DeckSize::Exactly(wanted) => (wanted, all != wanted, ""),
+        DeckSize::OrMore(usual) => {
+            let wanted = usual.saturating_sub(fewer(content, rules, deck));
+            (wanted, all < wanted, "at least ")
+        }
+    };
     if wrong {
-        let least = if more { "at least " } else { "" };
         let with = if rules.commanders { ", the commanders among them" } else { "" };
         let rule = if rules.commanders { "903.5a" } else { "100.2" };
         out.push(format!("a deck has {least}{wanted} cards{with}, this one has {all} ({rule})"));

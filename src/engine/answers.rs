@@ -60,49 +60,76 @@ pub fn idle_answer(kind: &Kind) -> Answer {
 /// # Errors
 /// The answer is illegal, for the reason given in a few words.
 pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
-    match (kind, answer) {
-        (Kind::Act(options), Answer::Act(a)) => ok(options.contains(a), "that action is not possible now"),
-        (Kind::Pick { from, min, max } | Kind::Target { from, min, max }, Answer::Entities(e)) => {
-            ok((*min..=*max).contains(&(e.len() as u32)), "the number of choices is not allowed")?;
-            ok(e.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
-            ok(distinct(e), "the same thing was chosen twice")
+    const OTHER: &str = "that is not an answer to this question";
+    match kind {
+        Kind::Act(options) => {
+            let Answer::Act(action) = answer else { return Err(OTHER) };
+            ok(options.contains(action), "that action is not possible now")
         }
-        (Kind::Choose { from, min, max, repeat }, Answer::Numbers(v)) => {
-            ok((*min..=*max).contains(&(v.len() as u32)), "the number of choices is not allowed")?;
-            ok(v.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
-            ok(*repeat || distinct(v), "the same thing was chosen twice")
+        Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
+            let Answer::Entities(chosen) = answer else { return Err(OTHER) };
+            ok((*min..=*max).contains(&(chosen.len() as u32)), "the number of choices is not allowed")?;
+            ok(chosen.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
+            ok(distinct(chosen), "the same thing was chosen twice")
         }
-        (Kind::Order { items, n }, Answer::Entities(e)) if *n as usize == items.len() => ok(
-            e.len() == items.len() && distinct(e) && e.iter().all(|x| items.contains(x)),
-            "that is not an order of them",
-        ),
-        (Kind::Order { n, .. }, Answer::Numbers(v)) => ok(
-            v.len() == *n as usize && distinct(v) && v.iter().all(|x| u32::from(*x) < *n),
-            "that is not an order of them",
-        ),
-        (Kind::Number { min, max }, Answer::Number(n)) => ok((min..=max).contains(&n), "the number is out of range"),
-        (Kind::Confirm, Answer::Yes(_)) => Ok(()),
-        (Kind::Name(names), Answer::Name(n)) => ok(names.contains(n), "that word can't be chosen"),
-        (Kind::Divide { among, total, least, lethal, spare }, Answer::Division(d)) => {
-            ok(d.len() == among.len(), "the division has the wrong length")?;
-            ok(d.iter().all(|share| share >= least), "everything must get its least share")?;
-            adds_up(*total, *spare, d)?;
-            in_order(lethal, d)
+        Kind::Choose { from, min, max, repeat } => {
+            let Answer::Numbers(chosen) = answer else { return Err(OTHER) };
+            ok((*min..=*max).contains(&(chosen.len() as u32)), "the number of choices is not allowed")?;
+            ok(chosen.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
+            ok(*repeat || distinct(chosen), "the same thing was chosen twice")
         }
-        (Kind::Attack(options), Answer::Pairs(pairs)) => {
+        Kind::Order { items, n } => ok(is_order(items, *n, answer).ok_or(OTHER)?, "that is not an order of them"),
+        Kind::Number { min, max } => {
+            let Answer::Number(n) = answer else { return Err(OTHER) };
+            ok((min..=max).contains(&n), "the number is out of range")
+        }
+        Kind::Confirm => {
+            let Answer::Yes(_) = answer else { return Err(OTHER) };
+            Ok(())
+        }
+        Kind::Name(names) => {
+            let Answer::Name(name) = answer else { return Err(OTHER) };
+            ok(names.contains(name), "that word can't be chosen")
+        }
+        Kind::Divide { among, total, least, lethal, spare } => {
+            let Answer::Division(shares) = answer else { return Err(OTHER) };
+            ok(shares.len() == among.len(), "the division has the wrong length")?;
+            ok(shares.iter().all(|share| share >= least), "everything must get its least share")?;
+            adds_up(*total, *spare, shares)?;
+            in_order(lethal, shares)
+        }
+        Kind::Attack(options) => {
+            let Answer::Pairs(pairs) = answer else { return Err(OTHER) };
             ok(all_offered(options, pairs), "one of them can't attack that")?;
             ok(distinct_by(pairs, |p| p.0), "a creature attacks twice")
         }
-        (Kind::Block(options), Answer::Pairs(pairs)) => {
+        Kind::Block(options) => {
+            let Answer::Pairs(pairs) = answer else { return Err(OTHER) };
             ok(all_offered(options, pairs), "one of them can't block that")?;
             ok(distinct_by(pairs, |p| *p), "a block is declared twice")
         }
-        (Kind::Text, Answer::Text(t)) => ok(t.len() <= 200, "that is too long"),
-        (Kind::Pay { .. }, Answer::Auto) => Ok(()),
-        (Kind::Pay { sources, .. }, Answer::Source(o, i)) => {
-            ok(sources.contains(&(*o, *i)), "that mana ability can't be used now")
+        Kind::Text => {
+            let Answer::Text(text) = answer else { return Err(OTHER) };
+            ok(text.len() <= 200, "that is too long")
         }
-        _ => Err("that is not an answer to this question"),
+        Kind::Pay { cost: _, sources } => match answer {
+            Answer::Auto => Ok(()),
+            Answer::Source(o, i) => ok(sources.contains(&(*o, *i)), "that mana ability can't be used now"),
+            _ => Err(OTHER),
+        },
+    }
+}
+
+/// Whether an answer puts so many things in an order, each once; none: it is no order of such things at all.
+fn is_order(items: &Entities, n: u32, answer: &Answer) -> Option<bool> {
+    match answer {
+        Answer::Entities(order) if n as usize == items.len() => {
+            Some(order.len() == items.len() && distinct(order) && order.iter().all(|x| items.contains(x)))
+        }
+        Answer::Numbers(order) => {
+            Some(order.len() == n as usize && distinct(order) && order.iter().all(|x| u32::from(*x) < n))
+        }
+        _ => None,
     }
 }
 

@@ -157,8 +157,10 @@ pub enum Named {
 pub enum Deed {
     /// Performs a declared keyword action on them (701).
     Action(ActionId),
-    /// Puts them there, or on the bottom of a library.
-    Move(Zone, bool),
+    /// Puts them there; into a library, on top or among its cards.
+    Move(Zone),
+    /// Puts them there, below all that lies there.
+    MoveToBottom(Zone),
     /// Taps the chosen permanents (701.20).
     Tap,
     /// Untaps the chosen permanents (701.20).
@@ -176,7 +178,12 @@ impl Deed {
     pub(crate) fn of(act: &Act) -> Option<Self> {
         Some(match act {
             Act::Declared(action, _) => Self::Action(*action),
-            Act::Move { to, .. } => Self::Move(to.zone, matches!(to.place, Place::Bottom | Place::BottomRandom)),
+            Act::Move { to, .. } => match to.place {
+                Place::Bottom | Place::BottomRandom => Self::MoveToBottom(to.zone),
+                Place::Top | Place::TopInOrder | Place::FromTop(_) | Place::Shuffled | Place::WhereItWas => {
+                    Self::Move(to.zone)
+                }
+            },
             Act::Tap(_) => Self::Tap,
             Act::Untap(_) => Self::Untap,
             Act::Damage { .. } => Self::Damage,

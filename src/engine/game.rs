@@ -196,7 +196,7 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// Always: [`Interrupt::Limit`] with this limit.
-    pub fn limit<T>(&mut self, limit: Limit) -> StepResult<T> {
+    pub fn limit<T>(&self, limit: Limit) -> StepResult<T> {
         Err(Interrupt::Limit(limit))
     }
     /// Runs something one level deeper; too deep is a limit.

@@ -2,7 +2,7 @@
 //! (115.1). It stands until it is taken or withdrawn; what was taken this turn is remembered.
 
 use super::{Cause, Cite, Engine, Env, Flags, Frame, GameState, ObjectId, PlayerId, StepResult};
-pub use crate::engine::offer_data::{Offer, Taken};
+pub use crate::engine::offer_data::{Offer, SpellTime, Taken};
 use crate::ir::{DefId, Verb, Zone};
 
 impl GameState {
@@ -47,15 +47,15 @@ impl Engine<'_> {
         self.state.offers.len() < before
     }
 
-    /// Why a player can't follow an offer now; `sorcery`: whether it is the time of sorceries for them.
+    /// Why a player can't follow an offer now; `time`: what they could begin now.
     ///
     /// # Errors
     /// With the reason, in a few words.
-    pub fn offer_open(&self, who: PlayerId, offer: &Offer, sorcery: bool) -> Result<(), &'static str> {
+    pub fn offer_open(&self, who: PlayerId, offer: &Offer, time: SpellTime) -> Result<(), &'static str> {
         if offer.who != who {
             return Err("another player is asked");
         }
-        if offer.sorcery && !sorcery {
+        if offer.sorcery && !time.is_for_sorceries() {
             return Err("it is not the time of sorceries");
         }
         let event = super::Event::of(Verb::Action(offer.action), 0).by(who);

@@ -46,3 +46,20 @@ pub struct Taken {
     /// Where they end.
     pub to: u32,
 }
+
+/// What can be begun by the time that it is (307.5).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SpellTime {
+    /// A main phase of the player's own turn with an empty stack: spells of any type.
+    Sorcery,
+    /// Any other time: what can be cast as an instant can.
+    Instant,
+}
+
+impl SpellTime {
+    /// Whether it is a time for sorceries, at which anything can be begun.
+    #[inline]
+    pub fn is_for_sorceries(self) -> bool {
+        self == Self::Sorcery
+    }
+}

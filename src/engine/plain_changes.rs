@@ -152,7 +152,27 @@ impl Chars {
             Modifier::AddAbilities(list) => self.gain_abilities(content, list, None),
             Modifier::SwitchPT => std::mem::swap(&mut self.power, &mut self.toughness),
             // What depends on the game is seen when there is one.
-            _ => {}
+            Modifier::Copy(_)
+            | Modifier::Control(_)
+            | Modifier::Text { .. }
+            | Modifier::AddTextOf(_)
+            | Modifier::TextOf(_)
+            | Modifier::ChosenSubtype { .. }
+            | Modifier::ChosenColor { .. }
+            | Modifier::AddAbilitiesOf { .. }
+            | Modifier::LoseKeyword(_)
+            | Modifier::LoseAbilities(_)
+            | Modifier::CantHave(_)
+            | Modifier::LoseAllAbilities
+            | Modifier::LoseThisAbility
+            | Modifier::AddThisAbility
+            | Modifier::OwnColors
+            | Modifier::SetPT(..)
+            | Modifier::SetPower(_)
+            | Modifier::SetToughness(_)
+            | Modifier::AddPT(..)
+            | Modifier::Number(..)
+            | Modifier::Designate(_) => {}
         }
     }
 }

@@ -22,6 +22,20 @@ pub struct InForce<'r, 'e> {
     pub lasting: bool,
 }
 
+/// In which combat damage steps a creature deals damage (510.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Strikes {
+    /// In the one that comes before the other, if anybody strikes first.
+    pub first: bool,
+    /// In the one that there always is.
+    pub usual: bool,
+}
+
+impl Strikes {
+    /// What a creature does of which nothing is said.
+    pub const ONCE: Self = Self { first: false, usual: true };
+}
+
 impl<'a> Engine<'a> {
     /// Visits the rules in force of these sorts whose condition holds, until the visitor says stop.
     #[inline]
@@ -317,7 +331,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 510.4: whether a creature deals damage in the first and in the second combat damage step.
-    pub fn strikes(&self, o: ObjectId) -> (bool, bool) {
+    pub fn strikes(&self, o: ObjectId) -> Strikes {
         let (mut first, mut again) = (false, false);
         self.each_rule(RuleKinds::STRIKE, |r| {
             if let Rule::Strike { who, again: twice } = r.rule
@@ -328,7 +342,7 @@ impl<'a> Engine<'a> {
             }
             true
         });
-        (first, again || !first)
+        Strikes { first, usual: again || !first }
     }
 
     /// Whether a rule of state-based actions leaves a permanent or player alone.

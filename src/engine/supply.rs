@@ -143,6 +143,15 @@ impl Source {
     }
 }
 
+/// How a thing that stands for mana is used up.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum UsedUp {
+    /// It is only tapped.
+    Tapped,
+    /// It leaves where it is, so it gives nothing else after that.
+    Gone,
+}
+
 /// What acts use up.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SharedStock {
@@ -150,8 +159,8 @@ pub enum SharedStock {
     Things {
         /// The things that can be used up, each once.
         of: Entities,
-        /// They are only tapped; otherwise they leave.
-        taps: bool,
+        /// What becomes of them.
+        by: UsedUp,
     },
     /// So many of something (counters).
     Number(u32),
@@ -264,8 +273,8 @@ impl ManaSupply {
     }
 
     /// The number of the stock of these things.
-    pub fn things(&mut self, of: Entities, taps: bool) -> u8 {
-        let stock = SharedStock::Things { of, taps };
+    pub fn things(&mut self, of: Entities, by: UsedUp) -> u8 {
+        let stock = SharedStock::Things { of, by };
         let at = self.stocks.iter().position(|s| *s == stock);
         at.unwrap_or_else(|| {
             self.stocks.push(stock);

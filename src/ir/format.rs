@@ -85,11 +85,36 @@ pub enum DeckRule {
     Begins,
 }
 
+/// How many cards a deck has.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(from = "(u32, bool)", into = "(u32, bool)")]
+pub enum DeckSize {
+    /// So many and no more.
+    Exactly(u32),
+    /// So many at the fewest.
+    OrMore(u32),
+}
+
+impl From<(u32, bool)> for DeckSize {
+    fn from((n, more): (u32, bool)) -> Self {
+        if more { Self::OrMore(n) } else { Self::Exactly(n) }
+    }
+}
+
+impl From<DeckSize> for (u32, bool) {
+    fn from(size: DeckSize) -> Self {
+        match size {
+            DeckSize::Exactly(n) => (n, false),
+            DeckSize::OrMore(n) => (n, true),
+        }
+    }
+}
+
 /// What a format says of decks.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct DeckRules {
-    /// Number of cards, the commanders among them, and whether there may be more (100.2a, 903.5a).
-    pub size: Option<(u32, bool)>,
+    /// Number of cards, the commanders among them (100.2a, 903.5a).
+    pub size: Option<DeckSize>,
     /// Cards of one name, basic lands excepted (100.2a, 903.5b).
     pub copies: Option<u32>,
     /// Names of cards that no deck has (100.6); some may be of cards that nobody has written yet.

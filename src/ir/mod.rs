@@ -9,7 +9,7 @@
 //! - `parts`: what all of these are made of, for whoever looks whether something is spoken of
 //! - `instr`: instructions; `act`: what one does; `act_facts`: what each act is by its form
 //! - `cost`: costs, prices, added mana
-//! - `ability`: abilities, continuous parts; `permit`: permissions to cast
+//! - `ability`: abilities, continuous parts; `change`: what a change of characteristics settles; `permit`: permissions to cast
 //! - `scene`: quantities with units, tests, headers of spells
 //! - `format`: formats of games
 //! - `print`: what is printed and means nothing for a game
@@ -18,6 +18,7 @@
 mod ability;
 mod act;
 mod act_facts;
+mod change;
 mod content;
 mod cost;
 mod event;

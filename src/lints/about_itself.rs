@@ -1,12 +1,13 @@
 //! Conditions about the object that asks them: it is one of those that it counts, and it is new in every zone (400.7).
 
 use super::Finding;
+use super::deeds::surely;
 use super::interval::Interval;
 use super::walk::abilities;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, CardTypes, Cmp, Condition, Content, DamageSort, Def, EventPattern, Filter, Match, Modifier,
-    Part, Phrase, Predicate, Prop, Ref, Rule, Sort, Status, Triggered, Value, Verb, When, Zones,
+    Ability, AbilityKind, CardTypes, Cmp, Condition, Content, DamageSort, Def, EventPattern, Filter, Match, Part,
+    Phrase, Predicate, Prop, Ref, Rule, Sort, Status, Triggered, Value, Verb, When, Zones,
 };
 
 /// A condition of one ability that is settled by what its own object is.
@@ -146,28 +147,15 @@ fn counts_itself(content: &Content, def: &Def, cond: &Condition) -> Option<Findi
     })
 }
 
-/// Whether the object of a definition passes wherever it is on the battlefield, as long as nothing else changes its types.
+/// Whether a filter of permanents that the same player controls is surely passed by the object of a definition.
 fn is_one(content: &Content, def: &Def, filter: &Filter) -> bool {
-    let changes = super::frame::changes(content, def).any(|m| {
-        matches!(
-            m,
-            Modifier::SetTypes { .. }
-                | Modifier::RemoveTypes { .. }
-                | Modifier::Copy(_)
-                | Modifier::TextOf(_)
-                | Modifier::AddTextOf(_)
-        )
-    });
-    let passes = |p: &Predicate| match p {
-        Predicate::ControlledBy(Ref::You) => true,
-        Predicate::Type(t) => def.types.intersects(*t) && !changes,
-        _ => false,
-    };
     let on_battlefield = filter.zones.is_empty() || filter.zones == Zones::BATTLEFIELD;
+    let plain = |p: &Predicate| matches!(p, Predicate::ControlledBy(Ref::You) | Predicate::Type(_));
     filter.sort == Sort::Permanent
         && on_battlefield
         && filter.preds.contains(&Predicate::ControlledBy(Ref::You))
-        && filter.preds.iter().all(passes)
+        && filter.preds.iter().all(plain)
+        && surely(content, def, filter)
 }
 
 /// 400.7: what a thing did on the battlefield, asked where it is a new object.

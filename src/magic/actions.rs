@@ -3,12 +3,13 @@
 
 use super::announce::Targeting;
 use super::announced_x::Used;
-use super::castable::{Casting, SpellTime};
+use super::castable::Casting;
 use super::cost::Charged;
 use super::mana::Turning;
 use crate::engine::eval::Judged;
 use crate::engine::{
     Action, Actions, CastWay, Engine, Entity, Event, Facets, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose,
+    SpellTime,
 };
 use crate::ir::{AbilityKind, Act, CardShape, CardTypes, Instruction, Pick, Ref, Timing, Verb, Zone, Zones};
 

@@ -5,6 +5,7 @@ use super::cost::{Charged, Symbols};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
     CastWay, Chars, Engine, Entities, Event, Facets, Flags, Frame, ManaDue, Mentioned, ObjectId, PlayerId, Purpose,
+    SpellTime,
 };
 use crate::ir::{
     AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostChange, CostTimes, DefId, Instruction, LabelId, Match,
@@ -25,23 +26,6 @@ pub(super) struct Casting<'a> {
     pub time: SpellTime,
     /// Cast by an effect for this price (608.2f).
     pub price: Option<&'a Price>,
-}
-
-/// What can be begun by the time that it is (307.5).
-#[derive(Clone, Copy, PartialEq, Eq)]
-pub(super) enum SpellTime {
-    /// A main phase of the player's own turn with an empty stack: spells of any type.
-    Sorcery,
-    /// Any other time: what can be cast as an instant can.
-    Instant,
-}
-
-impl SpellTime {
-    /// Whether it is a time for sorceries, at which anything can be begun.
-    #[inline]
-    pub fn is_for_sorceries(self) -> bool {
-        self == Self::Sorcery
-    }
 }
 
 impl Casting<'_> {

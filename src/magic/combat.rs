@@ -14,6 +14,15 @@ type Options = Vec<(ObjectId, Entities)>;
 /// Declarations that can't be paid for before the game is stopped.
 const MOST_TRIES: u32 = 1000;
 
+/// What a declaration of attackers has cost (508.1f-k).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Toll {
+    /// Nothing: the creatures are tapped as they attack.
+    None,
+    /// It was paid after the creatures were tapped.
+    Paid,
+}
+
 impl Engine<'_> {
     /// 508.1: a declaration whose price can't be paid is undone and made again. A team that has its turn together makes
     /// one (805.10b).
@@ -26,13 +35,13 @@ impl Engine<'_> {
                 return Ok(true);
             }
             if !e.anything_priced(Verb::Attack) {
-                return e.perform_attacks(active, &pairs, true).map(|()| true);
+                return e.perform_attacks(active, &pairs, Toll::None).map(|()| true);
             }
             let before = e.checkpoint();
             e.tap_attackers(&pairs)?;
             if e.pay_tolls(Verb::Attack, &pairs, active)? {
                 e.drop_checkpoint(before);
-                return e.perform_attacks(active, &pairs, false).map(|()| true);
+                return e.perform_attacks(active, &pairs, Toll::Paid).map(|()| true);
             }
             e.come_back(before);
             e.driver.refused(d, "what it costs to attack can't be paid (508.1i)");
@@ -99,11 +108,11 @@ impl Engine<'_> {
     }
 
     /// 508.1k: those that are still there and still theirs attack.
-    fn perform_attacks(&mut self, active: PlayerId, pairs: &[Pair], tap: bool) -> StepResult<()> {
+    fn perform_attacks(&mut self, active: PlayerId, pairs: &[Pair], toll: Toll) -> StepResult<()> {
         let cause = self.attack_cause(active);
         let mut batch = self.batch();
         let here: SmallVec<[Pair; 16]> = pairs.iter().filter(|(o, _)| self.fights_for(active, *o)).copied().collect();
-        if tap {
+        if toll == Toll::None {
             batch.extend(here.iter().map(|(o, _)| self.tapped_to_attack(*o, cause)));
         }
         for (o, goal) in &here {

@@ -2,7 +2,7 @@
 
 use crate::engine::{
     Answer, Cite, Engine, Entities, Entity, Event, Flags, Kind, ObjectId, PlayerId, ProposedEvent, Question, Reason,
-    StepResult,
+    StepResult, Strikes,
 };
 use crate::ir::{Rule, RuleKinds, Verb};
 use smallvec::SmallVec;
@@ -50,7 +50,7 @@ impl Engine<'_> {
         if !self.any_rule(RuleKinds::STRIKE) {
             return false;
         }
-        self.fighters().into_iter().any(|o| self.strikes(o).0)
+        self.fighters().into_iter().any(|o| self.strikes(o).first)
     }
 
     /// Everybody in combat, attackers first.
@@ -73,11 +73,11 @@ impl Engine<'_> {
             if !self.is_creature(o) {
                 continue;
             }
-            let (early, late) = if self.any_rule(RuleKinds::STRIKE) { self.strikes(o) } else { (false, true) };
+            let strikes = if self.any_rule(RuleKinds::STRIKE) { self.strikes(o) } else { Strikes::ONCE };
             let struck = self.state.obj(o).is(Flags::STRUCK);
             let now = match step {
-                DamageStep::First => early,
-                DamageStep::Usual => !struck || late && early,
+                DamageStep::First => strikes.first,
+                DamageStep::Usual => !struck || strikes.usual && strikes.first,
             };
             if now {
                 strikers.push(o);

@@ -3,10 +3,10 @@
 //! The list of each player is kept in parts, one for each card, permanent or sentence that offers something. A part is made
 //! anew when something that it read has been touched; a window in which nothing has changed costs a comparison.
 
-use super::castable::{Casting, SpellTime};
+use super::castable::Casting;
 use crate::engine::{
     About, Action, Actions, Answer, CHECKING, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjectId,
-    PlayerId, Question, Reason, ResumePoint, Seats, StepResult, WorkDone,
+    PlayerId, Question, Reason, ResumePoint, Seats, SpellTime, StepResult, WorkDone,
 };
 use crate::ir::{RuleKinds, Step, Zone};
 
@@ -269,8 +269,7 @@ impl Engine<'_> {
             About::Offers => {
                 // The rule book that a request comes from may look at anything.
                 self.note(Facets::all());
-                let sorcery = time.is_for_sorceries();
-                let open = self.state.offers().iter().filter(|o| self.offer_open(who, o, sorcery).is_ok());
+                let open = self.state.offers().iter().filter(|o| self.offer_open(who, o, time).is_ok());
                 out.extend(open.map(|o| Action::Offer(o.id)));
             }
         }
@@ -282,8 +281,9 @@ impl Engine<'_> {
         matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty() && self.state.is_active(p)
     }
 
+    /// What a player could begin now.
     #[inline]
-    fn spell_time(&self, p: PlayerId) -> SpellTime {
+    pub fn spell_time(&self, p: PlayerId) -> SpellTime {
         if self.sorcery_time(p) { SpellTime::Sorcery } else { SpellTime::Instant }
     }
 }

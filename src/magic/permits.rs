@@ -1,10 +1,11 @@
 //! Permissions (601.3, 116.2a) and alternative costs (117.9): one mechanism for a card's own sentences, those of other
 //! objects and those of effects, in any zone, for a time, so many times each turn, for another price.
 
-use super::castable::{Casting, SpellTime};
+use super::castable::Casting;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    Action, Actions, Asking, CastWay, Engine, Entities, Entity, Facets, ObjectId, PlayerId, Reason, StepResult, WayBy,
+    Action, Actions, Asking, CastWay, Engine, Entities, Entity, Facets, ObjectId, PlayerId, Reason, SpellTime,
+    StepResult, WayBy,
 };
 use crate::ir::{
     AbilityKind, CardShape, CardTypes, CastCost, Cost, CostTimes, LabelId, Match, Permit, Price, Rule, RuleKinds,

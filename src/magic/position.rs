@@ -92,12 +92,12 @@ impl Driver for Queue {
 impl Position {
     /// A new game, run up to its first question.
     pub fn new(rulebook: Arc<Rulebook>, seats: &[Seat], settings: GameOptions, seed: u64) -> Self {
-        Self::fresh(rulebook, seats, settings, seed, false)
+        Self::fresh(rulebook, Record::new(seats, settings, seed))
     }
 
     /// The same, with mana abilities among the actions of players with priority (605.3a).
     pub fn with_mana(rulebook: Arc<Rulebook>, seats: &[Seat], settings: GameOptions, seed: u64) -> Self {
-        Self::fresh(rulebook, seats, settings, seed, true)
+        Self::fresh(rulebook, Record { mana: true, ..Record::new(seats, settings, seed) })
     }
 
     /// A new game of a format, with the teams and options of the table.
@@ -111,8 +111,7 @@ impl Position {
         settings: GameOptions,
         seed: u64,
     ) -> Result<Self, Refusal> {
-        let (seats, answers) = (seats.to_vec(), Vec::new());
-        Self::of_record(rulebook, Record { seats, options, settings, house: None, seed, mana: false, answers })
+        Self::of_record(rulebook, Record { options, ..Record::new(seats, settings, seed) })
     }
 
     /// The game of a record, as far as its answers are legal; those behind the first illegal one are not played.
@@ -147,9 +146,8 @@ impl Position {
         &self.record
     }
 
-    fn fresh(rulebook: Arc<Rulebook>, seats: &[Seat], settings: GameOptions, seed: u64, mana: bool) -> Self {
-        let (seats, options) = (seats.to_vec(), Options::default());
-        let record = Record { seats, options, settings, house: None, seed, mana, answers: Vec::new() };
+    /// The game of a record that follows no format.
+    fn fresh(rulebook: Arc<Rulebook>, record: Record) -> Self {
         Self::begin(rulebook, record, Variant::default(), &super::setup::USUAL).0
     }
 
@@ -325,6 +323,12 @@ impl Position {
 }
 
 impl Record {
+    /// Nothing has been answered yet, and no format is followed.
+    fn new(seats: &[Seat], settings: GameOptions, seed: u64) -> Self {
+        let (seats, options, answers) = (seats.to_vec(), Options::default(), Vec::new());
+        Self { seats, options, settings, house: None, seed, mana: false, answers }
+    }
+
     /// How the game is played; nothing chosen: as every game.
     fn variant(&self, rulebook: &Rulebook) -> Result<Variant, Refusal> {
         if self.options == Options::default() {

@@ -1,13 +1,14 @@
 //! Resolving the top of the stack (608): what is still legal, what the text does, where spells go, new targets.
 
 use super::announce::as_member;
-use super::castable::{Casting, SpellTime};
+use super::castable::Casting;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::run::Round;
 use crate::engine::{
     Answer, Asking, CastWay, Cause, Cite, Engine, Entities, Entity, Event, Flags, Frame, Kind, Named, ObjectId,
-    PlayerId, Purpose, Question, Reason, ResumePoint, SlotValue, StackItem, StepResult, TargetGroup, TargetOwner,
+    PlayerId, Purpose, Question, Reason, ResumePoint, SlotValue, SpellTime, StackItem, StepResult, TargetGroup,
+    TargetOwner,
 };
 use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, Slot, TargetSpec, Verb, Zone};
 use smallvec::SmallVec;

@@ -1,6 +1,6 @@
 //! Whether a spell may be cast at all: who knows it, acts, speaks and gestures, and which ways and options are open.
 
-use super::wish::{Cast, Refusal, Request};
+use super::wish::{Cast, Needs, Refusal, Request};
 use crate::engine::{Engine, ObjectId};
 
 impl Engine<'_> {
@@ -30,7 +30,7 @@ impl Engine<'_> {
         {
             return Err(Refusal::NotAllowed);
         }
-        let (words, gestures) = self.needs(request);
+        let Needs { words, gestures } = self.needs(request);
         if words && !self.can_do(request.caster, self.rulebook.content.scene.speak) {
             return Err(Refusal::Mute);
         }
@@ -41,12 +41,12 @@ impl Engine<'_> {
     }
 
     /// Whether words and gestures are needed (ME-2.2, ME-7.13, ME-9.2, ME-9.4).
-    pub(super) fn needs(&self, request: &Request) -> (bool, bool) {
+    pub(super) fn needs(&self, request: &Request) -> Needs {
         let roles = &self.rulebook.content.scene;
         let all = |kind| request.spells.iter().all(|c| self.known_counters(c.known, kind) > 0);
         let words = !request.omit.words && !all(roles.wordless);
         let gestures = !request.omit.gestures && !all(roles.still);
-        (words, gestures)
+        Needs { words, gestures }
     }
 
     fn may_take_options(&self, cast: &Cast) -> Result<(), Refusal> {

@@ -1,7 +1,7 @@
 //! Tasks of the second rule book in a scene: a character tries something, and the top cards of its player's library decide. What
 //! a check is, and when it is refused, is the business of that book; here is who tries what, when, and with which cards.
 
-use crate::engine::{Cite, Engine, Event, ObjectId, Offer, PlayerId, StepResult};
+use crate::engine::{Cite, Engine, Event, ObjectId, Offer, PlayerId, SpellTime, StepResult};
 use crate::ir::{DefId, Roles, Span, Step, Verb};
 
 /// Why nothing is tried.
@@ -61,7 +61,7 @@ impl Engine<'_> {
             return Err(AttemptRefusal::NoLibrary);
         }
         // AC-4.4: a character's turn is its time of sorceries, and there is no stack.
-        self.offer_open(offer.who, offer, true).map_err(AttemptRefusal::Closed)
+        self.offer_open(offer.who, offer, SpellTime::Sorcery).map_err(AttemptRefusal::Closed)
     }
 
     /// A character tries a task of the scene; `top`: the cards that people have turned up, the first one first.

@@ -1,7 +1,7 @@
 //! Casting (ME-2, ME-7): announce, speak and gesture, test weariness, be countered, take effect.
 
-use super::wish::Lent;
 pub use super::wish::{Cast, Omit, Refusal, Request};
+use super::wish::{Lent, Needs};
 use crate::engine::eval::EvalContext;
 use crate::engine::scene::CastRecord;
 use crate::engine::scene::clock::Moment;
@@ -204,7 +204,7 @@ impl<'a> Engine<'a> {
 
     /// ME-2.2: speaking and gesturing are deeds like others. False: something else happens instead of one of them.
     fn speak_and_gesture(&mut self, request: &Request) -> StepResult<bool> {
-        let (words, gestures) = self.needs(request);
+        let Needs { words, gestures } = self.needs(request);
         let cause = self.casting_cause(request.caster);
         for (needed, action) in
             [(words, self.rulebook.content.scene.speak), (gestures, self.rulebook.content.scene.gesture)]

@@ -227,7 +227,7 @@ impl<'a> Engine<'a> {
         if !way_open(&a.cost) || !a.cost.either.is_empty() && !a.cost.either.iter().any(way_open) {
             return Ok(Err(DeedRefusal::Unpaid));
         }
-        if let Err(refusal) = self.may_cast_lent(who, thing, (&a.block.body, None))? {
+        if let Err(refusal) = self.may_cast_lent(who, thing, &a.block.body, None)? {
             return Ok(Err(refusal.into()));
         }
         self.choose_modes(&a.block, &mut f)?;
@@ -236,7 +236,7 @@ impl<'a> Engine<'a> {
         if !self.choose_what(&a.block, &mut f, |e, x| !spell || e.in_range(thing, x))? {
             return Ok(Err(DeedRefusal::NoTarget));
         }
-        if let Err(refusal) = self.may_cast_lent(who, thing, (&a.block.body, Some(&mut f)))? {
+        if let Err(refusal) = self.may_cast_lent(who, thing, &a.block.body, Some(&mut f))? {
             return Ok(Err(refusal.into()));
         }
         if !self.begin_to_act(who)? {

@@ -13,10 +13,11 @@ impl<'a> Engine<'a> {
         &mut self,
         caster: ObjectId,
         by: ObjectId,
-        (spells, on): (&[DefId], Option<Entities>),
+        spells: &[DefId],
+        on: Option<Entities>,
         wearies: bool,
     ) -> StepResult<bool> {
-        let (r, by) = self.lent_request(caster, by, (spells, on))?;
+        let (r, by) = self.lent_request(caster, by, spells, on)?;
         let outcome = self.nested(|e| e.cast_lending(&r, Some(Lent { by, wearies })))?;
         Ok(matches!(outcome, Ok(CastOutcome::Worked(_) | CastOutcome::Resisted)))
     }
@@ -26,7 +27,8 @@ impl<'a> Engine<'a> {
         &mut self,
         caster: ObjectId,
         by: ObjectId,
-        (spells, on): (&[DefId], Option<Entities>),
+        spells: &[DefId],
+        on: Option<Entities>,
     ) -> StepResult<(Request, Option<ObjectId>)> {
         let holder = Some(by).filter(|o| *o == caster && spells.iter().all(|d| self.knows_spell(*o, *d).is_some()));
         let holder = holder.or(Some(by).filter(|o| !self.is(*o, CardTypes::CREATURE)));
@@ -59,7 +61,8 @@ impl<'a> Engine<'a> {
         &mut self,
         caster: ObjectId,
         by: ObjectId,
-        (body, chosen): (&'a [Instruction], Option<&mut Frame>),
+        body: &'a [Instruction],
+        chosen: Option<&mut Frame>,
     ) -> StepResult<Result<(), Refusal>> {
         let cast = body.iter().find_map(|i| match i {
             Instruction::Do { act: Act::CastSpell { spells, on, .. }, .. } => Some((spells, on)),
@@ -70,7 +73,7 @@ impl<'a> Engine<'a> {
             (Some(on @ (Pick::Ref(_) | Pick::All(_))), Some(f)) => Some(self.picked(on, f.you, f)?),
             _ => None,
         };
-        let (r, holder) = self.lent_request(caster, by, (spells, on))?;
+        let (r, holder) = self.lent_request(caster, by, spells, on)?;
         if let Err(refusal) = self.may_cast_by(&r, holder) {
             return Ok(Err(refusal));
         }

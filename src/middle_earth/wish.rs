@@ -13,6 +13,15 @@ pub struct Omit {
     pub gestures: bool,
 }
 
+/// What a casting cannot do without (ME-2.2).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Needs {
+    /// The caster has to speak.
+    pub words: bool,
+    /// The caster has to have a hand free for it.
+    pub gestures: bool,
+}
+
 /// One spell of a casting.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Cast {

@@ -1,5 +1,6 @@
 //! Action checks in scenarios: the game master's requests, and what is expected of checks and libraries.
 
+use super::claims::Seen;
 use super::find_things::View;
 use super::script::Script;
 use super::{Asked, CheckSays, LibraryEnd};
@@ -66,18 +67,18 @@ impl View<'_> {
     }
 
     /// Whether a player can make a check now.
-    pub(super) fn can_check(&self, who: PlayerId, task: Option<&str>, asked: Option<&Question>) -> (bool, String) {
+    pub(super) fn can_check(&self, who: PlayerId, task: Option<&str>, asked: Option<&Question>) -> Seen {
         let options = self.options_of(who, asked);
         let can = self.check_offered(task, &options).is_some();
-        (can, format!("{} {} make a check", self.player(who), if can { "can" } else { "can't" }))
+        Seen::new(can, format!("{} {} make a check", self.player(who), if can { "can" } else { "can't" }))
     }
 
     /// What the last check must have been.
-    pub(super) fn check_was(&self, says: &CheckSays) -> Result<(bool, String), String> {
+    pub(super) fn check_was(&self, says: &CheckSays) -> Result<Seen, String> {
         let made = CheckRecord::last(self.rulebook, self.state).ok_or_else(|| "no check was made".to_owned())?;
         let number = |is: Option<i32>, want: i32| {
             let found = is.map_or("there is none".to_owned(), |n| format!("it is {n}"));
-            (is == Some(want), found)
+            Seen::new(is == Some(want), found)
         };
         Ok(match says {
             CheckSays::Target(n) => number(made.target, *n),
@@ -85,21 +86,17 @@ impl View<'_> {
             CheckSays::Correction(n) => number(made.correction(self.rulebook, self.state), *n),
             CheckSays::Boost(want) => {
                 let is = made.boost.as_ref().map(|_| made.boosted);
-                (is == *want, is.map_or("there was no boost".to_owned(), |n| format!("it is {n}")))
+                Seen::new(is == *want, is.map_or("there was no boost".to_owned(), |n| format!("it is {n}")))
             }
-            CheckSays::Color(color) => (made.color == *color, format!("it counted as {}", color_name(made.color))),
-            CheckSays::Ends(outcome) => (made.outcome == *outcome, format!("it {}", ending(made.outcome))),
+            CheckSays::Color(color) => {
+                Seen::new(made.color == *color, format!("it counted as {}", color_name(made.color)))
+            }
+            CheckSays::Ends(outcome) => Seen::new(made.outcome == *outcome, format!("it {}", ending(made.outcome))),
         })
     }
 
     /// The cards at one end of a library, as they lie there from the top.
-    pub(super) fn library_has(
-        &self,
-        of: PlayerId,
-        end: LibraryEnd,
-        names: &[String],
-        any_order: bool,
-    ) -> (bool, String) {
+    pub(super) fn library_has(&self, of: PlayerId, end: LibraryEnd, names: &[String], any_order: bool) -> Seen {
         let library: Vec<ObjectId> = self.state.player(of).library.iter().rev().copied().collect();
         let n = names.len().min(library.len());
         let found = match end {
@@ -114,7 +111,7 @@ impl View<'_> {
             wanted.sort_unstable();
             have.sort_unstable();
         }
-        (wanted == have, found)
+        Seen::new(wanted == have, found)
     }
 }
 

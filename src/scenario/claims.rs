@@ -19,10 +19,25 @@ pub(super) enum Verdict {
     Later,
 }
 
+/// What there is to see of an expectation.
+pub(super) struct Seen {
+    /// Whether it is as the expectation says, without its `not`.
+    pub holds: bool,
+    /// What is so, in words.
+    pub found: String,
+}
+
+impl Seen {
+    /// It holds or not, and this is what is found.
+    pub fn new(holds: bool, found: impl Into<String>) -> Self {
+        Self { holds, found: found.into() }
+    }
+}
+
 impl View<'_> {
     /// Looks at one expectation, in front of a question or after the end.
     pub fn judge(&self, claim: &Claim, asked: Option<&Question>) -> Verdict {
-        let (holds, found) = match self.look(claim, asked) {
+        let Seen { holds, found } = match self.look(claim, asked) {
             Ok(Some(seen)) => seen,
             Ok(None) => return Verdict::Later,
             Err(trouble) => return Verdict::Missed(trouble),
@@ -31,19 +46,19 @@ impl View<'_> {
     }
 
     /// Whether the claim (without its `not`) holds, and what there is to see.
-    fn look(&self, claim: &Claim, asked: Option<&Question>) -> Result<Option<(bool, String)>, String> {
+    fn look(&self, claim: &Claim, asked: Option<&Question>) -> Result<Option<Seen>, String> {
         let seen = match (&claim.says, &claim.about) {
-            (ExpectedFact::Draw, _) => (self.state.outcome() == Some(Outcome::Draw), self.outcome()),
-            (ExpectedFact::GoesOn, _) => (self.state.outcome().is_none(), self.outcome()),
+            (ExpectedFact::Draw, _) => Seen::new(self.state.outcome() == Some(Outcome::Draw), self.outcome()),
+            (ExpectedFact::GoesOn, _) => Seen::new(self.state.outcome().is_none(), self.outcome()),
             (ExpectedFact::Stack(n), _) => {
                 let there = self.state.turn.stack.len() as i32;
-                (there == *n, format!("there are {there} objects on the stack"))
+                Seen::new(there == *n, format!("there are {there} objects on the stack"))
             }
             (ExpectedFact::Elapsed(want), _) => {
                 let scene = self.scenario.scene.as_ref();
                 let hour = scene.and_then(|s| s.hour).unwrap_or(self.scenario.house.scene.time.start);
                 let is = self.state.scene().map_or(0, |s| s.clock - hour * 3600);
-                (is == *want, format!("{is} seconds have passed"))
+                Seen::new(is == *want, format!("{is} seconds have passed"))
             }
             (ExpectedFact::Check(says), _) => self.check_was(says)?,
             (ExpectedFact::Library { of, end, names, any_order }, _) => self.library_has(*of, *end, names, *any_order),
@@ -69,21 +84,21 @@ impl View<'_> {
     }
 
     /// 116: a player who is asked what to do; with shared turns the team has priority (805.5).
-    fn has_priority(&self, p: PlayerId, asked: Option<&Question>) -> (bool, String) {
+    fn has_priority(&self, p: PlayerId, asked: Option<&Question>) -> Seen {
         let Some(Question { who, kind: Kind::Act(_), .. }) = asked else {
-            return (false, "nobody has priority".to_owned());
+            return Seen::new(false, "nobody has priority".to_owned());
         };
         let team = self.state.variant.shared_turns && self.state.seating.row(*who).group.has(p);
-        (*who == p || team, format!("{} has priority", self.player(*who)))
+        Seen::new(*who == p || team, format!("{} has priority", self.player(*who)))
     }
 
     /// 400.2: what a player is shown of an object, as players and bots are.
-    fn sees(&self, p: PlayerId, thing: &Thing) -> (bool, String) {
+    fn sees(&self, p: PlayerId, thing: &Thing) -> Seen {
         let scene =
             crate::play::Scene { rulebook: self.rulebook, state: self.state, names: &[], reader: Some(p), life: None };
         let sees = self.candidates(thing).iter().filter_map(|e| e.obj()).any(|o| scene.visible(o));
         let verb = if sees { "sees" } else { "doesn't see" };
-        (sees, format!("{} {verb} {}", self.player(p), self.describe(thing)))
+        Seen::new(sees, format!("{} {verb} {}", self.player(p), self.describe(thing)))
     }
 
     fn outcome(&self) -> String {
@@ -98,7 +113,7 @@ impl View<'_> {
     }
 
     /// 400: any object that the name stands for is there.
-    fn is_in(&self, thing: &Thing, zone: Zone, of: Option<PlayerId>) -> Result<(bool, String), String> {
+    fn is_in(&self, thing: &Thing, zone: Zone, of: Option<PlayerId>) -> Result<Seen, String> {
         let all: Vec<ObjectId> = self.candidates(thing).iter().filter_map(|e| e.obj()).collect();
         let there = |o: &ObjectId| {
             let row = self.state.obj(*o);
@@ -118,16 +133,17 @@ impl View<'_> {
         } else {
             format!("it is {}", each_once(&places).join(" and "))
         };
-        Ok((all.iter().any(there), found))
+        Ok(Seen::new(all.iter().any(there), found))
     }
 
-    fn of_player(&self, p: PlayerId, says: &ExpectedFact) -> Result<(bool, String), String> {
+    fn of_player(&self, p: PlayerId, says: &ExpectedFact) -> Result<Seen, String> {
         let row = self.state.player(p);
         let is_player = || format!("{} is a player", self.player(p));
-        let number = |is: i32, want: i32, what: &str| (is == want, format!("the number is {is}, not {want} ({what})"));
+        let number =
+            |is: i32, want: i32, what: &str| Seen::new(is == want, format!("the number is {is}, not {want} ({what})"));
         Ok(match says {
             ExpectedFact::Number(Number::Life, n) => {
-                (self.state.life(p) == *n, format!("the life total is {}", self.state.life(p)))
+                Seen::new(self.state.life(p) == *n, format!("the life total is {}", self.state.life(p)))
             }
             ExpectedFact::Number(Number::Mana, n) => {
                 let all: u32 = row.pool.iter().map(|m| u32::from(*m)).sum::<u32>() + row.restricted.len() as u32;
@@ -140,29 +156,31 @@ impl View<'_> {
                     }
                     z => self.state.zone(*z, p).iter().filter(|o| self.state.obj(**o).owner == p).count(),
                 };
-                (there as i32 == *n, format!("there are {there} cards"))
+                Seen::new(there as i32 == *n, format!("there are {there} cards"))
             }
             ExpectedFact::Counters(kind, n) => number(self.state.player_counters(p, *kind), *n, "counters"),
             ExpectedFact::Controls(name, n) => {
                 let there = self.controls(p, name);
-                (there == *n, format!("{} controls {there}", self.player(p)))
+                Seen::new(there == *n, format!("{} controls {there}", self.player(p)))
             }
             ExpectedFact::State(State::Active) => {
                 let begun = || self.state.turns().filter(|t| t.at != crate::engine::ResumePoint::Waiting);
                 let active =
                     begun().any(|t| self.state.seating().row(t.active).group.has(p) && !self.state.player(p).out);
                 let names: Vec<&str> = begun().map(|t| self.player(t.active)).collect();
-                (active, format!("it is the turn of {}", names.join(", ")))
+                Seen::new(active, format!("it is the turn of {}", names.join(", ")))
             }
             ExpectedFact::Designated(d) => {
                 let is = row.designations.contains(d);
-                (is, format!("{} {}", self.player(p), if is { "is" } else { "is not" }))
+                Seen::new(is, format!("{} {}", self.player(p), if is { "is" } else { "is not" }))
             }
             ExpectedFact::Wins => {
-                (matches!(self.state.outcome(), Some(Outcome::Win(team)) if team.has(p)), self.outcome())
+                Seen::new(matches!(self.state.outcome(), Some(Outcome::Win(team)) if team.has(p)), self.outcome())
             }
-            ExpectedFact::Loses => (row.out && !row.drew || self.lost(p), self.outcome()),
-            ExpectedFact::DrawsGame => (row.drew || self.state.outcome() == Some(Outcome::Draw), self.outcome()),
+            ExpectedFact::Loses => Seen::new(row.out && !row.drew || self.lost(p), self.outcome()),
+            ExpectedFact::DrawsGame => {
+                Seen::new(row.drew || self.state.outcome() == Some(Outcome::Draw), self.outcome())
+            }
             // What only objects have.
             ExpectedFact::Number(
                 Number::Power | Number::Toughness | Number::Loyalty | Number::Damage | Number::ManaValue,
@@ -222,35 +240,36 @@ impl View<'_> {
         in_play.chain(in_scene).filter(mine).count() as i32
     }
 
-    fn of_object(&self, o: ObjectId, says: &ExpectedFact) -> Result<(bool, String), String> {
+    fn of_object(&self, o: ObjectId, says: &ExpectedFact) -> Result<Seen, String> {
         let (c, row, content) = (self.chars(o), self.state.obj(o), &self.rulebook.content);
-        let yes_no = |holds: bool, yes: &str, no: &str| (holds, format!("it {}", if holds { yes } else { no }));
+        let yes_no =
+            |holds: bool, yes: &str, no: &str| Seen::new(holds, format!("it {}", if holds { yes } else { no }));
         Ok(match says {
             ExpectedFact::Pt(p, t) => {
                 let (power, toughness) = (self.number(o, Number::Power)?, self.number(o, Number::Toughness)?);
-                ((power, toughness) == (*p, *t), format!("it is {power}/{toughness}"))
+                Seen::new((power, toughness) == (*p, *t), format!("it is {power}/{toughness}"))
             }
             ExpectedFact::Number(number, n) => {
                 let is = self.number(o, *number)?;
-                (is == *n, format!("it is {is}"))
+                Seen::new(is == *n, format!("it is {is}"))
             }
             ExpectedFact::Counters(kind, n) => {
                 let is = self.state.counters(o, *kind);
-                (is == *n, format!("there are {is} counters"))
+                Seen::new(is == *n, format!("there are {is} counters"))
             }
             ExpectedFact::Picks(n) => {
                 let is = self.state.picks(o);
-                (is == *n, format!("there are {is} picks"))
+                Seen::new(is == *n, format!("there are {is} picks"))
             }
             ExpectedFact::Keyword(k) => yes_no(c.keywords.has(*k), "has it", "does not have it"),
             ExpectedFact::Abilities => {
                 // What lets it be turned face up is no ability that it has (707.2).
                 let own = |a: &&crate::ir::AbilityId| !content.ability(**a).face_down;
                 let n = self.abilities(o).iter().filter(own).count();
-                (n > 0, format!("it has {n} abilities"))
+                Seen::new(n > 0, format!("it has {n} abilities"))
             }
             ExpectedFact::State(state) => yes_no(self.state(o, *state), "is", "is not"),
-            ExpectedFact::Type(t) => (c.types.intersects(*t), format!("it is {}", types(c.types))),
+            ExpectedFact::Type(t) => Seen::new(c.types.intersects(*t), format!("it is {}", types(c.types))),
             ExpectedFact::Super(s) => yes_no(c.supers.intersects(*s), "is", "is not"),
             ExpectedFact::Subtype(s) => {
                 let names: Vec<&str> =
@@ -260,17 +279,17 @@ impl View<'_> {
                 } else {
                     format!("its subtypes are {}", names.join(", "))
                 };
-                (c.subs.has(*s), list)
+                Seen::new(c.subs.has(*s), list)
             }
             ExpectedFact::Declared(n, want) => {
                 let is = c.numbers.as_ref().and_then(|v| v.get(n.index())).copied().unwrap_or(0);
-                (is == *want, format!("it is {is}"))
+                Seen::new(is == *want, format!("it is {is}"))
             }
             ExpectedFact::Light(want) => {
                 let mut nobody = Random::new(0);
                 let mut table = Table::resume(self.rulebook.clone(), self.state.clone());
                 let is = table.engine(&mut nobody).light_on(o);
-                (is == *want, format!("the light on it is step {is}"))
+                Seen::new(is == *want, format!("the light on it is step {is}"))
             }
             ExpectedFact::Designated(d) => {
                 let given = self.state.designations.iter().any(|(x, k, _)| *x == o && k == d);
@@ -280,8 +299,8 @@ impl View<'_> {
                     "is not",
                 )
             }
-            ExpectedFact::Color(color) => (c.colors.intersects(*color), format!("it is {}", colors(c.colors))),
-            ExpectedFact::Colorless => (c.colors.is_empty(), format!("it is {}", colors(c.colors))),
+            ExpectedFact::Color(color) => Seen::new(c.colors.intersects(*color), format!("it is {}", colors(c.colors))),
+            ExpectedFact::Colorless => Seen::new(c.colors.is_empty(), format!("it is {}", colors(c.colors))),
             ExpectedFact::Attached(to) => {
                 let host = self.subject(to)?;
                 // What is gone is with nobody, though it was with somebody last.
@@ -289,21 +308,21 @@ impl View<'_> {
                 let borne = self.state.scene().filter(|_| there).and_then(|s| s.holder(o)).map(Entity::Obj);
                 let at = row.attached.or(borne);
                 let is = at.map_or("nothing".to_owned(), |h| self.name(h));
-                (at == Some(host), format!("it is attached to {is}"))
+                Seen::new(at == Some(host), format!("it is attached to {is}"))
             }
             ExpectedFact::Away(from, feet) => {
                 let Some(Entity::Obj(from)) = Some(self.subject(from)?) else {
                     return Err("players are nowhere in a scene".to_owned());
                 };
                 let is = self.state.distance(o, from);
-                (is == *feet, format!("it is {is} feet from there"))
+                Seen::new(is == *feet, format!("it is {is} feet from there"))
             }
             ExpectedFact::Controlled(p) => {
                 let is = self.controller(o);
                 // 108.4: a card that is neither a permanent nor a spell has no controller.
                 match matches!(row.zone, Zone::Battlefield | Zone::Stack | Zone::Command) || row.zone.is_of_scene() {
-                    true => (is == *p, format!("it is controlled by {}", self.player(is))),
-                    false => (false, "it has no controller".to_owned()),
+                    true => Seen::new(is == *p, format!("it is controlled by {}", self.player(is))),
+                    false => Seen::new(false, "it has no controller".to_owned()),
                 }
             }
             // What only players have, and what was judged without a look at whom it is about.
@@ -383,13 +402,7 @@ impl View<'_> {
         }
     }
 
-    fn can(
-        &self,
-        who: PlayerId,
-        verb: Verb,
-        what: &Thing,
-        asked: Option<&Question>,
-    ) -> Result<Option<(bool, String)>, String> {
+    fn can(&self, who: PlayerId, verb: Verb, what: &Thing, asked: Option<&Question>) -> Result<Option<Seen>, String> {
         if !matches!(asked, Some(Question { kind: Kind::Act(_), .. })) {
             return Ok(None);
         }
@@ -404,7 +417,7 @@ impl View<'_> {
             _ => false,
         };
         let possible = options.iter().any(|a| fits(&a));
-        Ok(Some((possible, format!("{} {}", self.player(who), if possible { "can" } else { "can't" }))))
+        Ok(Some(Seen::new(possible, format!("{} {}", self.player(who), if possible { "can" } else { "can't" }))))
     }
 
     /// What a player can do now: what they are asked, or what they could do if they were.

@@ -18,6 +18,14 @@ struct Part {
     op: Op,
 }
 
+/// What may stand between the parts of a sequence.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Between {
+    Nothing,
+    /// As many blanks as one likes.
+    Blanks,
+}
+
 /// Numbers are those of parts, sets, texts and rows; two of them are a stretch of `KIDS`.
 #[derive(Clone, Copy)]
 enum Op {
@@ -159,8 +167,8 @@ impl Machine<'_> {
             Op::Start => return self.at == 0,
             Op::End => return self.at == self.text.len(),
             Op::Until(from, count) => self.until(kids(from, count)),
-            Op::Seq(from, count) => return self.sequence(kids(from, count), false),
-            Op::Spaced(from, count) => return self.sequence(kids(from, count), true),
+            Op::Seq(from, count) => return self.sequence(kids(from, count), Between::Nothing),
+            Op::Spaced(from, count) => return self.sequence(kids(from, count), Between::Blanks),
             Op::Choice(from, count) => return kids(from, count).iter().any(|part| self.part(*part)),
             Op::Opt(part) => drop(self.part(part)),
             Op::Rep(part) => while self.part(part) {},
@@ -221,10 +229,10 @@ impl Machine<'_> {
     }
 
     #[inline]
-    fn sequence(&mut self, parts: &[u16], spaced: bool) -> bool {
+    fn sequence(&mut self, parts: &[u16], between: Between) -> bool {
         let (at, nodes) = (self.at, self.nodes.len());
         for (i, part) in parts.iter().enumerate() {
-            if spaced && i > 0 {
+            if between == Between::Blanks && i > 0 {
                 self.bytes(BLANKS);
             }
             if !self.part(*part) {

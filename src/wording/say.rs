@@ -297,43 +297,14 @@ impl Say {
             _ => Say::list(joint, all),
         }
     }
-    /// Visits the lists in it from which somebody chooses.
-    pub fn choices(&self, visit: &mut dyn FnMut(&[Say])) {
+    /// Visits the phrases that it is directly made of; of a sentence that stands for a list, not the list.
+    fn parts(&self, visit: &mut dyn FnMut(&Say)) {
         match self {
-            Say::Choices(_, all) => visit(all),
-            Say::Short(_, list) => list.choices(visit),
-            Say::Frame(f) => f.roles.iter().for_each(|role| role.choices(visit)),
-            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|said| said.choices(visit)),
-            Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) => inner.choices(visit),
-            Say::Adverbial(inner, words) => {
-                inner.choices(visit);
-                words.choices(visit);
-            }
-            Say::Lit(_)
-            | Say::Keyword(..)
-            | Say::Reminder(..)
-            | Say::Name(..)
-            | Say::Action(_)
-            | Say::Num(_)
-            | Say::You
-            | Say::It { .. }
-            | Say::Who { .. }
-            | Say::ThatMuch
-            | Say::Itself(_)
-            | Say::Noun(_)
-            | Say::Mass(..)
-            | Say::Quote(_) => {}
-        }
-    }
-    /// Visits everything that it is made of, itself first.
-    pub fn each(&self, visit: &mut dyn FnMut(&Say)) {
-        visit(self);
-        match self {
-            Say::Frame(f) => f.roles.iter().for_each(|role| role.each(visit)),
-            Say::List(_, all) | Say::Text(all) => all.iter().for_each(|said| said.each(visit)),
+            Say::Frame(f) => f.roles.iter().for_each(visit),
+            Say::List(_, all) | Say::Text(all) => all.iter().for_each(visit),
             Say::Choices(head, all) => {
-                head.each(visit);
-                all.iter().for_each(|said| said.each(visit));
+                visit(head);
+                all.iter().for_each(visit);
             }
             Say::Many(inner)
             | Say::Sentence(inner)
@@ -341,10 +312,10 @@ impl Say {
             | Say::Quote(inner)
             | Say::Itself(inner)
             | Say::Mass(inner, _)
-            | Say::Short(inner, _) => inner.each(visit),
+            | Say::Short(inner, _) => visit(inner),
             Say::Adverbial(inner, words) => {
-                inner.each(visit);
-                words.each(visit);
+                visit(inner);
+                visit(words);
             }
             Say::Lit(_)
             | Say::Keyword(..)
@@ -358,6 +329,53 @@ impl Say {
             | Say::ThatMuch
             | Say::Noun(_) => {}
         }
+    }
+    /// The same, to change them.
+    pub fn parts_mut(&mut self, visit: &mut dyn FnMut(&mut Say)) {
+        match self {
+            Say::Frame(f) => f.roles.iter_mut().for_each(visit),
+            Say::List(_, all) | Say::Text(all) => all.iter_mut().for_each(visit),
+            Say::Choices(head, all) => {
+                visit(head);
+                all.iter_mut().for_each(visit);
+            }
+            Say::Many(inner)
+            | Say::Sentence(inner)
+            | Say::Capitals(inner)
+            | Say::Quote(inner)
+            | Say::Itself(inner)
+            | Say::Mass(inner, _)
+            | Say::Short(inner, _) => visit(inner),
+            Say::Adverbial(inner, words) => {
+                visit(inner);
+                visit(words);
+            }
+            Say::Lit(_)
+            | Say::Keyword(..)
+            | Say::Reminder(..)
+            | Say::Name(..)
+            | Say::Action(_)
+            | Say::Num(_)
+            | Say::You
+            | Say::It { .. }
+            | Say::Who { .. }
+            | Say::ThatMuch
+            | Say::Noun(_) => {}
+        }
+    }
+    /// Visits the lists in it from which somebody chooses; those of words of a card are its own.
+    pub fn choices(&self, visit: &mut dyn FnMut(&[Say])) {
+        match self {
+            Say::Choices(_, all) => visit(all),
+            Say::Short(_, list) => list.choices(visit),
+            Say::Itself(_) | Say::Mass(..) | Say::Quote(_) => {}
+            made => made.parts(&mut |part| part.choices(visit)),
+        }
+    }
+    /// Visits everything that it is made of, itself first.
+    pub fn each(&self, visit: &mut dyn FnMut(&Say)) {
+        visit(self);
+        self.parts(&mut |part| part.each(visit));
     }
     /// All frames, those inside of others behind them.
     pub fn frames(&self, visit: &mut dyn FnMut(&Frame)) {
@@ -396,6 +414,11 @@ impl Noun {
     /// A noun with nothing about it.
     pub fn of(head: Say) -> Self {
         Noun { det: Det::Bare, plural: false, mods: Vec::new(), head, place: None, from: false, in_place: false }
+    }
+    /// It stands for several things, or for one.
+    pub fn so_many(mut self, many: bool) -> Self {
+        self.plural = many;
+        self
     }
     /// With this determiner, which decides the number.
     pub fn with(mut self, det: Det) -> Self {

@@ -351,67 +351,6 @@ impl<'t> Checker<'t> {
         Ok(out)
     }
 
-    /// `target card has flashback its mana cost`: `its` is what has the keyword, so `this` in the instance.
-    fn cost_of_receiver(&mut self, scope: &Scope<'t>, at: Node<'t>, cost: &mut Cost) -> Read<()> {
-        match &cost.mana_of {
-            Some(of) if scope.subject.as_ref() == Some(of) => cost.mana_of = Some(Ref::This),
-            Some(Ref::Slot(_)) => return self.cant_speak_of(at),
-            _ => {}
-        }
-        Ok(())
-    }
-
-    fn cant_speak_of<T>(&mut self, at: Node<'t>) -> Read<T> {
-        self.fail_help(
-            Code::WrongPlace,
-            at,
-            "an ability that is given to something can't speak of this",
-            "give it a name where it is chosen: `as name`, and write `the name`",
-        )
-    }
-
-    /// An instance has an environment of its own: what it is given of this one has to be the memory of the object that
-    /// gives it (`has protection from the hue`). Tells whether it is given any.
-    fn keep_memory(&mut self, scope: &Scope<'t>, at: Node<'t>, pred: &mut Predicate) -> Read<bool> {
-        match pred {
-            Predicate::Not(inner) => self.keep_memory(scope, at, inner),
-            Predicate::Any(all) | Predicate::All(all) => {
-                let mut any = false;
-                for one in all.iter_mut() {
-                    any |= self.keep_memory(scope, at, one)?;
-                }
-                Ok(any)
-            }
-            Predicate::Chosen(what)
-            | Predicate::NamedChosen(what)
-            | Predicate::Same(what)
-            | Predicate::Shares(_, what)
-            | Predicate::ControlledBy(what)
-            | Predicate::SpellOf(what) => {
-                let label = match what {
-                    Ref::Slot(slot) => {
-                        let name = scope.names.iter().find(|n| n.slot == *slot).map(|n| n.name);
-                        match name.and_then(|n| self.object_label(scope.home, n)).map(|l| l.label) {
-                            Some(label) => label,
-                            None => return self.cant_speak_of(at),
-                        }
-                    }
-                    Ref::Linked(label) if scope.giving => *label,
-                    Ref::Linked(_) => return Ok(true),
-                    // `enchanted creature has protection from white objects except this`: the Aura (702.16m).
-                    Ref::This if scope.giving => {
-                        *what = Ref::Granter;
-                        return Ok(true);
-                    }
-                    _ => return Ok(false),
-                };
-                *what = Ref::LinkedOf(label, Box::new(Ref::Granter));
-                Ok(true)
-            }
-            _ => Ok(false),
-        }
-    }
-
     /// `has cost` and the like: a parameter that stands for abilities.
     fn argument_abilities(&mut self, scope: &Scope<'t>, at: Node<'t>, arg: Argument<'t>) -> Read<Vec<AbilityId>> {
         match arg {

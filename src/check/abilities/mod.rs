@@ -8,6 +8,7 @@ pub(crate) mod heads;
 mod how_often;
 pub(crate) mod keyword;
 pub(crate) mod keyword_faults;
+mod lent_words;
 pub(crate) mod line;
 pub(crate) mod paid_x;
 pub(crate) mod replacing;

@@ -109,7 +109,61 @@ pub(super) fn done_by(act: &Act) -> Option<CardWord> {
         Act::CombatStatus { .. } | Act::Reselect(_) | Act::Block { .. } | Act::EndCombat => Some(CardWord::Status),
         Act::Own(_) => Some(CardWord::Owner),
         Act::MakeMana(_) => Some(CardWord::Symbol),
-        _ => None,
+        Act::Declared(..)
+        | Act::Test(_)
+        | Act::Contest(_)
+        | Act::AskRuling(_)
+        | Act::Unmark(..)
+        | Act::EndSpell(_)
+        | Act::CastSpell { .. }
+        | Act::Bring { .. }
+        | Act::Strengthen(..)
+        | Act::Damage { .. }
+        | Act::GainLife(_)
+        | Act::LoseLife(_)
+        | Act::SetLife(_)
+        | Act::Draw(_)
+        | Act::Move { .. }
+        | Act::Tap(_)
+        | Act::Untap(_)
+        | Act::PutCounters(_)
+        | Act::RemoveCounters { .. }
+        | Act::MoveCounters { .. }
+        | Act::AddOneOfEach(_)
+        | Act::Create { .. }
+        | Act::AddMana(_)
+        | Act::Attach { .. }
+        | Act::Unattach(_)
+        | Act::Look(_)
+        | Act::Reveal(_)
+        | Act::Choose(_)
+        | Act::PreventNext(_)
+        | Act::Cast { .. }
+        | Act::Copy { .. }
+        | Act::FlipCoins(_)
+        | Act::Roll { .. }
+        | Act::PayAny(..)
+        | Act::Vote(_)
+        | Act::Extra { .. }
+        | Act::Exchange { .. }
+        | Act::Win
+        | Act::Lose
+        | Act::DrawGame
+        | Act::TurnFace { .. }
+        | Act::Transform(_)
+        | Act::FlipCard(_)
+        | Act::Phase { .. }
+        | Act::Become { .. }
+        | Act::RemoveDamage(..)
+        | Act::Skip { .. }
+        | Act::EndTurn
+        | Act::RestartGame(_)
+        | Act::Subgame
+        | Act::Pay(_)
+        | Act::Double(_)
+        | Act::LoseMana { .. }
+        | Act::Meld(..)
+        | Act::Nothing => None,
     }
 }
 
@@ -126,6 +180,27 @@ pub(super) fn made_by(change: &Modifier) -> Option<CardWord> {
             (!supers.is_empty() || !of_scenes.contains(*types)).then_some(CardWord::Look)
         }
         Modifier::SetPT(..) | Modifier::AddPT(..) | Modifier::SwitchPT => Some(CardWord::Size),
-        _ => None,
+        Modifier::Copy(_)
+        | Modifier::Control(_)
+        | Modifier::Text { .. }
+        | Modifier::AddTextOf(_)
+        | Modifier::TextOf(_)
+        | Modifier::EachForTarget
+        | Modifier::ChosenSubtype { .. }
+        | Modifier::EverySubtype { .. }
+        | Modifier::NoManaCost
+        | Modifier::AddAbilities(_)
+        | Modifier::AddAbilitiesOf { .. }
+        | Modifier::LoseKeyword(_)
+        | Modifier::LoseAbilities(_)
+        | Modifier::CantHave(_)
+        | Modifier::LoseAllAbilities
+        | Modifier::LoseThisAbility
+        | Modifier::AddThisAbility
+        | Modifier::OwnColors
+        | Modifier::SetPower(_)
+        | Modifier::SetToughness(_)
+        | Modifier::Number(..)
+        | Modifier::Designate(_) => None,
     }
 }

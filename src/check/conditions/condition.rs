@@ -334,8 +334,7 @@ impl<'t> Checker<'t> {
         }
         let whose = self.possessor(scope, inner_np(*library))?;
         let cond = Condition::Searching(who, whose);
-        let negated = clause.child(Rule::be).is_some_and(|b| b.text().ends_with("n't"));
-        Ok(if negated { negate_condition(cond) } else { cond })
+        Ok(if is_negated(clause) { negate_condition(cond) } else { cond })
     }
 
     /// `you could cast this`, `they could cast a sorcery`: during a main phase of theirs, with nothing on the stack (307.1).

@@ -4,7 +4,9 @@ use crate::check::decls::rule_of;
 use crate::check::{Checker, Read};
 use crate::diag::Code;
 use crate::diag::Diagnostic;
-use crate::ir::{AbilityKind, Attacks, Bound, FirstDraw, Format, FormatId, MAX_CARDS, MOST_SEATS, Span, StrId, Teams};
+use crate::ir::{
+    AbilityKind, Attacks, Bound, DeckSize, FirstDraw, Format, FormatId, MAX_CARDS, MOST_SEATS, Span, StrId, Teams,
+};
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
@@ -156,7 +158,10 @@ impl<'t> Checker<'t> {
                 let skips = line.child(Rule::f_skips).is_some_and(|w| w.text() != "nobody");
                 format.first_draw = Some(if skips { FirstDraw::Skipped } else { FirstDraw::Drawn });
             }
-            Rule::f_deck => format.decks.size = Some((first, line.child(Rule::f_or_more).is_some())),
+            Rule::f_deck => {
+                let or_more = line.child(Rule::f_or_more).is_some();
+                format.decks.size = Some(if or_more { DeckSize::OrMore(first) } else { DeckSize::Exactly(first) });
+            }
             Rule::f_copies => format.decks.copies = Some(first),
             Rule::f_side => format.decks.sideboard = Some(first),
             Rule::f_usual => {

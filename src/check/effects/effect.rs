@@ -7,7 +7,7 @@ use crate::check::clauses::verbs::{Core, Forms, Verb as Word};
 use crate::check::effects::placed::place_things;
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
-use crate::check::scope::types_asked;
+use crate::check::scope::{OuterSubject, types_asked};
 use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -176,7 +176,7 @@ impl<'t> Checker<'t> {
         scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &Clause<'t>,
-    ) -> Read<Option<(Option<Ref>, bool)>> {
+    ) -> Read<Option<OuterSubject>> {
         // Subjects that are no things (`damage`, `its activated abilities`, steps) are read by their verbs.
         self.spoken_of(scope, who, c.speaks_back())
     }
@@ -187,7 +187,7 @@ impl<'t> Checker<'t> {
         scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         speaks_back: bool,
-    ) -> Read<Option<(Option<Ref>, bool)>> {
+    ) -> Read<Option<OuterSubject>> {
         if who.node.is_some_and(|n| self.unit(n).is_some() || self.is_span(n) || is_uncountable(n.text()))
             || !speaks_back
         {

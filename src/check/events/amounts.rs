@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::operand;
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::Core;
-use crate::check::events::draft::{EventReader, Mood};
+use crate::check::events::draft::{EventReader, Mood, Toss};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, NounPhrase, counted, inner_np};
 use crate::check::{Checker, Meant, Read, Scope, vocab};
@@ -110,7 +110,7 @@ impl<'t> Checker<'t> {
             return Ok(());
         }
         match (self.unit(node), base) {
-            (Some(Unit::Tosses), Core::Lose) => return self.event_toss(scope, reader, false),
+            (Some(Unit::Tosses), Core::Lose) => return self.event_toss(scope, reader, Toss::Lost),
             (Some(Unit::Life), Core::Gain) => reader.draft.ev.verb = Verb::GainLife,
             (Some(Unit::Life), Core::Lose) => reader.draft.ev.verb = Verb::LoseLife,
             (Some(Unit::Counters(kind)), Core::Get) => {

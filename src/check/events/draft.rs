@@ -119,3 +119,12 @@ pub(crate) struct EventReader<'a, 't> {
     pub(crate) subject: &'a mut Subject<'t>,
     pub(crate) clause: &'a mut Clause<'t>,
 }
+
+/// How a coin flip ends for whoever flips (705.2); its number is the amount of the event.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(crate) enum Toss {
+    /// The call was wrong.
+    Lost = 0,
+    /// The call was right.
+    Won = 1,
+}

@@ -4,7 +4,7 @@ use crate::check::build::{and_pred, negate_match, set_role};
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Verb as Word};
-use crate::check::events::draft::{Draft, EventReader, Mood, Subject};
+use crate::check::events::draft::{Draft, EventReader, Mood, Subject, Toss};
 use crate::check::nouns::noun::Unit;
 use crate::check::vocab::PlayerNoun;
 use crate::check::{Checker, Meant, Read, Scope, vocab};
@@ -68,7 +68,7 @@ impl<'t> Checker<'t> {
             Core::Copy => self.event_pair(scope, reader, Verb::CopySpell),
             Core::Shuffle => self.event_of_player(scope, reader, Verb::Shuffle),
             Core::Win if reader.clause.peek_object().is_some_and(|n| self.unit(n) == Some(Unit::Tosses)) => {
-                self.event_toss(scope, reader, true)
+                self.event_toss(scope, reader, Toss::Won)
             }
             Core::Win => self.event_game(scope, reader, Verb::Win),
             Core::Vote => self.event_of_player(scope, reader, Verb::Vote),
@@ -247,12 +247,12 @@ impl<'t> Checker<'t> {
         &mut self,
         scope: &mut Scope<'t>,
         reader: &mut EventReader<'_, 't>,
-        won: bool,
+        toss: Toss,
     ) -> Read<()> {
         reader.clause.object();
         reader.draft.ev.verb = Verb::FlipCoin;
         reader.draft.ev.subject = self.subject_as(scope, reader.draft, reader.subject, Role::Subject)?;
-        reader.draft.ev.amount = Some((Cmp::Eq, Value::Num(won.into())));
+        reader.draft.ev.amount = Some((Cmp::Eq, Value::Num(toss as i32)));
         Ok(())
     }
 

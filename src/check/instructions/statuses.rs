@@ -2,6 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
+use crate::check::clauses::verbs::Core;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
@@ -20,12 +21,13 @@ impl<'t> Checker<'t> {
         bound(who, Act::TurnFace { what, up }, bind)
     }
 
-    pub(crate) fn phase(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, out: bool) -> Acts {
+    /// Phases something out, or in: what is said of nothing else is said of the subject.
+    pub(crate) fn phase(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick, base: Core) -> Acts {
         let what = match c.object() {
             Some(node) => self.pick(scope, node)?,
             None => who.clone(),
         };
-        one(&Pick::Ref(Ref::You), Act::Phase { what, out })
+        one(&Pick::Ref(Ref::You), Act::Phase { what, out: base == Core::PhaseOut })
     }
 
     /// Doubles counters, unspent mana or a number: `double +1/+1 counters on it`, `double your life total`,

@@ -48,6 +48,33 @@ fn says_what_only(pred: &Predicate) -> bool {
         | Predicate::OwnedBy(_)
         | Predicate::ControlledBy(_)
         | Predicate::SpellOf(_) => true,
-        _ => false,
+        Predicate::CouldTarget(_)
+        | Predicate::MostVotes
+        | Predicate::Sort(_)
+        | Predicate::In(_)
+        | Predicate::NoAbilities
+        | Predicate::Is(_)
+        | Predicate::Designated(_)
+        | Predicate::Counters(..)
+        | Predicate::KnownTo(_)
+        | Predicate::OnTop(..)
+        | Predicate::Same(_)
+        | Predicate::AttachedTo(_)
+        | Predicate::Extreme { .. }
+        | Predicate::Shares(..)
+        | Predicate::OpponentOf(_)
+        | Predicate::Targets(_)
+        | Predicate::TargetsOnly(_)
+        | Predicate::CastBy(_)
+        | Predicate::CastAs(_)
+        | Predicate::From(_)
+        | Predicate::Did(_)
+        | Predicate::Attacking(_)
+        | Predicate::Blocking(_)
+        | Predicate::BlockedBy(_)
+        | Predicate::If(_)
+        | Predicate::Where(..)
+        | Predicate::Within(..)
+        | Predicate::KnownBy(_) => false,
     }
 }

@@ -8,29 +8,42 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::Node;
 
+/// How two numbers with a stroke between them are written.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum SizeForm {
+    /// With a sign each: by so much it changes.
+    Change,
+    /// Without signs: so large it is.
+    Size,
+}
+
 impl<'t> Checker<'t> {
     /// `+2/+0` (a `pm` token or a phrase of that form).
     pub(crate) fn pt_change(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
-        self.two_sides(scope, node, true)
+        self.two_sides(scope, node, SizeForm::Change)
     }
 
     /// `2/2` (a `pt` token or a phrase of that form).
     pub(crate) fn pt_pair(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Value, Value)> {
-        self.two_sides(scope, node, false)
+        self.two_sides(scope, node, SizeForm::Size)
     }
 
-    fn two_sides(&mut self, scope: &mut Scope<'t>, node: Node<'t>, signed: bool) -> Read<(Value, Value)> {
+    fn two_sides(&mut self, scope: &mut Scope<'t>, node: Node<'t>, form: SizeForm) -> Read<(Value, Value)> {
         self.only_of_cards(scope, node, CardWord::Size)?;
         let text = node.text();
         if let Some(Argument::Pt(power, toughness)) = self.argument(scope, text) {
             return Ok((power.clone(), toughness.clone()));
         }
-        let Some((power, toughness)) = text.split_once('/').filter(|(p, _)| p.starts_with(['+', '-']) == signed) else {
-            let (what, form) =
-                if signed { ("a change of power and toughness", "+1/+1") } else { ("power and toughness", "2/2") };
+        let Some((power, toughness)) =
+            text.split_once('/').filter(|(p, _)| p.starts_with(['+', '-']) == (form == SizeForm::Change))
+        else {
+            let (what, example) = match form {
+                SizeForm::Change => ("a change of power and toughness", "+1/+1"),
+                SizeForm::Size => ("power and toughness", "2/2"),
+            };
             return self.error(
                 Diagnostic::error(Code::NotANumber, node.span(), format!("`{text}` is not {what}"))
-                    .expected([format!("`{form}`")]),
+                    .expected([format!("`{example}`")]),
             );
         };
         Ok((self.side(scope, node, power)?, self.side(scope, node, toughness)?))

@@ -388,10 +388,12 @@ impl Menu<'_> {
         let content = &self.rulebook.content;
         match deed {
             Deed::Action(a) => format!("to {}", content.actions.get(a.index()).map_or("use", |a| &*a.name)),
-            Deed::Move(Zone::Library, true) => "to put on the bottom of the library".to_owned(),
-            Deed::Move(Zone::Library, false) => "to put on top of the library".to_owned(),
-            Deed::Move(Zone::Battlefield, _) => "to put onto the battlefield".to_owned(),
-            Deed::Move(zone, _) => format!("to put into {}", zone_name(zone)),
+            Deed::MoveToBottom(Zone::Library) => "to put on the bottom of the library".to_owned(),
+            Deed::Move(Zone::Library) => "to put on top of the library".to_owned(),
+            Deed::Move(Zone::Battlefield) | Deed::MoveToBottom(Zone::Battlefield) => {
+                "to put onto the battlefield".to_owned()
+            }
+            Deed::Move(zone) | Deed::MoveToBottom(zone) => format!("to put into {}", zone_name(zone)),
             Deed::Tap => "to tap".to_owned(),
             Deed::Untap => "to untap".to_owned(),
             Deed::Damage => "to be dealt damage".to_owned(),

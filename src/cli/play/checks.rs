@@ -47,5 +47,5 @@ fn reason(rulebook: &Rulebook, state: &GameState, offer: &Offer) -> Option<Strin
     let (mut state, mut nobody, mut caches) = (state.clone(), Nobody, Caches::default());
     let mut e = Engine { rulebook, state: &mut state, driver: &mut nobody, caches: &mut caches, hooks: &HOOKS };
     e.refresh_all();
-    e.offer_open(offer.who, offer, e.sorcery_time(offer.who)).err().map(str::to_owned)
+    e.offer_open(offer.who, offer, e.spell_time(offer.who)).err().map(str::to_owned)
 }

@@ -46,8 +46,12 @@ impl<'a> Teller<'a> {
     pub fn tell(&mut self, state: &GameState) -> Result<(), String> {
         for told in self.narrator.tell(self.rulebook, state) {
             match told {
-                Told::Turn(text) => self.say(&format!("\n{text}"), true)?,
-                Told::Line(text) => self.say(&format!("  {text}"), false)?,
+                Told::Turn(text) => self.say_heading(&text)?,
+                Told::Line(text) => {
+                    let text = format!("  {text}");
+                    line(&text);
+                    self.log(&text)?;
+                }
             }
         }
         Ok(())
@@ -59,7 +63,7 @@ impl<'a> Teller<'a> {
     /// The log can't be written.
     pub fn ending(&mut self, state: &GameState) -> Result<(), String> {
         let text = self.narrator.ending(state);
-        self.say(&format!("\n{text}"), true)
+        self.say_heading(&text)
     }
 
     /// What has happened up to this state counts as told.
@@ -67,10 +71,15 @@ impl<'a> Teller<'a> {
         let _ = self.narrator.tell(self.rulebook, state);
     }
 
-    fn say(&mut self, text: &str, heading: bool) -> Result<(), String> {
-        let newline = text.len() - text.trim_start_matches('\n').len();
-        let (blank, words) = text.split_at(newline);
-        line(&if heading { format!("{blank}\u{1b}[1m{words}\u{1b}[0m") } else { text.to_owned() });
+    /// A line that others stand under, with a blank line in front.
+    fn say_heading(&mut self, text: &str) -> Result<(), String> {
+        let words = text.trim_start_matches('\n');
+        let blank = &text[..text.len() - words.len()];
+        line(&format!("\n{blank}\u{1b}[1m{words}\u{1b}[0m"));
+        self.log(&format!("\n{text}"))
+    }
+
+    fn log(&mut self, text: &str) -> Result<(), String> {
         match &mut self.log {
             Some((file, name)) => writeln!(file, "{text}").map_err(|error| format!("can't write `{name}`: {error}")),
             None => Ok(()),

@@ -26,9 +26,6 @@ pub(super) fn writes(layer: Layer, group: &Group) -> Written {
 
 /// Characteristics that a part of one layer reads to know what it does to an object.
 fn traits_read_by(change: &Modifier, of: &Group) -> Written {
-    match change {
-        // Whose it becomes depends on whose the source is, unless that was settled when the effect began.
-        Modifier::Control(_) if of.you.is_some() => Written::NOTHING,
-        _ => traits_read(change),
-    }
+    // Whose it becomes depends on whose the source is, unless that was settled when the effect began.
+    if of.you.is_some() && change.controller().is_some() { Written::NOTHING } else { traits_read(change) }
 }

@@ -13,7 +13,8 @@ mod reach;
 mod reads;
 
 use super::{Engine, Facets, Flags, ObjectId};
-use crate::ir::{CounterId, Part, Zone, Zones};
+use crate::ir::{AbilityId, CounterId, Part, Zone, Zones};
+use facts::Gives;
 pub use kept::{Layers, Source};
 pub use numbers::followers;
 use reach::{ROWED, gives_to_spells, reach_of};
@@ -223,13 +224,14 @@ impl Engine<'_> {
     /// Whether a change may give something an ability about its own entering.
     fn gives_entry(&self, change: &crate::ir::Modifier) -> bool {
         use crate::ir::{AbilityKind, Modifier};
-        match change {
-            Modifier::AddAbilities(list) => list.iter().any(|a| match &self.rulebook.ability(*a).kind {
-                AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Static(_) => true,
-                kind => crate::engine::rulebook::replaces_own_entering(kind),
-            }),
-            Modifier::Copy(_) | Modifier::AddTextOf(_) | Modifier::TextOf(_) | Modifier::AddAbilitiesOf { .. } => true,
-            _ => false,
+        let of_entering = |ability: &AbilityId| match &self.rulebook.ability(*ability).kind {
+            AbilityKind::Entry(_) | AbilityKind::As { .. } | AbilityKind::Static(_) => true,
+            kind => crate::engine::rulebook::replaces_own_entering(kind),
+        };
+        match (facts::gives(change), change) {
+            (Gives::Nothing, _) => false,
+            (Gives::Listed, Modifier::AddAbilities(list)) => list.iter().any(of_entering),
+            (Gives::Listed | Gives::Elsewhere, _) => true,
         }
     }
 

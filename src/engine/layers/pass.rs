@@ -366,14 +366,8 @@ impl<'a> Engine<'a> {
 
     /// The numbers that a change would bring, and who would be its controller.
     fn numbers_of(&self, change: &Modifier, cx: &EvalContext, out: &mut Vec<i32>) {
-        match change {
-            Modifier::SetPT(a, b) | Modifier::AddPT(a, b) => out.extend([self.value(a, cx), self.value(b, cx)]),
-            Modifier::SetPower(v) | Modifier::SetToughness(v) | Modifier::Number(_, _, v) => {
-                out.push(self.value(v, cx))
-            }
-            Modifier::Control(r) => out.push(self.player_of(r, cx).map_or(-1, |p| i32::from(p.0))),
-            _ => {}
-        }
+        out.extend(change.numbers().into_iter().map(|n| self.value(n, cx)));
+        out.extend(change.controller().map(|player| self.player_of(player, cx).map_or(-1, |p| i32::from(p.0))));
     }
 
     fn cx_of<'g>(&self, group: &Group<'g>) -> EvalContext<'g> {

@@ -145,10 +145,10 @@ impl Engine<'_> {
         let ends = |e: &crate::engine::Effect| {
             let cx = crate::engine::eval::EvalContext::new(e.source, e.controller, &e.env);
             e.parts.iter().any(|p| match p {
-                Part::Layer { mods, .. } => mods.iter().any(|m| match m {
-                    Modifier::Control(r) => self.player_of(r, &cx).is_some_and(|p| self.gone(p)),
-                    _ => false,
-                }),
+                Part::Layer { mods, .. } => mods
+                    .iter()
+                    .filter_map(Modifier::controller)
+                    .any(|player| self.player_of(player, &cx).is_some_and(|p| self.gone(p))),
                 Part::Rule(_) => false,
             })
         };

@@ -429,10 +429,12 @@ impl<'a> Engine<'a> {
         self.not_again(applied, |eng| body.into_iter().try_for_each(|i| eng.run_one(i, &mut frame)))
     }
 
-    pub(super) fn first_player(&mut self, pick: &Pick, frame: &Frame) -> Option<PlayerId> {
+    pub(super) fn first_player(&self, pick: &Pick, frame: &Frame) -> Option<PlayerId> {
         match pick {
             Pick::Ref(r) => self.player_of(r, &frame.cx()),
-            _ => None,
+            Pick::All(_) | Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } | Pick::And(_) | Pick::Rest(_) => {
+                None
+            }
         }
     }
 }

@@ -12,8 +12,20 @@ use crate::ir::{Act, Bind, Body, Duration, Pick, Ref, Slot, Step, Value, Verb, Z
 pub(super) enum Outcome {
     /// Its events wait in the batch.
     Batched,
-    /// It is over; whether it was carried out, and its result.
-    Over(bool, SlotValue),
+    /// Nothing of it waits.
+    Over {
+        /// Whether it was carried out.
+        done: bool,
+        /// What later instructions know of it, such as the cards that were moved.
+        result: SlotValue,
+    },
+}
+
+impl Outcome {
+    /// It was carried out, and nothing is known of it later.
+    pub const DONE: Self = Self::Over { done: true, result: SlotValue::Nil };
+    /// It could not be carried out.
+    pub const NOTHING: Self = Self::Over { done: false, result: SlotValue::Nil };
 }
 
 /// One act of one doer while it is carried out.
@@ -193,7 +205,7 @@ impl<'a> Engine<'a> {
             f.goes_on = std::mem::replace(&mut begun, true);
             match self.act(act, doer, f, batch)? {
                 Outcome::Batched => {}
-                Outcome::Over(yes, v) => {
+                Outcome::Over { done: yes, result: v } => {
                     done |= yes;
                     match result {
                         SlotValue::Nil => result = v,
@@ -276,7 +288,7 @@ impl<'a> Engine<'a> {
             Act::Reveal(p) => return self.act_look(Verb::Reveal, p, doer, f),
             Act::Choose(c) => {
                 let v = self.run_choice(c, doer, f)?;
-                return Ok(Outcome::Over(v.is_set(), v));
+                return Ok(Outcome::Over { done: v.is_set(), result: v });
             }
             Act::PreventNext(next) => return self.act_prevent(next, doer, f),
             Act::Cast { what, price, play } => {
@@ -286,7 +298,7 @@ impl<'a> Engine<'a> {
                         cast.extend(self.state.obj(o).next.some().map(Entity::Obj));
                     }
                 }
-                return Ok(Outcome::Over(!cast.is_empty(), SlotValue::of(cast)));
+                return Ok(Outcome::Over { done: !cast.is_empty(), result: SlotValue::of(cast) });
             }
             Act::Copy { what, n, targets, without } => {
                 return self.act_copy(what, n, targets, without, Doing { by, doer, f, batch });
@@ -296,7 +308,7 @@ impl<'a> Engine<'a> {
                     f.takes(&[Entity::Obj(o)]);
                     (self.hooks.new_targets)(self, doer, o, (*must, cause))?;
                 }
-                return Ok(Outcome::Over(true, SlotValue::Nil));
+                return Ok(Outcome::DONE);
             }
             Act::ChangeTarget { of, to } => return self.act_change_target(of, to, doer, f),
             Act::FlipCoins(v) => {
@@ -306,13 +318,13 @@ impl<'a> Engine<'a> {
             Act::Extra { n, span } => {
                 let n = self.bounded(n, f)?;
                 self.extra(*span, n, doer, cause);
-                return Ok(Outcome::Over(n > 0, SlotValue::Nil));
+                return Ok(Outcome::Over { done: n > 0, result: SlotValue::Nil });
             }
             Act::Skip { span, n } => {
                 for _ in 0..self.bounded(n, f)? {
                     self.state.agenda.skips.push((self.state.seating.lead(doer), *span));
                 }
-                return Ok(Outcome::Over(true, SlotValue::Nil));
+                return Ok(Outcome::DONE);
             }
             Act::Win => self.player_wins(doer, cause)?,
             Act::Lose => batch.push(ProposedEvent::new(Event::of(Verb::Lose, cause).by(doer))),
@@ -360,7 +372,7 @@ impl<'a> Engine<'a> {
                     f.takes(&[Entity::Obj(o)]);
                     changed |= self.reselect(doer, o, cause)?;
                 }
-                return Ok(Outcome::Over(changed, SlotValue::Nil));
+                return Ok(Outcome::Over { done: changed, result: SlotValue::Nil });
             }
             Act::Block { blocker, attacker } => return self.act_block(blocker, attacker, doer, f),
             Act::RemoveDamage(p, n) => {
@@ -382,7 +394,7 @@ impl<'a> Engine<'a> {
                 if (Step::BeginCombat..=Step::EndCombat).contains(&now) {
                     return Err(Interrupt::EndCombat);
                 }
-                return Ok(Outcome::Over(false, SlotValue::Nil));
+                return Ok(Outcome::NOTHING);
             }
             Act::LoseMana { to } => return self.act_lose_mana(doer, to.as_ref(), f),
             Act::MakeMana(p) => {
@@ -391,21 +403,34 @@ impl<'a> Engine<'a> {
                     f.takes(&[Entity::Obj(o)]);
                     made |= (self.hooks.make_mana)(self, doer, o)?;
                 }
-                return Ok(Outcome::Over(made, SlotValue::Nil));
+                return Ok(Outcome::Over { done: made, result: SlotValue::Nil });
             }
             Act::Own(p) => self.on_each(Verb::ChangeOwner, p, Doing { by, doer, f, batch })?,
             Act::Nothing => {}
-            Act::Test(_)
-            | Act::Contest(_)
-            | Act::AskRuling(_)
-            | Act::Unmark(..)
-            | Act::EndSpell(_)
-            | Act::CastSpell { .. }
-            | Act::Bring { .. }
-            | Act::Strengthen(..) => return self.act_in_scene(act, by, f),
+            Act::Test(test) => return self.act_test(test, by, f),
+            Act::Contest(contest) => return self.act_contest(contest, by, f),
+            Act::AskRuling(ruling) => return self.act_rule(ruling, f),
+            Act::Unmark(what, state) => return self.act_unmark(what, *state, f),
+            Act::EndSpell(p) => return self.act_end_spell(p, f),
+            Act::CastSpell { spells, on, wearies } => {
+                let Entity::Obj(caster) = by else { return Ok(Outcome::NOTHING) };
+                let on = match on {
+                    Some(on) => Some(self.picked(on, f.you, f)?),
+                    None => None,
+                };
+                return Ok(Outcome::Over {
+                    done: self.cast_lent(caster, f.this, spells, on, *wearies)?,
+                    result: SlotValue::Nil,
+                });
+            }
+            Act::Bring { what, to, way, away } => return self.act_bring(what, to, way, *away, f),
+            Act::Strengthen(what, how) => return self.act_strengthen(what, *how, f),
             Act::Subgame => {
                 let won = self.play_subgame(cause)?;
-                return Ok(Outcome::Over(!won.is_empty(), SlotValue::Set(won.iter().map(Entity::Player).collect())));
+                return Ok(Outcome::Over {
+                    done: !won.is_empty(),
+                    result: SlotValue::Set(won.iter().map(Entity::Player).collect()),
+                });
             }
             Act::RestartGame(kept) => {
                 let kept = match kept {
@@ -413,7 +438,7 @@ impl<'a> Engine<'a> {
                     None => Entities::new(),
                 };
                 let kept = self.restart_game(&kept, doer, cause)?;
-                return Ok(Outcome::Over(true, SlotValue::of(kept)));
+                return Ok(Outcome::Over { done: true, result: SlotValue::of(kept) });
             }
             Act::Meld(a, b) => return self.act_meld(a, b, doer, f),
         }
@@ -456,10 +481,10 @@ impl<'a> Engine<'a> {
         let ev = match then.cmp(&now) {
             std::cmp::Ordering::Greater => Event::of(Verb::GainLife, f.cause).by(who).times(then - now),
             std::cmp::Ordering::Less => Event::of(Verb::LoseLife, f.cause).by(who).times(now - then),
-            std::cmp::Ordering::Equal => return Ok(Outcome::Over(true, SlotValue::Num(then))),
+            std::cmp::Ordering::Equal => return Ok(Outcome::Over { done: true, result: SlotValue::Num(then) }),
         };
         self.event(ev)?;
-        Ok(Outcome::Over(true, SlotValue::Num(then)))
+        Ok(Outcome::Over { done: true, result: SlotValue::Num(then) })
     }
 
     /// Whether something in force replaces draws of several cards as a whole.
@@ -477,7 +502,7 @@ impl<'a> Engine<'a> {
             self.event(Event::of(Verb::Draw, cause).by(who).times(n))?;
             let own = self.state.journal[start..].iter().filter(drew).filter(|h| h.cause == cause && h.n > 0);
             let drawn: Entities = own.filter_map(|h| h.object).collect();
-            return Ok(Outcome::Over(!drawn.is_empty(), SlotValue::of(drawn)));
+            return Ok(Outcome::Over { done: !drawn.is_empty(), result: SlotValue::of(drawn) });
         }
         for _ in 0..n {
             let at = self.state.journal.len();
@@ -489,7 +514,7 @@ impl<'a> Engine<'a> {
             }
         }
         let done = self.state.journal[start..].iter().filter(drew).any(|h| h.n > 0);
-        Ok(Outcome::Over(done, SlotValue::of(drawn)))
+        Ok(Outcome::Over { done, result: SlotValue::of(drawn) })
     }
 
     fn act_attach(&mut self, what: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
@@ -502,7 +527,7 @@ impl<'a> Engine<'a> {
                 done |= self.attach(o, host, f.cause)?;
             }
         }
-        Ok(Outcome::Over(done, SlotValue::Nil))
+        Ok(Outcome::Over { done, result: SlotValue::Nil })
     }
 
     /// Attaches an object to another or to a player, or hands a thing of a scene over (701.3); whether it did. Nothing
@@ -532,13 +557,13 @@ impl<'a> Engine<'a> {
     fn act_change_target(&mut self, of: &Pick, to: &Pick, doer: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let items = self.picked(of, doer, f)?;
         let Some(new) = self.picked(to, doer, f)?.first().copied() else {
-            return Ok(Outcome::Over(false, SlotValue::Nil));
+            return Ok(Outcome::NOTHING);
         };
         let mut done = false;
         for o in items.into_iter().filter_map(Entity::obj) {
             done |= (self.hooks.change_target)(self, doer, o, new, f.cause)?;
         }
-        Ok(Outcome::Over(done, SlotValue::Nil))
+        Ok(Outcome::Over { done, result: SlotValue::Nil })
     }
 
     fn act_flip(&mut self, who: PlayerId, n: i32, cause: u32) -> StepResult<Outcome> {
@@ -549,6 +574,6 @@ impl<'a> Engine<'a> {
             won += i32::from(heads == call);
             self.event(Event::of(Verb::FlipCoin, cause).by(who).times(i32::from(heads == call)))?;
         }
-        Ok(Outcome::Over(won > 0, SlotValue::Num(won)))
+        Ok(Outcome::Over { done: won > 0, result: SlotValue::Num(won) })
     }
 }

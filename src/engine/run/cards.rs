@@ -92,7 +92,7 @@ impl<'a> Engine<'a> {
             }
             let moved =
                 self.state.journal[range].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect::<Entities>();
-            return Ok(Outcome::Over(!moved.is_empty(), SlotValue::of(moved)));
+            return Ok(Outcome::Over { done: !moved.is_empty(), result: SlotValue::of(moved) });
         }
         self.moves(&things, to, None, doing.part())?;
         if let Some(rest) = rest {
@@ -104,7 +104,7 @@ impl<'a> Engine<'a> {
                 let end = range.start + taken.min(range.len());
                 let moved = self.state.journal[range.start..end].iter().filter_map(|h| h.new.some().map(Entity::Obj));
                 let moved = moved.collect::<Entities>();
-                return Ok(Outcome::Over(true, SlotValue::of(moved)));
+                return Ok(Outcome::Over { done: true, result: SlotValue::of(moved) });
             }
         }
         Ok(Outcome::Batched)
@@ -263,7 +263,7 @@ impl<'a> Engine<'a> {
             }
         }
         // 117.12b: whoever searched did it, though nothing was found.
-        Ok(Outcome::Over(searched, SlotValue::of(found)))
+        Ok(Outcome::Over { done: searched, result: SlotValue::of(found) })
     }
 
     /// Cards that are together as is asked: no two have a name in common (201.2c), or their numbers add up so.
@@ -360,7 +360,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.propose(batch)?;
-        Ok(Outcome::Over(!seen.is_empty(), SlotValue::of(seen)))
+        Ok(Outcome::Over { done: !seen.is_empty(), result: SlotValue::of(seen) })
     }
 
     /// Puts cards on top of a library in any order.
@@ -376,7 +376,7 @@ impl<'a> Engine<'a> {
                 library.push(*o);
             }
         }
-        Ok(Outcome::Over(true, SlotValue::of(order)))
+        Ok(Outcome::Over { done: true, result: SlotValue::of(order) })
     }
 
     /// 700.3: every thing goes into one of the piles, which may be empty.
@@ -398,7 +398,7 @@ impl<'a> Engine<'a> {
             left.retain(|e| !pile.contains(e));
             f.set(*slot, SlotValue::of(pile));
         }
-        Ok(Outcome::Over(true, SlotValue::Nil))
+        Ok(Outcome::DONE)
     }
 
     /// 701.10: both or nothing.
@@ -417,7 +417,7 @@ impl<'a> Engine<'a> {
         let b = self.picked(b, doer, f)?;
         // Both sides may stand in one phrase: `control of 2 target creatures`.
         let (Some(a), Some(b)) = (a.first().copied(), b.first().or(a.get(1)).copied()) else {
-            return Ok(Outcome::Over(false, SlotValue::Nil));
+            return Ok(Outcome::NOTHING);
         };
         match (what, a, b) {
             (Exchange::Zones(from, to), Entity::Player(x), Entity::Player(y)) => {
@@ -429,7 +429,7 @@ impl<'a> Engine<'a> {
                 let waits = |o| self.state.obj(o).zone == Zone::Stack && !self.state.obj(o).flags.contains(Flags::GONE);
                 let controlled = |o| self.state.on_battlefield(o) || waits(o);
                 if cx == cy || !controlled(x) || !controlled(y) {
-                    return Ok(Outcome::Over(false, SlotValue::Nil));
+                    return Ok(Outcome::NOTHING);
                 }
                 for (o, to) in [(x, cy), (y, cx)] {
                     self.give_row(o);
@@ -438,24 +438,24 @@ impl<'a> Engine<'a> {
                 self.effects_changed();
                 self.hand_over_spell(x);
                 self.hand_over_spell(y);
-                Ok(Outcome::Over(true, SlotValue::Nil))
+                Ok(Outcome::DONE)
             }
             // 810.9e: teammates with one life total have nothing to exchange.
             (Exchange::Life, Entity::Player(x), Entity::Player(y)) => {
                 if self.state.seating.row(x).purse == self.state.seating.row(y).purse {
-                    return Ok(Outcome::Over(false, SlotValue::Nil));
+                    return Ok(Outcome::NOTHING);
                 }
                 let (lx, ly) = (self.state.life(x), self.state.life(y));
                 // 118.7-8: who can't gain or lose what it takes exchanges nothing.
                 let become_so = |p, n| self.could_become((Prop::Life, Entity::Player(p)), n, f);
                 if !become_so(x, ly) || !become_so(y, lx) {
-                    return Ok(Outcome::Over(false, SlotValue::Nil));
+                    return Ok(Outcome::NOTHING);
                 }
                 for (p, to, now) in [(x, ly, lx), (y, lx, ly)] {
                     let verb = if to > now { Verb::GainLife } else { Verb::LoseLife };
                     self.event(Event::of(verb, f.cause).by(p).times((to - now).abs()))?;
                 }
-                Ok(Outcome::Over(true, SlotValue::Nil))
+                Ok(Outcome::DONE)
             }
             (Exchange::Places, Entity::Obj(x), Entity::Obj(y)) => self.exchange_places(x, y, f),
             (Exchange::Numbers(p, q), ..) => self.exchange_numbers((p, a), (q, b), f),
@@ -467,11 +467,11 @@ impl<'a> Engine<'a> {
     fn exchange_numbers(&mut self, a: (Prop, Entity), b: (Prop, Entity), f: &mut Frame) -> StepResult<Outcome> {
         let (x, y) = (self.prop(a.0, a.1), self.prop(b.0, b.1));
         if !self.could_become(a, y, f) || !self.could_become(b, x, f) {
-            return Ok(Outcome::Over(false, SlotValue::Nil));
+            return Ok(Outcome::NOTHING);
         }
         self.number_becomes(a, y, f)?;
         self.number_becomes(b, x, f)?;
-        Ok(Outcome::Over(true, SlotValue::Nil))
+        Ok(Outcome::DONE)
     }
 
     fn could_become(&self, (prop, e): (Prop, Entity), n: i32, f: &Frame) -> bool {
@@ -523,7 +523,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.propose(batch)?;
-        Ok(Outcome::Over(true, SlotValue::Nil))
+        Ok(Outcome::DONE)
     }
 
     /// 401.4: what is put into a library at once lies there as its owner likes; the last one on top.
@@ -542,7 +542,7 @@ impl<'a> Engine<'a> {
     fn exchange_places(&mut self, one: ObjectId, other: ObjectId, f: &mut Frame) -> StepResult<Outcome> {
         let (a, b) = (*self.state.obj(one), *self.state.obj(other));
         if !a.live() || !b.live() || a.owner != b.owner || a.zone == b.zone {
-            return Ok(Outcome::Over(false, SlotValue::Nil));
+            return Ok(Outcome::NOTHING);
         }
         let mut batch = self.batch();
         for (o, was, place) in [(one, a, b), (other, b, a)] {
@@ -553,13 +553,13 @@ impl<'a> Engine<'a> {
                 p.entering().control = Some(was.owner);
                 p.entering().attached = place.attached;
                 if place.attached.is_some_and(|h| !self.can_attach(o, h, Judged::Nothing)) {
-                    return Ok(Outcome::Over(false, SlotValue::Nil));
+                    return Ok(Outcome::NOTHING);
                 }
             }
             batch.push(p);
         }
         let done = self.propose(batch)?;
-        Ok(Outcome::Over(!done.is_empty(), SlotValue::Nil))
+        Ok(Outcome::Over { done: !done.is_empty(), result: SlotValue::Nil })
     }
 
     /// 500.7, 500.8: the newest comes first; what one effect adds comes in the order in which it says so.

@@ -327,7 +327,7 @@ impl<'a> Engine<'a> {
             }
             last = self.one_vote(ballot, who, f)?;
         }
-        Ok(super::acts::Outcome::Over(last.is_set(), last))
+        Ok(super::acts::Outcome::Over { done: last.is_set(), result: last })
     }
 
     fn one_vote(&mut self, ballot: &crate::ir::Ballot, who: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {

@@ -154,11 +154,11 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> StepResult<Outcome> {
         if self.never_begins(duration, f) {
-            return Ok(Outcome::Over(false, SlotValue::Nil));
+            return Ok(Outcome::NOTHING);
         }
         let both: Entities = ev.subject.into_iter().chain(ev.object).collect();
         if self.propose_one(ProposedEvent { lasting: true, ..ProposedEvent::new(ev) })?.is_empty() {
-            return Ok(Outcome::Over(false, SlotValue::Nil));
+            return Ok(Outcome::NOTHING);
         }
         let stamp = self.next_stamp();
         let until = self.until(duration, f);
@@ -168,7 +168,7 @@ impl<'a> Engine<'a> {
             ..Effect::of(Box::new([Modifier::Designate(what)]), both, f.origin(), stamp, until)
         });
         self.effects_changed();
-        Ok(Outcome::Over(true, SlotValue::Nil))
+        Ok(Outcome::DONE)
     }
 
     /// One change of one object.
@@ -213,7 +213,6 @@ impl<'a> Engine<'a> {
     }
 
     fn freeze(&self, change: &Modifier, member: Entity, f: &Frame) -> Modifier {
-        let num = |v: &Value| Value::Num(self.value(v, &EvalContext { member, ..f.cx() }));
         // 608.2h: which abilities there are is read once, now.
         if let Modifier::AddAbilitiesOf { which, among } = change {
             return Modifier::AddAbilities(self.abilities_among(which, among, &f.cx()).into());
@@ -221,14 +220,11 @@ impl<'a> Engine<'a> {
         if let Some(reworded) = self.wording(&f.cx()).and_then(|w| w.of_mod(change)) {
             return reworded;
         }
-        match change {
-            Modifier::SetPT(a, b) => Modifier::SetPT(num(a), num(b)),
-            Modifier::AddPT(a, b) => Modifier::AddPT(num(a), num(b)),
-            Modifier::SetPower(v) => Modifier::SetPower(num(v)),
-            Modifier::SetToughness(v) => Modifier::SetToughness(num(v)),
-            Modifier::Number(n, how, v) => Modifier::Number(*n, *how, num(v)),
-            _ => change.clone(),
+        let mut settled = change.clone();
+        for n in settled.numbers_mut() {
+            *n = Value::Num(self.value(n, &EvalContext { member, ..f.cx() }));
         }
+        settled
     }
 
     /// A duration with its players resolved.
@@ -278,10 +274,9 @@ impl<'a> Engine<'a> {
             }
             return Ok(());
         }
-        let w = self.waiting(ability, env, duration, once, f);
+        let w = Waiting { once, ..self.waiting(ability, env, duration, f) };
         self.state.delayed.push(w);
-        self.caches.index.dirty = true;
-        self.refresh_index();
+        self.index_anew();
         Ok(())
     }
 
@@ -298,7 +293,7 @@ impl<'a> Engine<'a> {
         }
         self.run(body, f)?;
         let env = self.env_for(back, f);
-        let w = self.waiting(back, env, &Duration::Game, true, f);
+        let w = Waiting { once: true, ..self.waiting(back, env, &Duration::Game, f) };
         self.state.delayed.push(Waiting { at_once: true, ..w });
         self.caches.index.dirty = true;
         self.refresh_index();
@@ -381,10 +376,9 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> StepResult<()> {
         let env = self.env_for(ability, f);
-        let w = self.waiting(ability, env, duration, once, f);
+        let w = Waiting { once, ..self.waiting(ability, env, duration, f) };
         self.state.shields.push(w);
-        self.caches.index.dirty = true;
-        self.refresh_index();
+        self.index_anew();
         Ok(())
     }
 
@@ -394,19 +388,19 @@ impl<'a> Engine<'a> {
         let redirect = match &next.instead_to {
             // 614.9: where nobody can be found, nothing is redirected.
             Some(pick) => match self.picked(pick, doer, f)?.first().copied() {
-                None => return Ok(Outcome::Over(false, SlotValue::Nil)),
+                None => return Ok(Outcome::NOTHING),
                 found => found,
             },
             None => None,
         };
         if next.pattern.is_some() {
             self.prevent_next(None, n, redirect, next, f);
-            return Ok(Outcome::Over(true, SlotValue::Nil));
+            return Ok(Outcome::DONE);
         }
         for e in self.picked(&next.to, doer, f)? {
             self.prevent_next(Some(e), n, redirect, next, f);
         }
-        Ok(Outcome::Over(true, SlotValue::Nil))
+        Ok(Outcome::DONE)
     }
 
     /// 615.7: the next so much damage to something, or of some sort, is prevented.
@@ -416,18 +410,24 @@ impl<'a> Engine<'a> {
             return;
         }
         let env = then.or(*pattern).map_or_else(Env::new, |text| self.env_for(text, f));
-        let mut w = self.waiting(pattern.unwrap_or(AbilityId(0)), env, duration, false, f);
+        let mut w = self.waiting(pattern.unwrap_or(AbilityId(0)), env, duration, f);
         w.then = *then;
         w.left = n;
         (w.shield, w.damage, w.redirect) = (e, *damage, redirect);
         if n > 0 {
             self.state.shields.push(w);
-            self.caches.index.dirty = true;
-            self.refresh_index();
+            self.index_anew();
         }
     }
 
-    fn waiting(&mut self, ability: AbilityId, env: Env, duration: &Duration, once: bool, f: &Frame) -> Waiting {
+    /// What waits since now is found by its event.
+    fn index_anew(&mut self) {
+        self.caches.index.dirty = true;
+        self.refresh_index();
+    }
+
+    /// An ability that waits for its event, as often as it happens.
+    fn waiting(&mut self, ability: AbilityId, env: Env, duration: &Duration, f: &Frame) -> Waiting {
         self.state.next_id += 1;
         let until = self.until(duration, f);
         if matches!(until, Until::Open(_)) {
@@ -440,7 +440,7 @@ impl<'a> Engine<'a> {
             source: self.where_it_is(Entity::Obj(f.this), f).obj().unwrap_or(f.this),
             controller: f.you,
             until,
-            once,
+            once: false,
             at_once: false,
             left: -1,
             shield: None,
@@ -472,15 +472,10 @@ impl<'a> Engine<'a> {
 
 /// Whether a change has a number that is not written in the text.
 fn has_open_number(change: &Modifier) -> bool {
-    let open = |v: &Value| !matches!(v, Value::Num(_));
-    match change {
-        Modifier::SetPT(a, b) | Modifier::AddPT(a, b) => open(a) || open(b),
-        Modifier::SetPower(v) | Modifier::SetToughness(v) | Modifier::Number(_, _, v) => open(v),
-        _ => false,
-    }
+    change.numbers().into_iter().any(|n| !matches!(n, Value::Num(_)))
 }
 
 /// Whether a player gets control of something.
 fn gives_control(parts: &[Part]) -> bool {
-    parts.iter().any(|p| p.modifies(|m| matches!(m, Modifier::Control(_))))
+    parts.iter().any(|p| p.modifies(|m| m.controller().is_some()))
 }

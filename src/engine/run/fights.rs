@@ -46,6 +46,6 @@ impl Engine<'_> {
                 done |= self.block_now(o, a, f.cause)?;
             }
         }
-        Ok(Outcome::Over(done, SlotValue::Nil))
+        Ok(Outcome::Over { done, result: SlotValue::Nil })
     }
 }

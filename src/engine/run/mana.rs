@@ -15,7 +15,7 @@ use std::sync::Arc;
 impl Engine<'_> {
     /// Adds mana; asks which, where there is a choice.
     pub(super) fn act_mana(&mut self, spec: &ManaSpec, who: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
-        let Some(mana) = self.mana_made(spec, who, f)? else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let Some(mana) = self.mana_made(spec, who, f)? else { return Ok(Outcome::NOTHING) };
         let mut p = ProposedEvent::new(Event::of(Verb::AddMana, f.cause).by(who));
         if self.caches.index.replace_mask & verb_bit(Verb::AddMana) != 0 && self.is_tapped_for(f) {
             p.ev = p.ev.on(f.this);
@@ -29,7 +29,7 @@ impl Engine<'_> {
         if p.ev.n > 0 {
             self.propose_one(p)?;
         }
-        Ok(Outcome::Over(true, SlotValue::Nil))
+        Ok(Outcome::DONE)
     }
 
     /// A player loses all unspent mana; if another one gets it, it stays what it was (106.13).
@@ -43,7 +43,7 @@ impl Engine<'_> {
             p.entering().moved = Some(Box::new(lost));
             self.propose_one(p)?;
         }
-        Ok(Outcome::Over(some, SlotValue::Nil))
+        Ok(Outcome::Over { done: some, result: SlotValue::Nil })
     }
 
     /// 106.12: whether it is a mana ability with {T} in its cost that is carried out.

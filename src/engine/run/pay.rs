@@ -11,7 +11,7 @@ const MOST_PAID: i32 = 100_000;
 impl<'a> Engine<'a> {
     pub(super) fn act_pay(&mut self, cost: &'a Cost, who: PlayerId, f: &mut Frame) -> StepResult<Outcome> {
         let paid = (self.hooks.can_pay)(self, who, cost, f) && (self.hooks.pay_now)(self, who, cost, f)?;
-        Ok(Outcome::Over(paid, SlotValue::Nil))
+        Ok(Outcome::Over { done: paid, result: SlotValue::Nil })
     }
 
     /// Pays a cost as often as the payer chooses.
@@ -26,7 +26,7 @@ impl<'a> Engine<'a> {
         let n = self.number(Asking::of(who, Reason::Effect, Some(f.this)), 0, most)?;
         f.set(times, SlotValue::Num(n));
         let paid = n > 0 && (self.hooks.pay_now)(self, who, cost, f)?;
-        Ok(Outcome::Over(paid, SlotValue::Num(if paid { n } else { 0 })))
+        Ok(Outcome::Over { done: paid, result: SlotValue::Num(if paid { n } else { 0 }) })
     }
 
     /// How often a cost can be paid: doubled until it can't, then halved in between.

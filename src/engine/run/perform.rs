@@ -39,7 +39,7 @@ impl<'a> Engine<'a> {
     /// As [`Engine::run_one`].
     pub fn carry_out(&mut self, id: ActionId, args: Env, doer: PlayerId, f: &Frame) -> StepResult<bool> {
         match self.perform_with(id, args, doer, Entity::Player(doer), f)? {
-            Outcome::Over(done, _) => Ok(done),
+            Outcome::Over { done, result: _ } => Ok(done),
             Outcome::Batched => Ok(true),
         }
     }
@@ -70,7 +70,7 @@ impl<'a> Engine<'a> {
         let mut body = &decl.block.body[..];
         if let [Instruction::OnlyIf(c), rest @ ..] = body {
             if !self.cond(c, &inner.cx()) {
-                return Ok(Outcome::Over(false, SlotValue::Nil));
+                return Ok(Outcome::NOTHING);
             }
             body = rest;
         }
@@ -79,7 +79,7 @@ impl<'a> Engine<'a> {
             Some(other) => self.propose(vec![ProposedEvent::new(ev), ProposedEvent::new(other)])?,
         };
         if range.is_empty() {
-            return Ok(Outcome::Over(false, SlotValue::Nil));
+            return Ok(Outcome::NOTHING);
         }
         inner.done = true;
         if let (Some(i), true) = (number, self.state.journal[range.start].verb == Verb::Action(id)) {
@@ -91,7 +91,7 @@ impl<'a> Engine<'a> {
         self.note_facts(range.start, &inner.env[..decl.params.len()]);
         let carried_out = self.nested(|eng| eng.run_body(body, &mut inner))?;
         let result = inner.env.first().cloned().unwrap_or_default();
-        Ok(Outcome::Over(carried_out, result))
+        Ok(Outcome::Over { done: carried_out, result })
     }
 
     /// Keeps the arguments of an action if the row of its event can't hold them all.

@@ -8,8 +8,7 @@ use crate::engine::{
     Answer, Asking, Engine, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
-    Act, Choice, Contest, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Test, Tested, Value, Verb,
-    Zone,
+    Choice, Contest, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Test, Tested, Value, Verb, Zone,
 };
 
 impl<'a> Engine<'a> {
@@ -29,35 +28,19 @@ impl<'a> Engine<'a> {
         before != self.state.designations.len()
     }
 
-    /// The acts that only a scene knows.
-    pub(super) fn act_in_scene(&mut self, act: &'a Act, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
-        match act {
-            Act::Test(test) => self.act_test(test, doer, f),
-            Act::Contest(contest) => self.act_contest(contest, doer, f),
-            Act::AskRuling(ruling) => self.act_rule(ruling, f),
-            Act::Unmark(p, d) => {
-                let who = self.picked(p, f.you, f)?;
-                Ok(Outcome::Over(self.unmark(&who, *d), SlotValue::Nil))
-            }
-            Act::EndSpell(p) => {
-                let mut done = false;
-                for o in self.picked(p, f.you, f)?.into_iter().filter_map(Entity::obj) {
-                    done |= self.end_spell(o, f.cause)?;
-                }
-                Ok(Outcome::Over(done, SlotValue::Nil))
-            }
-            Act::Bring { what, to, way, away } => self.act_bring(what, to, way, *away, f),
-            Act::Strengthen(what, how) => self.act_strengthen(what, *how, f),
-            Act::CastSpell { spells, on, wearies } => {
-                let Entity::Obj(caster) = doer else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
-                let on = match on {
-                    Some(on) => Some(self.picked(on, f.you, f)?),
-                    None => None,
-                };
-                Ok(Outcome::Over(self.cast_lent(caster, f.this, (spells, on), *wearies)?, SlotValue::Nil))
-            }
-            _ => Ok(Outcome::Over(false, SlotValue::Nil)),
+    /// States end for whoever was in them.
+    pub(super) fn act_unmark(&mut self, who: &Pick, state: DesignationId, f: &mut Frame) -> StepResult<Outcome> {
+        let who = self.picked(who, f.you, f)?;
+        Ok(Outcome::Over { done: self.unmark(&who, state), result: SlotValue::Nil })
+    }
+
+    /// Spells that last end.
+    pub(super) fn act_end_spell(&mut self, spells: &Pick, f: &mut Frame) -> StepResult<Outcome> {
+        let mut done = false;
+        for o in self.picked(spells, f.you, f)?.into_iter().filter_map(Entity::obj) {
+            done |= self.end_spell(o, f.cause)?;
         }
+        Ok(Outcome::Over { done, result: SlotValue::Nil })
     }
 
     /// Dice: their sum is remembered. Those of a spell whose damage is maximal show their highest face.
@@ -72,7 +55,7 @@ impl<'a> Engine<'a> {
         if n > 0 {
             self.tell_aside(Aside::Dice { by: f.this, sides, faces });
         }
-        Ok(Outcome::Over(n > 0, SlotValue::Num(sum)))
+        Ok(Outcome::Over { done: n > 0, result: SlotValue::Num(sum) })
     }
 
     /// What an effect of a spell adds to the tests that it calls for.
@@ -85,8 +68,8 @@ impl<'a> Engine<'a> {
         self.scene().and_then(|s| s.casting(f.this)).map(|c| c.spell)
     }
 
-    fn act_test(&mut self, test: &Test, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
-        let Entity::Obj(tester) = doer else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+    pub(super) fn act_test(&mut self, test: &Test, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
+        let Entity::Obj(tester) = doer else { return Ok(Outcome::NOTHING) };
         let what = test.what;
         let against = self.value(&test.against, &f.cx());
         let bonus = self.with_power(f.this, self.value(&test.bonus, &f.cx()));
@@ -105,7 +88,7 @@ impl<'a> Engine<'a> {
         }
         let tried = self.try_test(plan, against)?;
         self.price_of_failure(tester, what, tried.degree)?;
-        Ok(Outcome::Over(tried.degree.passed(), SlotValue::Num(tried.total)))
+        Ok(Outcome::Over { done: tried.degree.passed(), result: SlotValue::Num(tried.total) })
     }
 
     /// What the caster took on for such tests.
@@ -123,10 +106,10 @@ impl<'a> Engine<'a> {
             .sum()
     }
 
-    fn act_contest(&mut self, contest: &Contest, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
+    pub(super) fn act_contest(&mut self, contest: &Contest, doer: Entity, f: &mut Frame) -> StepResult<Outcome> {
         let what = contest.what;
         let other = self.picked(&contest.with, f.you, f)?.first().copied().and_then(Entity::obj);
-        let (Entity::Obj(me), Some(other)) = (doer, other) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let (Entity::Obj(me), Some(other)) = (doer, other) else { return Ok(Outcome::NOTHING) };
         let bonus = self.with_power(f.this, self.value(&contest.bonus, &f.cx()));
         let mut mine = Plan::new(me, what, f.cause).plus(bonus, SummandReason::Text);
         if self.actor_here(f) == Some(me) {
@@ -141,12 +124,12 @@ impl<'a> Engine<'a> {
         if let Some(bind) = &contest.margin {
             self.bind(bind, SlotValue::Num(by), f);
         }
-        Ok(Outcome::Over(won, SlotValue::Num(tried.total)))
+        Ok(Outcome::Over { done: won, result: SlotValue::Num(tried.total) })
     }
 
     /// The game master decides; the answer stands in the journal.
-    fn act_rule(&mut self, ruling: &Ruling, f: &mut Frame) -> StepResult<Outcome> {
-        let Some(who) = self.scene().map(|s| s.master) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+    pub(super) fn act_rule(&mut self, ruling: &Ruling, f: &mut Frame) -> StepResult<Outcome> {
+        let Some(who) = self.scene().map(|s| s.master) else { return Ok(Outcome::NOTHING) };
         let source = Some(f.this);
         let (question, number, about) = match ruling {
             Ruling::Whether(q, None) => (*q, false, None),
@@ -168,7 +151,7 @@ impl<'a> Engine<'a> {
         };
         self.tell_aside(Aside::Ruled { question, about, n, number });
         self.event(Event::of(Verb::Rule, f.cause).by(who).on(f.this).times(n))?;
-        Ok(Outcome::Over(n != 0, SlotValue::Num(n)))
+        Ok(Outcome::Over { done: n != 0, result: SlotValue::Num(n) })
     }
 
     /// What a ruling is about, in words: what was chosen, or whom or what it concerns. None: nothing.
@@ -202,11 +185,18 @@ impl<'a> Engine<'a> {
     }
 
     /// Comes nearer, or goes away: each of several by itself, and what waits for somebody to be near hears of it.
-    fn act_bring(&mut self, what: &Pick, to: &Pick, way: &Quantity, away: bool, f: &mut Frame) -> StepResult<Outcome> {
+    pub(super) fn act_bring(
+        &mut self,
+        what: &Pick,
+        to: &Pick,
+        way: &Quantity,
+        away: bool,
+        f: &mut Frame,
+    ) -> StepResult<Outcome> {
         let feet = self.quantity(way, &f.cx()).clamp(0, i64::from(i32::MAX)) as i32;
         let movers = self.picked(what, f.you, f)?;
         let goal = self.picked(to, f.you, f)?.first().copied().and_then(Entity::obj);
-        let Some(goal) = goal else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let Some(goal) = goal else { return Ok(Outcome::NOTHING) };
         let (mut done, mut moved) = (false, 0);
         for mover in movers.into_iter().filter_map(Entity::obj) {
             let (mover, goal) = (self.whereabouts(mover), self.whereabouts(goal));
@@ -223,12 +213,12 @@ impl<'a> Engine<'a> {
             self.state_triggers();
             self.refresh_scene();
         }
-        Ok(Outcome::Over(done, SlotValue::Num(moved)))
+        Ok(Outcome::Over { done, result: SlotValue::Num(moved) })
     }
 
-    fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> StepResult<Outcome> {
+    pub(super) fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> StepResult<Outcome> {
         let spells = self.picked(what, f.you, f)?;
-        let Some(scene) = self.state.scene.as_deref_mut() else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let Some(scene) = self.state.scene.as_deref_mut() else { return Ok(Outcome::NOTHING) };
         // On several things it is one spell.
         let named = scene.casts.iter().filter(|c| spells.contains(&Entity::Obj(c.spell)));
         let castings: Vec<ObjectId> = named.map(|c| c.casting).collect();
@@ -249,7 +239,7 @@ impl<'a> Engine<'a> {
                 Strength::Tests(n) => c.bonus += n,
             }
         }
-        Ok(Outcome::Over(done, SlotValue::Nil))
+        Ok(Outcome::Over { done, result: SlotValue::Nil })
     }
 
     /// Choices that only a scene knows.

@@ -26,8 +26,8 @@ impl<'a> Engine<'a> {
                 cards.push(o);
             }
         }
-        let [first, second] = cards[..] else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
-        let Some(face) = self.melded_face(first, second) else { return Ok(Outcome::Over(false, SlotValue::Nil)) };
+        let [first, second] = cards[..] else { return Ok(Outcome::NOTHING) };
+        let Some(face) = self.melded_face(first, second) else { return Ok(Outcome::NOTHING) };
         let mut ev = Event::of(Verb::Move, f.cause).by(who).on(first);
         (ev.from, ev.to) = (self.state.obj(first).zone, Zone::Battlefield);
         let mut p = ProposedEvent { def: Some(face), ..ProposedEvent::new(ev) };
@@ -35,7 +35,7 @@ impl<'a> Engine<'a> {
         p.entering().melded = Some(second);
         let done = self.propose_one(p)?;
         let new: Entities = self.state.journal[done].iter().filter_map(|h| h.new.some().map(Entity::Obj)).collect();
-        Ok(Outcome::Over(!new.is_empty(), SlotValue::of(new)))
+        Ok(Outcome::Over { done: !new.is_empty(), result: SlotValue::of(new) })
     }
 
     /// 110.5: tokens of one or several sorts come into being.
@@ -169,7 +169,7 @@ impl<'a> Engine<'a> {
         let chars = self.of_maker(def, f.this);
         self.set_print(o, &Model { def, chars, own_colors: false });
         self.effects_changed();
-        Ok(Outcome::Over(true, SlotValue::One(Entity::Obj(o))))
+        Ok(Outcome::Over { done: true, result: SlotValue::One(Entity::Obj(o)) })
     }
 
     /// 706.10: copies of a spell or ability, with everything that was chosen for it.
@@ -217,7 +217,7 @@ impl<'a> Engine<'a> {
                 }
             }
         }
-        Ok(Outcome::Over(!made.is_empty(), SlotValue::of(made)))
+        Ok(Outcome::Over { done: !made.is_empty(), result: SlotValue::of(made) })
     }
 
     /// A copy of what is on the stack, put on top of it.

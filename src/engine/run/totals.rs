@@ -22,12 +22,12 @@ impl Engine<'_> {
         }
         let events: Vec<_> = shares.iter().filter_map(|(p, n)| self.life_event(*p, *n, f)).collect();
         if events.iter().any(|ev| self.forbidden(ev)) {
-            return Ok(Outcome::Over(false, SlotValue::Nil));
+            return Ok(Outcome::NOTHING);
         }
         let mut batch = self.batch();
         batch.extend(events.into_iter().map(crate::engine::ProposedEvent::new));
         self.propose(batch)?;
-        Ok(Outcome::Over(!shares.is_empty(), SlotValue::Nil))
+        Ok(Outcome::Over { done: !shares.is_empty(), result: SlotValue::Nil })
     }
 
     /// 810.9f: of those who have one life total together a single one takes part.

@@ -4,7 +4,7 @@
 //! themselves, augmenting paths decide. A source that costs mana, life or things is a *step* of a sequence: what it
 //! costs are demands that only pieces from before the step can meet. Sequences are tried by increasing length.
 
-use crate::engine::{Entity, ManaDue, ManaSupply, ObjectId, Piece, SharedStock, SourceUse, Tapping};
+use crate::engine::{Entity, ManaDue, ManaSupply, ObjectId, Piece, SharedStock, SourceUse, Tapping, UsedUp};
 use smallvec::{SmallVec, smallvec};
 
 /// The search for a sequence of sources was given up.
@@ -259,14 +259,18 @@ impl<'s> Search<'s> {
         out.extend((0..due.generic).map(|_| Demand { mask: 0, snow: false, at }));
     }
 
-    /// Everything that must be paid: what the steps cost, and the cost itself if `all`.
-    fn demands(&self, all: bool) -> Demands {
+    /// Everything that must be paid: what the steps cost, and the cost itself.
+    fn demands(&self) -> Demands {
+        let mut out = self.demands_of_steps();
+        self.demand(self.due, GOAL, &mut out);
+        out
+    }
+
+    /// What the steps cost.
+    fn demands_of_steps(&self) -> Demands {
         let mut out = Demands::new();
         for (i, step) in self.steps.iter().enumerate() {
             self.demand(&self.parts(step).1.due, i as u8, &mut out);
-        }
-        if all {
-            self.demand(self.due, GOAL, &mut out);
         }
         out
     }
@@ -277,7 +281,7 @@ impl<'s> Search<'s> {
         if self.steps.is_empty() && count > self.supply.pieces.len() {
             return None;
         }
-        let (offers, demands) = (self.offers(), self.demands(true));
+        let (offers, demands) = (self.offers(), self.demands());
         let met = matching(&offers, &demands)?;
         let spent = met.iter().zip(&demands).map(|(o, d)| {
             let offer = &offers[*o as usize];
@@ -295,7 +299,7 @@ impl<'s> Search<'s> {
         if life > self.life || !self.stocks_suffice() {
             return false;
         }
-        let demands = self.demands(false);
+        let demands = self.demands_of_steps();
         demands.is_empty() || matching(&self.offers(), &demands).is_some()
     }
 
@@ -426,7 +430,8 @@ impl<'s> Search<'s> {
     /// for one pick and given away for a later one.
     fn give(&self, pick: usize, picks: &[(usize, usize)], taken: &mut Taken, seen: &mut SmallVec<[Entity; 8]>) -> bool {
         let (stock, at) = picks[pick];
-        let SharedStock::Things { of, taps } = &self.supply.stocks[stock] else { return true };
+        let SharedStock::Things { of, by } = &self.supply.stocks[stock] else { return true };
+        let taps = &(*by == UsedUp::Tapped);
         for e in of {
             let clash = taken.iter().any(|(thing, tapped, other)| {
                 let then = picks[*other].1;

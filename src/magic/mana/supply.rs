@@ -5,7 +5,7 @@ use super::outputs::{Output, Wanted};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
     CHECKING, Engine, Entities, Entity, Env, Event, Facets, Flags, Frame, Kept, ManaDue, ManaSupply, ObjectId, POOL,
-    Piece, PlayerId, Purpose, SourceUse, Tapping, Use, WorkDone, verb_bit,
+    Piece, PlayerId, Purpose, SourceUse, Tapping, Use, UsedUp, WorkDone, verb_bit,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Act, CardTypes, Cost, Instruction, ManaSymbol, Payment, PaysFor, Pick, Ref, Rule,
@@ -281,8 +281,8 @@ impl<'a> Engine<'a> {
         };
         let cx = f.cx();
         match act.facts().paid {
-            Payment::Action(_, Some(what)) | Payment::Move(what) => self.pick_takes(what, false, &cx, way, out),
-            Payment::Tap(what) => self.pick_takes(what, true, &cx, way, out),
+            Payment::Action(_, Some(what)) | Payment::Move(what) => self.pick_takes(what, UsedUp::Gone, &cx, way, out),
+            Payment::Tap(what) => self.pick_takes(what, UsedUp::Tapped, &cx, way, out),
             Payment::Life(n) => way.life += self.value(n, &cx).max(0),
             Payment::Counters { kind: Some(kind), n: Some(n), from: Pick::Ref(on) } => {
                 if let Some(e) = self.one(on, &cx) {
@@ -302,14 +302,16 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn pick_takes(&self, pick: &Pick, taps: bool, cx: &EvalContext, way: &mut SourceUse, out: &mut ManaSupply) {
+    fn pick_takes(&self, pick: &Pick, by: UsedUp, cx: &EvalContext, way: &mut SourceUse, out: &mut ManaSupply) {
         match pick {
-            Pick::Ref(Ref::This) if taps => way.tapping = Tapping::Taps,
-            Pick::Ref(Ref::This) => way.leaves = true,
+            Pick::Ref(Ref::This) => match by {
+                UsedUp::Tapped => way.tapping = Tapping::Taps,
+                UsedUp::Gone => way.leaves = true,
+            },
             Pick::Choose { filter, min, total: None, .. } => {
                 let n = self.value(min, cx).clamp(0, 100) as u16;
                 let of = self.all(filter, cx);
-                let stock = out.things(of, taps);
+                let stock = out.things(of, by);
                 way.takes.push((stock, n));
             }
             Pick::Choose { .. }

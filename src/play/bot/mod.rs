@@ -368,7 +368,7 @@ impl<'r> Bot<'r> {
     /// Where things go to which it is done.
     fn goes(&self, deed: Deed) -> Option<Zone> {
         match deed {
-            Deed::Move(zone, _) => Some(zone),
+            Deed::Move(zone) | Deed::MoveToBottom(zone) => Some(zone),
             Deed::Action(action) => {
                 let body = &self.rulebook.content.actions.get(action.index())?.block.body;
                 judge::touch(&self.rulebook.content, body, Of::Slot(Slot(0)), None).goes

@@ -53,28 +53,8 @@ fn replace(say: &mut Say, with: &mut dyn FnMut(&Noun) -> Say) {
             noun.mods.iter_mut().for_each(|modifier| replace(&mut modifier.say, with));
             noun.place.iter_mut().for_each(|place| replace(place, with));
         }
-        Say::Frame(f) => f.roles.iter_mut().for_each(|role| replace(role, with)),
-        Say::List(_, all) => all.iter_mut().for_each(|said| replace(said, with)),
-        Say::Adverbial(inner, words) => {
-            replace(inner, with);
-            replace(words, with);
-        }
-        Say::Many(inner) | Say::Sentence(inner) | Say::Capitals(inner) | Say::Mass(inner, _) => replace(inner, with),
-        Say::Lit(_)
-        | Say::Keyword(..)
-        | Say::Reminder(..)
-        | Say::Name(..)
-        | Say::Action(_)
-        | Say::Num(_)
-        | Say::You
-        | Say::It { .. }
-        | Say::Who { .. }
-        | Say::ThatMuch
-        | Say::Itself(_)
-        | Say::Text(_)
-        | Say::Choices(..)
-        | Say::Short(..)
-        | Say::Quote(_) => {}
+        Say::Itself(_) | Say::Text(_) | Say::Choices(..) | Say::Short(..) | Say::Quote(_) => {}
+        made => made.parts_mut(&mut |part| replace(part, with)),
     }
 }
 

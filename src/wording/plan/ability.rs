@@ -1,7 +1,7 @@
 //! Whole abilities as sentences: activated, triggered, continuous and replacing ones, and where each works.
 
 use crate::ir::*;
-use crate::wording::plan::{Gaps, Kind, Plan};
+use crate::wording::plan::{About, Gaps, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 /// Where a triggered ability or a replacement stands.
@@ -347,7 +347,7 @@ impl<'c> Plan<'c> {
         if bound && event.subject == Match::Any {
             let slot = event.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, slot)| *slot);
             if let Some(slot) = slot {
-                self.learn(slot, Noun::of(Say::lit("player")), Kind::Player, false);
+                self.learn(slot, About::one(Noun::of(Say::lit("player")), Kind::Player));
                 self.mentioned.insert(slot);
             }
         }

@@ -96,7 +96,7 @@ impl Plan<'_> {
             }
             Act::Draw(n) => {
                 let say = self.counted(n, "card");
-                self.learn_done(bind, "drawn", Noun::of(Say::lit("card")), *n != Value::Num(1));
+                self.learn_done(bind, "drawn", Noun::of(Say::lit("card")).so_many(*n != Value::Num(1)));
                 frame!("{0} {v:draw} {1}", who, say)
             }
             Act::Move { what, to, rest } => self.move_to(who, what, to, rest.as_deref(), bind),
@@ -313,7 +313,7 @@ impl Plan<'_> {
     /// What was picked, told by what was done to it.
     pub(super) fn learn_picked(&mut self, bind: Option<&Bind>, participle: &str, pick: &Pick) {
         let (noun, many) = self.noun_of(pick);
-        self.learn_done(bind, participle, noun, many);
+        self.learn_done(bind, participle, noun.so_many(many));
         if let (Some(b), Some(owner)) = (bind, self.owner_of(pick)) {
             self.owned.insert(b.slot, owner);
         }
@@ -362,8 +362,12 @@ impl Plan<'_> {
                 Arg::Pick(pick) => {
                     picked = picked.or(Some(pick));
                     let banishes = self.content.roles.banish == Some(id);
-                    let said = self.pick_from(pick, banishes);
-                    let said = if banishes { self.from_home(pick, said) } else { said };
+                    let said = if banishes {
+                        let taken = self.pick_taken(pick);
+                        self.from_home(pick, taken)
+                    } else {
+                        self.pick(pick)
+                    };
                     // What is only ever done to cards in a hand need not say so.
                     let hand =
                         |kind: &ParamKind| matches!(kind, ParamKind::Thing(filter) if filter.zones == Zones::HAND);
@@ -398,7 +402,7 @@ impl Plan<'_> {
             match self.banishes {
                 true => {
                     let (_, many) = self.noun_of(pick);
-                    self.learn_done(bind, "exiled", Noun::of(Say::lit("card")), many);
+                    self.learn_done(bind, "exiled", Noun::of(Say::lit("card")).so_many(many));
                 }
                 false => self.learn_picked(bind, &format!("{{p:{name}}}"), pick),
             }

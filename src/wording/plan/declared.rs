@@ -204,8 +204,8 @@ fn decks(format: &Format) -> Vec<Say> {
     let decks = &format.decks;
     let mut said = Vec::new();
     match decks.size {
-        Some((n, true)) => said.push(frame!("decks have {0} or more cards", num(n))),
-        Some((n, false)) => said.push(frame!("decks have exactly {0} cards", num(n))),
+        Some(DeckSize::OrMore(n)) => said.push(frame!("decks have {0} or more cards", num(n))),
+        Some(DeckSize::Exactly(n)) => said.push(frame!("decks have exactly {0} cards", num(n))),
         None => {}
     }
     said.extend(decks.copies.map(|n| frame!("cards of one name in a deck, but for basic lands: at most {0}", num(n))));

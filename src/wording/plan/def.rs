@@ -218,7 +218,7 @@ impl<'c> Plan<'c> {
             let clause = frame!("{0}'s additional cost ({1}) was paid", self.this.clone(), cost.clone());
             self.learn_clause(label, clause);
             let times = frame!("the number of times {0} was paid", cost);
-            let about = || About { noun: Noun::of(times.clone()), kind: Kind::Number, many: false };
+            let about = || About::one(Noun::of(times.clone()), Kind::Number);
             self.linked.entry(label.0).or_insert_with(about);
         }
         if let AbilityKind::CastCost(offered) = kind {

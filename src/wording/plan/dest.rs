@@ -84,7 +84,7 @@ impl Plan<'_> {
         }
         let (noun, many) = self.noun_of(what);
         let noun = if to.zone == Zone::Battlefield { noun } else { Noun::of(Say::lit("card")) };
-        self.learn_done(bind, participle, noun, many);
+        self.learn_done(bind, participle, noun.so_many(many));
         // What comes back from where it was is returned.
         let from = self.home_of_pick(what);
         let back = match to.zone {

@@ -151,7 +151,7 @@ impl<'c> Plan<'c> {
             }
             count => noun.with(Det::Target(count)),
         };
-        self.learn(spec.slot, noun, kind, many);
+        self.learn(spec.slot, About { noun, kind, many });
         // Nobody has been spoken of yet.
         self.player = None;
     }
@@ -236,7 +236,7 @@ impl<'c> Plan<'c> {
                     return false;
                 }
                 if let (Some(label), Some(about)) = (other, self.slots.get(slot).cloned()) {
-                    self.learn(label.slot, about.noun, about.kind, about.many);
+                    self.learn(label.slot, about);
                     if self.mentioned.contains(slot) {
                         self.mentioned.insert(label.slot);
                     }
@@ -255,7 +255,7 @@ impl<'c> Plan<'c> {
         };
         let noun = self.noun(filter).with(Det::All);
         let kind = if filter.sort == Sort::Player { Kind::Player } else { Kind::Thing };
-        self.learn(*slot, noun, kind, true);
+        self.learn(*slot, About { noun, kind, many: true });
         true
     }
 
@@ -263,7 +263,7 @@ impl<'c> Plan<'c> {
     fn color_called(&mut self, slot: Slot, linked: Option<LabelId>, called: &'static str) {
         self.learn_as(slot, Kind::Word, Say::lit(called));
         if let Some(l) = linked {
-            let about = About { noun: Noun::of(Say::lit(called)), kind: Kind::Word, many: false };
+            let about = About::one(Noun::of(Say::lit(called)), Kind::Word);
             self.linked.insert(l.0, about);
         }
     }
@@ -328,7 +328,7 @@ impl<'c> Plan<'c> {
                         let say = self.pick(other);
                         let head = if self.of_players(other) { "player" } else { "object" };
                         let kind = if head == "player" { Kind::Player } else { Kind::Thing };
-                        self.learn(*slot, Noun::of(Say::lit(head)), kind, false);
+                        self.learn(*slot, About::one(Noun::of(Say::lit(head)), kind));
                         self.mentioned.insert(*slot);
                         self.members.push(*slot);
                         frame!("each of {0}", say)

@@ -36,7 +36,7 @@ impl Plan<'_> {
             (Some(only), true) => only,
             _ => Noun::of(Say::lit("token")),
         };
-        self.learn_done(bind, "created", short, many);
+        self.learn_done(bind, "created", short.so_many(many));
         frame!("{0} {v:create} {1}", who, Say::list(Joint::And, said))
     }
 
@@ -79,7 +79,7 @@ impl Plan<'_> {
             found.push(self.noun(filter).with(det).say());
         }
         let found = Say::list(Joint::And, found);
-        self.learn_done(bind, "found", Noun::of(Say::lit("card")), many);
+        self.learn_done(bind, "found", Noun::of(Say::lit("card")).so_many(many));
         frame!("{0} {v:search} {1} for {2}", who, places, found)
     }
 
@@ -133,7 +133,7 @@ impl Plan<'_> {
             }
             Choice::Player(filter) => {
                 let filter = self.noun(filter).with(Det::A).say();
-                self.learn_done(bind, "chosen", Noun::of(Say::lit("player")), false);
+                self.learn_done(bind, "chosen", Noun::of(Say::lit("player")));
                 frame!("{0} {v:choose} {1} as a player", who, filter)
             }
             Choice::Text => word(self, Say::lit("a text"), "the chosen text"),
@@ -171,7 +171,7 @@ impl Plan<'_> {
             false => ("{0} {v:cast} {1}", "cast"),
         };
         let say = Say::frame(template, vec![who, what]);
-        self.learn_done(bind, participle, Noun::of(Say::lit("card")), false);
+        self.learn_done(bind, participle, Noun::of(Say::lit("card")));
         match self.price(price) {
             Some(price) => say.and_then_words(price),
             None => say,
@@ -181,7 +181,7 @@ impl Plan<'_> {
     /// `copy it two times`.
     pub(super) fn copies(&mut self, who: Say, what: &Pick, n: &Value, bind: Option<&Bind>) -> Say {
         let what = self.pick(what);
-        self.learn_done(bind, "new", Noun::of(Say::lit("copy")), *n != Value::Num(1));
+        self.learn_done(bind, "new", Noun::of(Say::lit("copy")).so_many(*n != Value::Num(1)));
         match n {
             Value::Num(1) => frame!("{0} {v:copy} {1}", who, what),
             n => match self.value(n) {

@@ -67,6 +67,13 @@ pub(crate) struct About {
     pub many: bool,
 }
 
+impl About {
+    /// One thing, or one number or word.
+    pub(crate) fn one(noun: Noun, kind: Kind) -> Self {
+        Self { noun, kind, many: false }
+    }
+}
+
 /// What a place of the environment holds.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Kind {

@@ -7,19 +7,28 @@ use crate::wording::say::{Det, Joint, Noun, Say, frame};
 /// What is no longer among the rest.
 const TAKEN: [&str; 3] = ["moved", "chosen", "exiled"];
 
+/// What an instruction does to where something is.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Taking {
+    /// It takes it away from there.
+    Away,
+    /// It leaves it there.
+    Nothing,
+}
+
 impl Plan<'_> {
     /// A noun phrase of an instruction.
     pub(super) fn pick(&mut self, pick: &Pick) -> Say {
-        self.pick_from(pick, false)
+        self.pick_so(pick, Taking::Nothing)
     }
 
     /// A noun phrase of an instruction that takes it away from where it is.
     pub(super) fn pick_taken(&mut self, pick: &Pick) -> Say {
-        self.pick_from(pick, true)
+        self.pick_so(pick, Taking::Away)
     }
 
-    /// A noun phrase of an instruction, which takes it away `from` where it is or leaves it there.
-    pub(super) fn pick_from(&mut self, pick: &Pick, from: bool) -> Say {
+    fn pick_so(&mut self, pick: &Pick, taking: Taking) -> Say {
+        let from = taking == Taking::Away;
         match pick {
             Pick::Ref(known) => {
                 let say = self.refer(known);
@@ -31,7 +40,7 @@ impl Plan<'_> {
                     other => other,
                 }
             }
-            Pick::All(filter) => self.taken(filter, Det::All, from),
+            Pick::All(filter) => self.taken(filter, Det::All, taking),
             Pick::Each(filter, slot) => {
                 let mut noun = self.member(filter, *slot);
                 if self.slots.get(slot).is_some_and(|about| about.kind == Kind::Thing) {
@@ -77,7 +86,7 @@ impl Plan<'_> {
                 }
             },
             Pick::And(all) => {
-                let all = all.iter().map(|pick| self.pick_from(pick, from)).collect();
+                let all = all.iter().map(|pick| self.pick_so(pick, taking)).collect();
                 Say::list(Joint::And, all)
             }
         }
@@ -91,7 +100,7 @@ impl Plan<'_> {
         if matches!(&short.head, Say::Lit(w) if w == "opponent") {
             short.head = Say::lit("player");
         }
-        self.learn(slot, short, kind, false);
+        self.learn(slot, About::one(short, kind));
         self.members.push(slot);
         self.mentioned.insert(slot);
         noun.with(Det::Each)
@@ -106,10 +115,10 @@ impl Plan<'_> {
         self.slots.iter().all(|(s, a)| *s == slot || a.kind != Kind::Thing || !a.many || taken(a))
     }
 
-    fn taken(&mut self, filter: &Filter, det: Det, from: bool) -> Say {
+    fn taken(&mut self, filter: &Filter, det: Det, taking: Taking) -> Say {
         match self.filtered(filter, det) {
             Say::Noun(mut noun) => {
-                noun.from = from;
+                noun.from = taking == Taking::Away;
                 // All of it is that of each of them.
                 let of_foes = Predicate::OwnedBy(Ref::Opponents(Box::new(Ref::You)));
                 if noun.place.is_some()
@@ -155,7 +164,7 @@ impl Plan<'_> {
             let mut short = self.noun(filter);
             short.mods.clear();
             short.place = None;
-            self.learn(slot, short, Kind::Thing, *many != Value::Num(1));
+            self.learn(slot, About { noun: short, kind: Kind::Thing, many: *many != Value::Num(1) });
             self.mentioned.insert(slot);
         }
         noun

@@ -189,21 +189,21 @@ impl Plan<'_> {
     }
 
     /// Makes a place of the environment known.
-    pub(super) fn learn(&mut self, slot: Slot, noun: Noun, kind: Kind, many: bool) {
-        self.slots.insert(slot, About { noun, kind, many });
+    pub(super) fn learn(&mut self, slot: Slot, about: About) {
+        self.slots.insert(slot, about);
         self.mentioned.remove(&slot);
     }
 
     /// A number or a word, and how it is said later on.
     pub(super) fn learn_as(&mut self, slot: Slot, kind: Kind, say: Say) {
-        self.learn(slot, Noun::of(say), kind, false);
+        self.learn(slot, About::one(Noun::of(say), kind));
     }
 
-    /// `the exiled card`: what was done to it tells it from others.
-    pub(super) fn learn_done(&mut self, bind: Option<&Bind>, participle: &str, mut noun: Noun, many: bool) {
+    /// `the exiled card`: what was done to it tells it from others. The noun is that of several things if it is to be.
+    pub(super) fn learn_done(&mut self, bind: Option<&Bind>, participle: &str, mut noun: Noun) {
         let Some(bind) = bind else { return };
+        let many = noun.plural;
         noun.det = Det::The;
-        noun.plural = many;
         noun.mods.retain(|modifier| modifier.rank == 40);
         noun.place = None;
         if !participle.is_empty() {
@@ -238,7 +238,7 @@ impl Plan<'_> {
             noun.plural = many;
             self.linked.insert(label.0, About { noun, kind, many });
         }
-        self.learn(bind.slot, noun, kind, many);
+        self.learn(bind.slot, About { noun, kind, many });
         self.mentioned.insert(bind.slot);
         if next {
             (self.last, self.named) = (Some(bind.slot), false);
@@ -257,7 +257,7 @@ impl Plan<'_> {
         if let Some(label) = bind.linked {
             let mut noun = Noun::of(say.clone());
             self.number_linked(label, &mut noun);
-            self.linked.insert(label.0, About { noun, kind, many: false });
+            self.linked.insert(label.0, About::one(noun, kind));
         }
         if self.targets.contains(&bind.slot) {
             self.amounts.insert(bind.slot, say);

@@ -1,7 +1,7 @@
 //! What takes part in an event, which the rest of the sentence speaks of: `that creature`, `the second object`, `that much`.
 
 use crate::ir::*;
-use crate::wording::plan::{Kind, Plan};
+use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, Joint, Noun, Say};
 
 impl Plan<'_> {
@@ -39,23 +39,19 @@ impl Plan<'_> {
                     let any = (Noun::of(Say::lit("object")), Kind::Thing);
                     self.learn_match(*slot, &event.object, any, event.at_once.holds_all(Role::Object));
                 }
-                Role::SubjectController => self.learn(*slot, Noun::of(Say::lit("player")), Kind::Player, false),
+                Role::SubjectController => self.learn(*slot, About::one(Noun::of(Say::lit("player")), Kind::Player)),
                 Role::Amount => self.learn_as(*slot, Kind::Number, Say::ThatMuch),
                 Role::Successor if event.verb == Verb::Activate => {
-                    self.learn(*slot, Noun::of(Say::lit("ability")), Kind::Thing, false);
+                    self.learn(*slot, About::one(Noun::of(Say::lit("ability")), Kind::Thing));
                 }
                 Role::Successor => {
-                    self.learn(
-                        *slot,
-                        Noun::of(Say::lit("card")),
-                        Kind::Thing,
-                        event.at_once.holds_all(Role::Successor),
-                    );
+                    let many = event.at_once.holds_all(Role::Successor);
+                    self.learn(*slot, About { noun: Noun::of(Say::lit("card")), kind: Kind::Thing, many });
                     self.last = Some(*slot);
                 }
                 Role::ObjectController => {
                     let noun = Noun::of(Say::lit("controller of that object")).with(Det::The);
-                    self.learn(*slot, noun, Kind::Player, false);
+                    self.learn(*slot, About::one(noun, Kind::Player));
                 }
             }
         }
@@ -97,7 +93,7 @@ impl Plan<'_> {
                 (noun, kind)
             }
         };
-        self.learn(slot, noun, kind, many);
+        self.learn(slot, About { noun, kind, many });
         if kind == Kind::Thing {
             self.last = Some(slot);
         }

@@ -211,11 +211,7 @@ impl Plan<'_> {
             let name = Say::Name("option", self.content.label(option.label).unwrap_or("an option").to_owned());
             self.linked.insert(
                 option.label.0,
-                super::About {
-                    noun: super::super::say::Noun::of(name.clone()),
-                    kind: super::Kind::Number,
-                    many: false,
-                },
+                super::About::one(super::super::say::Noun::of(name.clone()), super::Kind::Number),
             );
             out.push(match option.most {
                 Some(most) => frame!("{0} (up to {1} times): {2}", name, Say::Num(i64::from(most)), burden),

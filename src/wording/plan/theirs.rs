@@ -53,29 +53,14 @@ fn own(say: &mut Say, who: &Say) {
                 _ => f.roles.iter_mut().for_each(|role| own(role, who)),
             }
         }
-        Say::List(_, all) => all.iter_mut().for_each(|said| own(said, who)),
-        Say::Adverbial(said, words) => {
-            own(said, who);
-            own(words, who);
-        }
-        Say::Mass(inner, _) | Say::Many(inner) => own(inner, who),
-        Say::Lit(_)
-        | Say::Keyword(..)
-        | Say::Reminder(..)
-        | Say::Name(..)
-        | Say::Action(_)
-        | Say::Num(_)
-        | Say::You
-        | Say::It { .. }
-        | Say::Who { .. }
-        | Say::ThatMuch
-        | Say::Itself(_)
+        Say::Itself(_)
         | Say::Text(_)
         | Say::Sentence(_)
         | Say::Capitals(_)
         | Say::Choices(..)
         | Say::Short(..)
         | Say::Quote(_) => {}
+        made => made.parts_mut(&mut |part| own(part, who)),
     }
 }
 

@@ -116,8 +116,7 @@ impl Plan<'_> {
         let one = |z: Zone| {
             let word = Self::zone(z);
             match (&whose, z.per_player()) {
-                (Some(who), true) => Say::frame(of_whom(z), vec![who.clone()]),
-                (None, true) => Say::frame(a_zone(z), vec![]),
+                (whose, true) => zone_of(z, whose.as_ref()),
                 (_, false) => Say::lit(word),
             }
         };
@@ -257,12 +256,13 @@ pub(crate) fn clause_of(words: &str) -> String {
     format!("{{0}} {{v:{verb}}} {rest}").trim_end().to_owned()
 }
 
-fn of_whom(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Library => "{0's library}",
-        Zone::Hand => "{0's hand}",
-        Zone::Graveyard => "{0's graveyard}",
-        Zone::Pile => "{0's planar or scheme deck}",
+/// A zone that every player has: somebody's, or any player's.
+fn zone_of(zone: Zone, whose: Option<&Say>) -> Say {
+    let (of_one, of_any) = match zone {
+        Zone::Library => ("{0's library}", "a library"),
+        Zone::Hand => ("{0's hand}", "a hand"),
+        Zone::Graveyard => ("{0's graveyard}", "a graveyard"),
+        Zone::Pile => ("{0's planar or scheme deck}", "a planar or scheme deck"),
         // Those that no player has for themselves are not asked for here.
         Zone::Outside
         | Zone::Battlefield
@@ -273,25 +273,10 @@ fn of_whom(zone: Zone) -> &'static str {
         | Zone::Scene
         | Zone::Repertoire
         | Zone::Casting
-        | Zone::Aside => "{0's collection outside the game}",
-    }
-}
-
-fn a_zone(zone: Zone) -> &'static str {
-    match zone {
-        Zone::Library => "a library",
-        Zone::Hand => "a hand",
-        Zone::Graveyard => "a graveyard",
-        Zone::Pile => "a planar or scheme deck",
-        Zone::Outside
-        | Zone::Battlefield
-        | Zone::Stack
-        | Zone::Exile
-        | Zone::Ante
-        | Zone::Command
-        | Zone::Scene
-        | Zone::Repertoire
-        | Zone::Casting
-        | Zone::Aside => "a collection outside the game",
+        | Zone::Aside => ("{0's collection outside the game}", "a collection outside the game"),
+    };
+    match whose {
+        Some(who) => Say::frame(of_one, vec![who.clone()]),
+        None => Say::frame(of_any, vec![]),
     }
 }

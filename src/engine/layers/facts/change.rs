@@ -16,15 +16,31 @@ pub(super) struct Row {
     pub writes: Written,
     /// What it reads to know what it does, beside its phrases.
     pub reads: Reads,
+    /// Where the abilities stand that it may give, so far as one of them may be about its object's own entering.
+    pub gives: Gives,
+}
+
+/// Where the abilities stand that a change may give.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gives {
+    /// It gives none that is about entering.
+    Nothing,
+    /// Those that the change itself lists.
+    Listed,
+    /// In the text of another object, which is known in the game alone.
+    Elsewhere,
 }
 
 impl Row {
     /// A change that looks at the object alone.
     const fn new(layer: Layer, writes: Written) -> Self {
-        Self { layer, writes, reads: Reads::state(Facets::OBJECTS) }
+        Self { layer, writes, reads: Reads::state(Facets::OBJECTS), gives: Gives::Nothing }
     }
     const fn reads(self, reads: Reads) -> Self {
         Self { reads, ..self }
+    }
+    const fn gives(self, gives: Gives) -> Self {
+        Self { gives, ..self }
     }
 }
 
@@ -38,12 +54,13 @@ pub(super) fn row(change: &Modifier) -> Row {
     const LOST: Written = Written::of(Traits::LOST);
     const SIZE: Written = Written::of(Traits::SIZE);
     match change {
-        Modifier::Copy(_) => Row::new(Layer::Copy, Written::EVERYTHING),
+        Modifier::Copy(_) => Row::new(Layer::Copy, Written::EVERYTHING).gives(Gives::Elsewhere),
         Modifier::Control(_) => Row::new(Layer::Control, Written::of(Traits::CONTROL))
             .reads(Reads::state(Facets::OBJECTS).traits(Traits::CONTROL)),
-        Modifier::Text { .. } | Modifier::AddTextOf(_) | Modifier::TextOf(_) => {
-            Row::new(Layer::Text, Written::EVERYTHING)
+        Modifier::AddTextOf(_) | Modifier::TextOf(_) => {
+            Row::new(Layer::Text, Written::EVERYTHING).gives(Gives::Elsewhere)
         }
+        Modifier::Text { .. } => Row::new(Layer::Text, Written::EVERYTHING),
         Modifier::SetName(_) => Row::new(Layer::Text, Written::of(Traits::NAME)),
         Modifier::EachForTarget | Modifier::NoManaCost => Row::new(Layer::Text, Written::NOTHING),
         Modifier::SetTypes { .. } | Modifier::RemoveTypes { .. } => {
@@ -58,12 +75,11 @@ pub(super) fn row(change: &Modifier) -> Row {
         Modifier::ChosenSubtype { .. } | Modifier::EverySubtype { .. } => Row::new(Layer::Type, SUBTYPES),
         Modifier::SetColors(_) | Modifier::AddColors(_) => Row::new(Layer::Color, COLOR),
         Modifier::ChosenColor { .. } | Modifier::OwnColors => Row::new(Layer::Color, COLOR),
-        Modifier::AddAbilitiesOf { .. } => {
-            Row::new(Layer::Ability, GAINED).reads(Reads::NOTHING.traits(Traits::GAINED.union(Traits::LOST)))
-        }
-        Modifier::AddAbilities(_) | Modifier::AddThisAbility | Modifier::Designate(_) => {
-            Row::new(Layer::Ability, GAINED)
-        }
+        Modifier::AddAbilitiesOf { .. } => Row::new(Layer::Ability, GAINED)
+            .reads(Reads::NOTHING.traits(Traits::GAINED.union(Traits::LOST)))
+            .gives(Gives::Elsewhere),
+        Modifier::AddAbilities(_) => Row::new(Layer::Ability, GAINED).gives(Gives::Listed),
+        Modifier::AddThisAbility | Modifier::Designate(_) => Row::new(Layer::Ability, GAINED),
         Modifier::LoseKeyword(_)
         | Modifier::LoseAbilities(_)
         | Modifier::LoseAllAbilities

@@ -9,6 +9,7 @@ mod traits;
 
 use crate::engine::Facets;
 use crate::ir::{Modifier, Phrase, Prop, Status};
+pub use change::Gives;
 pub use layer::Layer;
 use reads::Reads;
 pub use traits::{Traits, Written};
@@ -45,6 +46,11 @@ pub(super) fn traits_read<'a>(by: impl Into<Phrase<'a>>) -> Written {
 /// Characteristics that a change writes.
 pub(super) fn traits_written(change: &Modifier) -> Written {
     change::row(change).writes
+}
+
+/// Where the abilities stand that a change may give its object about its entering.
+pub(super) fn gives(change: &Modifier) -> Gives {
+    change::row(change).gives
 }
 
 /// Where a change belongs of an ability or effect that defines nothing (613.2, 613.3).
