@@ -49,8 +49,8 @@ pub struct Chance {
 impl Chance {
     fn new(of: u128, all: u128) -> Option<Self> {
         (all > 0).then(|| {
-            let g = gcd(of, all);
-            Self { of: of / g, all: all / g }
+            let divisor = gcd(of, all);
+            Self { of: of / divisor, all: all / divisor }
         })
     }
     /// Whether success is impossible.

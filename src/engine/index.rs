@@ -72,9 +72,9 @@ impl Engine<'_> {
         self.index_effects(&mut ix);
         self.index_durations(&mut ix);
         for w in &self.state.delayed {
-            let l = self.rulebook.listens[w.ability.index()];
-            ix.watch_mask |= l.watch;
-            ix.mana_triggers |= l.mana;
+            let hooks = self.rulebook.listens[w.ability.index()];
+            ix.watch_mask |= hooks.watch;
+            ix.mana_triggers |= hooks.mana;
         }
         for w in &self.state.shields {
             let bits = if w.shield.is_some() { verb_bit(Verb::Damage) } else { 0 };
@@ -130,8 +130,8 @@ impl Engine<'_> {
     fn index_object(&self, ix: &mut Index, obj: ObjectId, zone: Zone) {
         let hidden = self.state.obj(obj).is(Flags::FACE_DOWN);
         for &ability in self.chars(obj).abilities.list(&self.rulebook.content) {
-            let l = self.rulebook.listens[ability.index()];
-            if !l.any() {
+            let hooks = self.rulebook.listens[ability.index()];
+            if !hooks.any() {
                 continue;
             }
             let a = self.rulebook.ability(ability);
@@ -140,24 +140,24 @@ impl Engine<'_> {
             if !self.works_in(ability, obj, zone) || a.face_down && !hidden {
                 continue;
             }
-            if l.watch != 0 {
-                ix.watch_mask |= l.watch;
+            if hooks.watch != 0 {
+                ix.watch_mask |= hooks.watch;
                 ix.watch.push(here);
-                ix.mana_triggers |= l.mana;
+                ix.mana_triggers |= hooks.mana;
             }
-            if l.replace != 0 {
-                ix.mana_triggers |= l.replace & verb_bit(Verb::AddMana) != 0;
-                ix.replace_mask |= l.replace;
+            if hooks.replace != 0 {
+                ix.mana_triggers |= hooks.replace & verb_bit(Verb::AddMana) != 0;
+                ix.replace_mask |= hooks.replace;
                 ix.replace.push(here);
             }
-            if l.state {
+            if hooks.state {
                 ix.states.push(here);
             }
-            if l.layers {
+            if hooks.layers {
                 ix.layers.push(here);
             }
-            if l.rules {
-                ix.forbid_mask |= l.forbid;
+            if hooks.rules {
+                ix.forbid_mask |= hooks.forbid;
                 if let AbilityKind::Static(s) = &a.kind {
                     let mut permits = 0..;
                     for (i, part) in s.parts.iter().enumerate() {

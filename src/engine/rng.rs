@@ -16,10 +16,10 @@ impl Rng {
     }
     /// The generator of a seed.
     pub fn new(seed: u64) -> Self {
-        let mut z = seed;
+        let mut mixed = seed;
         let mut next = || {
-            z = z.wrapping_add(0x9E37_79B9_7F4A_7C15);
-            let mut x = z;
+            mixed = mixed.wrapping_add(0x9E37_79B9_7F4A_7C15);
+            let mut x = mixed;
             x = (x ^ (x >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
             x = (x ^ (x >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
             x ^ (x >> 31)
@@ -32,10 +32,10 @@ impl Rng {
     pub fn next_u64(&mut self) -> u64 {
         let [s0, s1, s2, s3] = self.state;
         let out = s0.wrapping_add(s3).rotate_left(23).wrapping_add(s0);
-        let t = s1 << 17;
+        let shifted = s1 << 17;
         let (s2, s3) = (s2 ^ s0, s3 ^ s1);
         let (s1, s0) = (s1 ^ s2, s0 ^ s3);
-        self.state = [s0, s1, s2 ^ t, s3.rotate_left(45)];
+        self.state = [s0, s1, s2 ^ shifted, s3.rotate_left(45)];
         out
     }
 
@@ -45,16 +45,16 @@ impl Rng {
         if n <= 1 {
             return 0;
         }
-        let mut m = u64::from(self.next_u64() as u32) * u64::from(n);
-        let mut low = m as u32;
+        let mut product = u64::from(self.next_u64() as u32) * u64::from(n);
+        let mut low = product as u32;
         if low < n {
             let threshold = n.wrapping_neg() % n;
             while low < threshold {
-                m = u64::from(self.next_u64() as u32) * u64::from(n);
-                low = m as u32;
+                product = u64::from(self.next_u64() as u32) * u64::from(n);
+                low = product as u32;
             }
         }
-        (m >> 32) as u32
+        (product >> 32) as u32
     }
 
     /// Puts a slice in random order (Fisher and Yates, from the end).
@@ -78,13 +78,13 @@ mod tests {
     /// The stream, the ranges and the shuffles must never change: saved games depend on them.
     #[test]
     fn golden_values() {
-        let mut r = Rng::new(42);
-        let first: Vec<u64> = (0..3).map(|_| r.next_u64()).collect();
+        let mut rng = Rng::new(42);
+        let first: Vec<u64> = (0..3).map(|_| rng.next_u64()).collect();
         assert_eq!(first, GOLDEN_BITS);
-        let dice: Vec<u32> = (0..8).map(|_| r.below(6)).collect();
+        let dice: Vec<u32> = (0..8).map(|_| rng.below(6)).collect();
         assert_eq!(dice, GOLDEN_DICE);
         let mut cards: Vec<u32> = (0..8).collect();
-        r.shuffle(&mut cards);
+        rng.shuffle(&mut cards);
         assert_eq!(cards, GOLDEN_SHUFFLE);
     }
 

@@ -254,10 +254,10 @@ mod tests {
     #[test]
     fn options_say_who_is_attacked() {
         let lay = |attacks, playing: &[u8]| {
-            let v = Variant { attacks, ..Variant::default() };
-            let mut s = Seating::new(&v, set(&[0, 1, 2, 3]), 4);
-            s.lay(&v, set(playing));
-            s.row(PlayerId(0)).strikes
+            let variant = Variant { attacks, ..Variant::default() };
+            let mut seating = Seating::new(&variant, set(&[0, 1, 2, 3]), 4);
+            seating.lay(&variant, set(playing));
+            seating.row(PlayerId(0)).strikes
         };
         assert_eq!(lay(Attacks::Any, &[0, 1, 2, 3]), set(&[1, 2, 3]));
         assert_eq!(lay(Attacks::Left, &[0, 1, 2, 3]), set(&[1]));

@@ -9,12 +9,12 @@ use rustc_hash::FxHashSet;
 
 /// Primitives that a definition needs and the engine lacks, each once; empty: playable.
 pub fn missing(content: &Content, id: DefId) -> Vec<&'static str> {
-    let mut s =
+    let mut found =
         Survey { content, out: Vec::new(), seen: Vec::new(), abilities: FxHashSet::default(), actions: Vec::new() };
-    s.def(id);
-    s.out.sort_unstable();
-    s.out.dedup();
-    s.out
+    found.def(id);
+    found.out.sort_unstable();
+    found.out.dedup();
+    found.out
 }
 
 struct Survey<'c> {

@@ -39,8 +39,8 @@ impl Engine<'_> {
         let variant = Arc::clone(&self.state.variant);
         for i in 0..self.state.players.len() {
             let p = PlayerId(i as u8);
-            let s = &self.state.settings;
-            let usual = Start { life: s.life, hand: s.hand, max_hand: s.max_hand };
+            let settings = &self.state.settings;
+            let usual = Start { life: settings.life, hand: settings.hand, max_hand: settings.max_hand };
             let start = variant.start_of(p).unwrap_or(usual);
             let purse = self.state.seating.row(p).purse;
             let row = &mut self.state.players[purse.index()];

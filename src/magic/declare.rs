@@ -271,11 +271,11 @@ impl Declaring {
 
     /// The greatest number of requirements that a legal declaration without payments obeys.
     fn most_obeyed(&self) -> usize {
-        let mut s =
+        let mut found =
             Search { d: self, order: self.order(), chosen: vec![false; self.pairs.len()], best: 0, goal: 0, nodes: 0 };
-        s.goal = s.hope(0);
-        s.go(0);
-        s.best
+        found.goal = found.hope(0);
+        found.go(0);
+        found.best
     }
 
     /// Free pairs, creature by creature: those that obey most first.

@@ -81,19 +81,19 @@ impl Engine<'_> {
     fn state_for(&self, who: PlayerId) -> u64 {
         let mut h = xxhash_rust::xxh3::Xxh3::new();
         h.write_u64(self.shape_of_state());
-        let t = &self.state.turn;
-        h.write(&[who.0, t.passes, t.active.0]);
-        h.write_u32(t.number);
+        let turn = &self.state.turn;
+        h.write(&[who.0, turn.passes, turn.active.0]);
+        h.write_u32(turn.number);
         h.write_u64(self.state.rng.fingerprint());
         let rules = self.state.effects.iter().filter(|e| e.parts.iter().any(|p| matches!(p, Part::Rule(_)))).count();
-        let uses: usize = t.uses.iter().map(|(.., n)| usize::from(*n)).sum();
+        let uses: usize = turn.uses.iter().map(|(.., n)| usize::from(*n)).sum();
         let counts = [
             self.state.delayed.len(),
             self.state.shields.len(),
             self.state.designations.len(),
-            t.combat.attackers.len(),
+            turn.combat.attackers.len(),
         ];
-        [rules, uses, self.state.used_once.len(), t.extra_steps.len(), self.state.command.len()]
+        [rules, uses, self.state.used_once.len(), turn.extra_steps.len(), self.state.command.len()]
             .into_iter()
             .chain(counts)
             .for_each(|n| h.write_u32(n as u32));

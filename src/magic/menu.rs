@@ -13,8 +13,8 @@ use crate::ir::{RuleKinds, Step, Zone};
 impl Engine<'_> {
     /// 116.3: the player with priority acts or passes. Windows in which nobody can do anything are walked through.
     pub(super) fn give_priority(&mut self) -> StepResult<()> {
-        let t = &self.state.turn;
-        if self.driver.wants_forced() || t.step == Step::Cleanup && !t.cleanup_priority {
+        let turn = &self.state.turn;
+        if self.driver.wants_forced() || turn.step == Step::Cleanup && !turn.cleanup_priority {
             return self.open_window();
         }
         let all = self.participants();
@@ -91,14 +91,14 @@ impl Engine<'_> {
     /// 116.4: all in succession: the stack resolves or the step ends.
     #[inline]
     fn pass(&mut self, some: Seats) {
-        let t = &mut self.state.turn;
-        let next = some.next(t.priority).unwrap_or(t.priority);
-        t.passes += 1;
-        if usize::from(t.passes) >= some.len() {
-            t.passes = 0;
-            t.at = if t.stack.is_empty() { ResumePoint::Leave } else { ResumePoint::Resolve };
+        let turn = &mut self.state.turn;
+        let next = some.next(turn.priority).unwrap_or(turn.priority);
+        turn.passes += 1;
+        if usize::from(turn.passes) >= some.len() {
+            turn.passes = 0;
+            turn.at = if turn.stack.is_empty() { ResumePoint::Leave } else { ResumePoint::Resolve };
         } else {
-            t.priority = next;
+            turn.priority = next;
         }
     }
 
@@ -277,8 +277,8 @@ impl Engine<'_> {
 
     /// Whether it is a time for sorceries: a main phase of the player's own turn with an empty stack (307.5).
     pub fn sorcery_time(&self, p: PlayerId) -> bool {
-        let t = &self.state.turn;
-        matches!(t.step, Step::FirstMain | Step::SecondMain) && t.stack.is_empty() && self.state.is_active(p)
+        let turn = &self.state.turn;
+        matches!(turn.step, Step::FirstMain | Step::SecondMain) && turn.stack.is_empty() && self.state.is_active(p)
     }
 
     /// What a player could begin now.

@@ -24,9 +24,10 @@ impl Engine<'_> {
         if !self.can_act(request.caster) {
             return Err(Refusal::Helpless);
         }
-        let s = self.scene().map(|s| &s.settings.casting);
-        if (request.omit.words || request.omit.gestures) && s.is_none_or(|s| s.omit.is_none())
-            || request.power != 0 && s.is_none_or(|s| !s.power.iter().any(|p| p[0] == request.power))
+        let settings = self.scene().map(|settings| &settings.settings.casting);
+        if (request.omit.words || request.omit.gestures) && settings.is_none_or(|settings| settings.omit.is_none())
+            || request.power != 0
+                && settings.is_none_or(|settings| !settings.power.iter().any(|p| p[0] == request.power))
         {
             return Err(Refusal::NotAllowed);
         }

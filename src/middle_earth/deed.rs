@@ -67,7 +67,7 @@ impl<'a> Engine<'a> {
         env.resize(decl.slots as usize, SlotValue::Nil);
         let mut given = things.iter().copied();
         for (i, kind) in decl.params.iter().enumerate() {
-            let v = match kind {
+            let value = match kind {
                 crate::ir::ParamKind::Thing(_) => given.next().map_or(SlotValue::Nil, SlotValue::One),
                 _ => match (words, self.state.scene.as_deref_mut()) {
                     (Some(words), Some(scene)) => SlotValue::Text(scene.text(words)),
@@ -75,7 +75,7 @@ impl<'a> Engine<'a> {
                 },
             };
             if let Some(slot) = env.get_mut(i) {
-                *slot = v;
+                *slot = value;
             }
         }
         let by = self.controller(who);

@@ -218,12 +218,12 @@ impl Engine<'_> {
     fn improvement_price(&self, known: ObjectId, how: Improvement) -> Result<i32, LearnRefusal> {
         let def = self.rulebook.content.def(self.state.obj(known).def);
         let (Some(magic), Some(scene)) = (&def.magic, self.scene()) else { return Err(LearnRefusal::Unknown) };
-        let s = &scene.settings.casting;
+        let settings = &scene.settings.casting;
         let roles = &self.rulebook.content.scene;
         let have = |k: Option<CounterId>| k.map_or(0, |k| self.state.counters(known, k));
         let innate = magic.methods.iter().any(|m| self.rulebook.content.methods[m.0 as usize].innate);
         match how {
-            Improvement::Practice if have(roles.practice) >= s.practice[1] => Err(LearnRefusal::Limit),
+            Improvement::Practice if have(roles.practice) >= settings.practice[1] => Err(LearnRefusal::Limit),
             Improvement::Practice => Ok(1),
             Improvement::Countering => Ok(COUNTERING_PRICE),
             Improvement::Rank => match magic.growth {
@@ -236,8 +236,8 @@ impl Engine<'_> {
                 let own = if how == Improvement::Wordless { roles.wordless } else { roles.still };
                 let other = if how == Improvement::Wordless { roles.still } else { roles.wordless };
                 match (have(own), have(other)) {
-                    (0, 0) => Ok(i32::from(s.innate[0])),
-                    (0, _) => Ok(i32::from(s.innate[1])),
+                    (0, 0) => Ok(i32::from(settings.innate[0])),
+                    (0, _) => Ok(i32::from(settings.innate[1])),
                     _ => Err(LearnRefusal::Limit),
                 }
             }
@@ -246,7 +246,7 @@ impl Engine<'_> {
                 Err(LearnRefusal::Impossible)
             }
             Improvement::Effortless if have(roles.effortless) > 0 => Err(LearnRefusal::Limit),
-            Improvement::Effortless => Ok(i32::from(s.innate[2])),
+            Improvement::Effortless => Ok(i32::from(settings.innate[2])),
         }
     }
 

@@ -32,14 +32,14 @@ impl<'a> Engine<'a> {
     ) -> StepResult<(Request, Option<ObjectId>)> {
         let holder = Some(by).filter(|o| *o == caster && spells.iter().all(|d| self.knows_spell(*o, *d).is_some()));
         let holder = holder.or(Some(by).filter(|o| !self.is(*o, CardTypes::CREATURE)));
-        let mut r = Request { spells: Vec::new(), ..Request::of(caster, caster) };
+        let mut request = Request { spells: Vec::new(), ..Request::of(caster, caster) };
         for spell in spells {
             let known = self.held_spell(by, *spell, holder)?;
             let mut cast = Request::of(caster, known).spells;
             cast.iter_mut().for_each(|c| c.targets.clone_from(&on));
-            r.spells.append(&mut cast);
+            request.spells.append(&mut cast);
         }
-        Ok((r, holder))
+        Ok((request, holder))
     }
 
     /// The spell that a thing holds. No creature learns a spell by what it can do.

@@ -26,34 +26,34 @@ impl Engine<'_> {
     /// ME-7.8: for each spell cast in the last minute.
     fn recent_burden(&self, caster: ObjectId, now_cast: &[ObjectId]) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
-        let s = &scene.settings.casting;
-        let since = scene.clock - s.lately;
+        let settings = &scene.settings.casting;
+        let since = scene.clock - settings.lately;
         let n = scene
             .history
             .iter()
             .filter(|h| h.caster == caster && h.at > since && !now_cast.contains(&h.spell))
-            .filter(|h| (s.failed_count || h.worked) && (s.counters_count || !h.counter))
+            .filter(|h| (settings.failed_count || h.worked) && (settings.counters_count || !h.counter))
             .count();
-        n as i32 * s.recent
+        n as i32 * settings.recent
     }
 
     /// ME-7.9 to ME-7.12: for each own spell that runs and costs its caster anything yet.
     fn running_burden(&self, caster: ObjectId) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
-        let s = &scene.settings.casting;
+        let settings = &scene.settings.casting;
         let settled = self.rulebook.content.scene.settled;
         let mut running: Vec<ObjectId> = scene
             .casts
             .iter()
             .filter(|c| c.caster == caster && self.state.obj(c.spell).zone == crate::ir::Zone::Scene)
             .filter(|c| !settled.is_some_and(|d| self.designated(c.spell, d)))
-            .filter(|c| s.permanent_count || !self.is_permanent_spell(c.spell))
+            .filter(|c| settings.permanent_count || !self.is_permanent_spell(c.spell))
             .map(|c| c.casting)
             .collect();
         // However many things it is on, a spell that was cast once is one.
         running.sort_unstable();
         running.dedup();
-        running.len() as i32 * s.running
+        running.len() as i32 * settings.running
     }
 
     fn is_permanent_spell(&self, o: ObjectId) -> bool {
@@ -92,17 +92,17 @@ impl Engine<'_> {
     /// ME-7.3, ME-7.13 to ME-7.18: the target number of one casting.
     pub(super) fn weariness_of(&self, spells: &[ObjectId], omit: super::Omit, power: i32) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
-        let s = &scene.settings.casting;
+        let settings = &scene.settings.casting;
         let highest = spells.iter().map(|o| self.own_weariness(*o)).max().unwrap_or(0);
         let together = match spells.len() {
             0 | 1 => 0,
-            n => s.together[0] + s.together[1] * (n as i32 - 2),
+            n => settings.together[0] + settings.together[1] * (n as i32 - 2),
         };
-        let omitted = match (omit.words as usize + omit.gestures as usize, s.omit) {
+        let omitted = match (omit.words as usize + omit.gestures as usize, settings.omit) {
             (0, _) | (_, None) => 0,
             (n, Some(table)) => table[n - 1],
         };
-        let stronger = s.power.iter().find(|p| p[0] == power).map_or(0, |p| p[1]);
+        let stronger = settings.power.iter().find(|p| p[0] == power).map_or(0, |p| p[1]);
         highest + together + omitted + stronger
     }
 

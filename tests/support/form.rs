@@ -331,6 +331,27 @@ impl<'ast> Visit<'ast> for Form<'_> {
         }
     }
 
+    fn visit_local(&mut self, node: &'ast syn::Local) {
+        let named = match &node.pat {
+            syn::Pat::Ident(name) => Some(&name.ident),
+            syn::Pat::Type(typed) => match &*typed.pat {
+                syn::Pat::Ident(name) => Some(&name.ident),
+                _ => None,
+            },
+            _ => None,
+        };
+        // What it is nobody says here; that it is one of the letters that mean something can be held.
+        let meant =
+            |name: &str| LETTERS.iter().any(|(letter, _)| *letter == name) || matches!(name, "a" | "b" | "j" | "y");
+        if let (Ask::Letters, Some(name)) = (self.ask, named)
+            && name.to_string().len() == 1
+            && !meant(&name.to_string())
+        {
+            self.tell(name, format!("`{name}` is a name of one letter without a meaning"));
+        }
+        visit::visit_local(self, node);
+    }
+
     fn visit_item_const(&mut self, node: &'ast syn::ItemConst) {
         self.document(&node.ident, &node.vis, &node.attrs, &node.ident);
     }

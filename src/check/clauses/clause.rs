@@ -558,9 +558,9 @@ impl<'t> Checker<'t> {
         }
         if let Some(node) = clause.part(Rule::for_q) {
             let first = self.required(node, node.first())?;
-            let q = self.stretch_of_time(scope, first)?;
-            self.some_time(first, &q, "what is over at once is not said to be so for a time")?;
-            return Ok(Some(Duration::For(q)));
+            let quantity = self.stretch_of_time(scope, first)?;
+            self.some_time(first, &quantity, "what is over at once is not said to be so for a time")?;
+            return Ok(Some(Duration::For(quantity)));
         }
         if let Some(node) = clause.part(Rule::while_d) {
             let cond = self.required(node, node.first())?;

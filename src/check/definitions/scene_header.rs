@@ -162,12 +162,12 @@ impl<'t> Checker<'t> {
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
         let every = self.child(node, Rule::quantity)?;
-        let q = self.stretch_of_time(scope, every)?;
-        self.some_time(every, &q, "what goes on all the time is a sentence: `enchanted creature is blind`")?;
+        let quantity = self.stretch_of_time(scope, every)?;
+        self.some_time(every, &quantity, "what goes on all the time is a sentence: `enchanted creature is blind`")?;
         let body = self.child(node, Rule::body)?;
         let block = self.block(scope, body)?;
-        let t = Triggered { when: When::Every(q), cond: around.cond.clone(), limit: None, block };
-        self.one(scope, around, AbilityKind::Triggered(t), Zones::BATTLEFIELD)
+        let triggered = Triggered { when: When::Every(quantity), cond: around.cond.clone(), limit: None, block };
+        self.one(scope, around, AbilityKind::Triggered(triggered), Zones::BATTLEFIELD)
     }
 
     // ------------------------------------------------------------ the header
@@ -297,9 +297,9 @@ impl<'t> Checker<'t> {
 
     fn cast_time(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<CastTime> {
         let quantity = self.child(node, Rule::quantity)?;
-        let q = self.stretch_of_time(scope, quantity)?;
-        self.some_time(node, &q, "what takes no time is `1 action`")?;
-        Ok(match q {
+        let time = self.stretch_of_time(scope, quantity)?;
+        self.some_time(node, &time, "what takes no time is `1 action`")?;
+        Ok(match time {
             Quantity { n: Value::Num(n), unit: Unit::Action } => CastTime::Actions(n.clamp(0, 99) as u8),
             q => CastTime::Span(q),
         })
@@ -328,10 +328,10 @@ impl<'t> Checker<'t> {
         let mut out = vec![(first, None)];
         for other in node.all(Rule::or_if) {
             let quantity = self.child(other, Rule::quantity)?;
-            let q = self.some_length(scope, quantity)?;
+            let length = self.some_length(scope, quantity)?;
             let cond = self.child(other, Rule::cond)?;
             let cond = self.cond(scope, cond)?;
-            out.push((q, Some(cond)));
+            out.push((length, Some(cond)));
         }
         Ok(out)
     }

@@ -66,11 +66,11 @@ impl<'t> Checker<'t> {
             );
         };
         while let Some(each) = c.for_each() {
-            let v = self.each_times(scope, c, operand(each))?;
-            let v = if what == Match::Ref(Ref::This) { v } else { of_member(v) };
+            let times = self.each_times(scope, c, operand(each))?;
+            let times = if what == Match::Ref(Ref::This) { times } else { of_member(times) };
             per = Some(match per {
-                None => v,
-                Some(p) => times_value(p, &v),
+                None => times,
+                Some(p) => times_value(p, &times),
             });
         }
         // A parameter that is only mana is mana.

@@ -507,13 +507,13 @@ impl<'t> Checker<'t> {
         *who = Subject::known(owner, who.at);
         match signed {
             None => {
-                let v = self.value(scope, n)?;
-                self.max_hand(scope, who, Some(v), None)
+                let value = self.value(scope, n)?;
+                self.max_hand(scope, who, Some(value), None)
             }
             Some((end, less)) => {
-                let v = self.value(scope, n.clip(0, end))?;
-                let v = if less { Value::Sub(Box::new((Value::Num(0), v))) } else { v };
-                self.max_hand(scope, who, None, Some(v))
+                let by = self.value(scope, n.clip(0, end))?;
+                let by = if less { Value::Sub(Box::new((Value::Num(0), by))) } else { by };
+                self.max_hand(scope, who, None, Some(by))
             }
         }
     }

@@ -149,14 +149,14 @@ impl<'t> Checker<'t> {
     pub(crate) fn signed(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let text = node.text();
         let (minus, rest) = (text.starts_with('-'), text.trim_start_matches(['+', '-']));
-        let v = match rest.parse::<i32>() {
+        let value = match rest.parse::<i32>() {
             Ok(n) => Value::Num(n),
             Err(_) => self.variable(scope, node, node.clip(1, text.len()).text())?,
         };
-        Ok(match (minus, v) {
+        Ok(match (minus, value) {
             (true, Value::Num(n)) => Value::Num(-n),
-            (true, v) => Value::Sub(Box::new((Value::Num(0), v))),
-            (false, v) => v,
+            (true, value) => Value::Sub(Box::new((Value::Num(0), value))),
+            (false, value) => value,
         })
     }
 

@@ -102,11 +102,11 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
         node: Node<'t>,
     ) -> Read<Option<Value>> {
-        let q = self.quantity(scope, node)?;
-        if q.all {
+        let quantity = self.quantity(scope, node)?;
+        if quantity.all {
             return Ok(None);
         }
-        match q.n {
+        match quantity.n {
             Some(count) => self.exact(node, count).map(Some),
             None => match c.part(Rule::equal_to).and_then(|e| e.first()) {
                 Some(v) => self.value(scope, v).map(Some),

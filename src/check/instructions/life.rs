@@ -115,8 +115,8 @@ impl<'t> Checker<'t> {
                 self.fail_help(Code::NotAnInstruction, node, "only all mana is lost", "write `all unspent mana`")
             }
             Some(Unit::Counters(kind)) => {
-                let q = self.quantity(scope, node)?;
-                let n = q.n.map(|n| n.max.unwrap_or(n.min));
+                let quantity = self.quantity(scope, node)?;
+                let n = quantity.n.map(|n| n.max.unwrap_or(n.min));
                 let (doer, from) = to_itself(who);
                 one(&doer, Act::RemoveCounters { kind, n, from })
             }

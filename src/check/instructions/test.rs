@@ -54,9 +54,9 @@ impl<'t> Checker<'t> {
         };
         let bonus = match beat.child(Rule::value) {
             Some(v) => {
-                let v = self.value(scope, v)?;
+                let value = self.value(scope, v)?;
                 let minus = beat.child(Rule::op).is_some_and(|o| o.text() == "-");
-                if minus { Value::Sub(Box::new((Value::Num(0), v))) } else { v }
+                if minus { Value::Sub(Box::new((Value::Num(0), value))) } else { value }
             }
             None => Value::Num(0),
         };

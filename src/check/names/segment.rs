@@ -77,8 +77,9 @@ fn numbers(text: &str) -> Option<bool> {
     let (left, right) = text.split_once('/')?;
     let signed = |side: &str| side.starts_with(['+', '-']);
     let side = |s: &str| {
-        let s = s.trim_start_matches(['+', '-']);
-        !s.is_empty() && (s.bytes().all(|b| b.is_ascii_digit()) || matches!(s, "X" | "Y" | "Z" | "N" | "n" | "m" | "k"))
+        let digits = s.trim_start_matches(['+', '-']);
+        !digits.is_empty()
+            && (digits.bytes().all(|b| b.is_ascii_digit()) || matches!(digits, "X" | "Y" | "Z" | "N" | "n" | "m" | "k"))
     };
     (side(left) && side(right) && signed(left) == signed(right)).then(|| signed(left))
 }

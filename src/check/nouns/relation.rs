@@ -55,9 +55,9 @@ impl<'t> Checker<'t> {
                     None => None,
                     Some(q) => {
                         let length = q;
-                        let q = self.length(scope, q)?;
-                        self.some_time(length, &q, "what is reached by hand is `within touch of you`")?;
-                        Some(crate::check::build::times_value(q.n, &Value::Num(q.unit.scale() as i32)))
+                        let quantity = self.length(scope, q)?;
+                        self.some_time(length, &quantity, "what is reached by hand is `within touch of you`")?;
+                        Some(crate::check::build::times_value(quantity.n, &Value::Num(quantity.unit.scale() as i32)))
                     }
                 };
                 let of = self.reference(scope, of)?;

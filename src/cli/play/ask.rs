@@ -211,7 +211,7 @@ impl Menu<'_> {
 
     /// Which of the targets is asked for.
     fn target(&self, state: &GameState, d: &Question, about: &str, (min, max): (u32, u32)) -> String {
-        let s = if max == 1 { "" } else { "s" };
+        let plural = if max == 1 { "" } else { "s" };
         let nth = decided(self.rulebook, state, d).and_then(|(_, a)| {
             let (block, item) = (self.rulebook.ability(a).kind.block()?, state.turn().stack.last()?);
             let options = block.modes.as_ref().map_or(&[][..], |modes| &modes.options);
@@ -222,7 +222,7 @@ impl Menu<'_> {
                 None => format!(" (the {} of {all} in the text)", nth(at)),
             })
         });
-        format!("{about}choose {} target{s}{}", amount(min, max), nth.unwrap_or_default())
+        format!("{about}choose {} target{plural}{}", amount(min, max), nth.unwrap_or_default())
     }
 
     /// The mode to which a target of what is announced belongs, if several have targets.

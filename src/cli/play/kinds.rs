@@ -29,11 +29,11 @@ impl Menu<'_> {
 
     /// What things are that can be chosen: ` card in your hand`; nothing if they are of several sorts.
     pub(super) fn sort_of(&self, state: &GameState, from: &Entities, many: bool) -> String {
-        let s = if many { "s" } else { "" };
+        let plural = if many { "s" } else { "" };
         let zones: Vec<Option<Zone>> = from.iter().map(|e| e.obj().map(|o| state.obj(o).zone)).collect();
         let Some(first) = zones.first().filter(|first| zones.iter().all(|z| z == *first)) else { return String::new() };
         match first {
-            None => format!(" player{s}"),
+            None => format!(" player{plural}"),
             Some(Zone::Battlefield) => {
                 let is = |t: CardTypes| {
                     from.iter().filter_map(|e| e.obj()).all(|o| self.scene(state).chars(o).types.contains(t))
@@ -44,9 +44,9 @@ impl Menu<'_> {
                     () if is(CardTypes::ARTIFACT) => "artifact",
                     () => "permanent",
                 };
-                format!(" {word}{s}")
+                format!(" {word}{plural}")
             }
-            Some(Zone::Stack) => format!(" spell{s} or abilit{}", if many { "ies" } else { "y" }),
+            Some(Zone::Stack) => format!(" spell{plural} or abilit{}", if many { "ies" } else { "y" }),
             Some(zone @ (Zone::Hand | Zone::Graveyard | Zone::Library)) => {
                 let owners: Vec<_> = from.iter().filter_map(|e| e.obj()).map(|o| state.obj(o).owner).collect();
                 let whose = match owners.first().filter(|p| owners.iter().all(|o| o == *p)) {
@@ -55,9 +55,9 @@ impl Menu<'_> {
                     None => "a ".to_owned(),
                 };
                 let from = if *zone == Zone::Library { "of" } else { "in" };
-                format!(" card{s} {from} {whose}{}", zone_name(*zone))
+                format!(" card{plural} {from} {whose}{}", zone_name(*zone))
             }
-            Some(Zone::Exile) => format!(" card{s} in exile"),
+            Some(Zone::Exile) => format!(" card{plural} in exile"),
             Some(_) => String::new(),
         }
     }

@@ -262,8 +262,8 @@ impl Engine<'_> {
 
     fn is_extreme(&self, greatest: bool, n: i32, prop: crate::ir::Prop, among: &Filter, cx: &EvalContext) -> bool {
         self.all(among, cx).into_iter().all(|x| {
-            let m = self.prop(prop, x);
-            if greatest { n >= m } else { n <= m }
+            let have = self.prop(prop, x);
+            if greatest { n >= have } else { n <= have }
         })
     }
 

@@ -124,8 +124,8 @@ impl Engine<'_> {
                 (c.power, c.toughness) = (c.power.saturating_add(p), c.toughness.saturating_add(t));
             }
             Modifier::Number(n, how, v) => {
-                let v = self.value(v, cx);
-                self.change_number(at, *n, *how, v, cx.this);
+                let value = self.value(v, cx);
+                self.change_number(at, *n, *how, value, cx.this);
             }
             Modifier::Designate(d) => {
                 // It has a designation or not: given twice it is the same.

@@ -29,8 +29,8 @@ impl Engine<'_> {
     /// Brings computed characteristics up to date after events that touched these facets.
     #[inline]
     pub fn refresh_values(&mut self, touched: Facets) {
-        let l = &self.caches.layers;
-        let still = !(self.caches.index.dirty || l.stale || l.any || l.computed);
+        let layers = &self.caches.layers;
+        let still = !(self.caches.index.dirty || layers.stale || layers.any || layers.computed);
         if !still || touched.intersects(Facets::OBJECTS | Facets::COUNTERS) {
             self.make_values(touched);
         }
@@ -108,14 +108,14 @@ impl Engine<'_> {
     }
 
     fn gather_sources(&mut self) {
-        let mut l = std::mem::take(&mut self.caches.layers);
-        l.sources.clear();
-        l.stale = false;
-        l.reads = Facets::empty();
-        l.gives_entries = false;
-        l.rows.clear();
-        let gave_to_spells = std::mem::take(&mut l.reach).gives_to_spells;
-        self.sources_elsewhere(&mut l);
+        let mut layers = std::mem::take(&mut self.caches.layers);
+        layers.sources.clear();
+        layers.stale = false;
+        layers.reads = Facets::empty();
+        layers.gives_entries = false;
+        layers.rows.clear();
+        let gave_to_spells = std::mem::take(&mut layers.reach).gives_to_spells;
+        self.sources_elsewhere(&mut layers);
         for i in 0..self.state.in_play_len() {
             let o = self.state.in_play_at(i);
             let row = self.state.obj(o);
@@ -128,7 +128,7 @@ impl Engine<'_> {
             for &ability in self.printed(o).abilities.list(&self.rulebook.content) {
                 let a = self.rulebook.ability(ability);
                 if self.rulebook.listens[ability.index()].layers && a.zones.contains(row.zone.set()) && !a.face_down {
-                    self.add_source(&mut l, o, ability);
+                    self.add_source(&mut layers, o, ability);
                 }
             }
         }
@@ -137,13 +137,13 @@ impl Engine<'_> {
             for p in e.parts.iter() {
                 if let Part::Layer { mods, .. } = p {
                     effects = true;
-                    l.reads |= part_facets(p);
-                    l.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
-                    l.reach = l.reach.and(reach_of(mods, &self.rulebook.reaches));
+                    layers.reads |= part_facets(p);
+                    layers.gives_entries |= mods.iter().any(|m| self.gives_entry(m));
+                    layers.reach = layers.reach.and(reach_of(mods, &self.rulebook.reaches));
                     if let Some(model) = e.model.as_deref() {
                         let chars = model.chars.as_deref().unwrap_or(&self.rulebook.templates[model.def.index()]);
                         for a in chars.abilities.list(&self.rulebook.content) {
-                            l.reach = l.reach.and(self.rulebook.reaches[a.index()]);
+                            layers.reach = layers.reach.and(self.rulebook.reaches[a.index()]);
                         }
                     }
                 }
@@ -154,12 +154,12 @@ impl Engine<'_> {
             .designations
             .iter()
             .any(|(_, d, _)| self.rulebook.designation_mods.get(d.index()).is_some_and(|m| !m.is_empty()));
-        if l.reach.gives_to_spells != gave_to_spells {
+        if layers.reach.gives_to_spells != gave_to_spells {
             self.caches.changed();
         }
-        l.any = effects || marks || !l.sources.is_empty();
-        l.copied = std::mem::take(&mut self.caches.layers.copied);
-        self.caches.layers = l;
+        layers.any = effects || marks || !layers.sources.is_empty();
+        layers.copied = std::mem::take(&mut self.caches.layers.copied);
+        self.caches.layers = layers;
     }
 
     fn add_source(&self, layers: &mut Layers, obj: ObjectId, ability: crate::ir::AbilityId) {

@@ -272,30 +272,34 @@ impl<'a> Engine<'a> {
                 return;
             }
             let next = if depending { self.next_in_layer(layer, groups, &waiting) } else { 0 };
-            let g = waiting.remove(next);
-            if !self.start(&mut groups[g]) {
+            let next_group = waiting.remove(next);
+            if !self.start(&mut groups[next_group]) {
                 continue;
             }
-            if let (Some(ability), true) = (groups[g].ability, groups[g].set.iter().flatten().next().is_some()) {
+            if let (Some(ability), true) =
+                (groups[next_group].ability, groups[next_group].set.iter().flatten().next().is_some())
+            {
                 self.note_used(ability);
             }
-            let granted = self.apply_group(layer, &groups[g]);
+            let granted = self.apply_group(layer, &groups[next_group]);
             for (o, ability) in granted {
                 // 613.5: a sentence that makes its object a copy, and that the copy has, has begun and does not begin anew.
-                if self.makes_copies(ability) && groups.iter().any(|g| g.this == o && g.ability == Some(ability)) {
+                if self.makes_copies(ability)
+                    && groups.iter().any(|next_group| next_group.this == o && next_group.ability == Some(ability))
+                {
                     continue;
                 }
                 self.caches.layers.given_reads |= self.rulebook.reads[ability.index()];
                 let old = groups.len();
-                let since = groups[g].stamp;
+                let since = groups[next_group].stamp;
                 self.groups_of(self.rulebook, o, ability, groups);
                 // 613.6a: an ability is as old as its object or what gave it, whichever came later.
                 groups.iter_mut().skip(old).for_each(|new| new.stamp = new.stamp.max(since));
                 let news = groups.iter().enumerate().skip(old);
-                let here = news.filter(|(_, g)| g.mods.iter().any(|m| layer_of_change(m) == layer));
+                let here = news.filter(|(_, next_group)| next_group.mods.iter().any(|m| layer_of_change(m) == layer));
                 waiting.extend(here.map(|(i, _)| i));
                 depending = can_depend(layer, groups, &waiting);
-                waiting.sort_by_key(|g| (!groups[*g].cda, groups[*g].stamp, *g));
+                waiting.sort_by_key(|next_group| (!groups[*next_group].cda, groups[*next_group].stamp, *next_group));
             }
         }
     }

@@ -298,11 +298,11 @@ impl<'a> Engine<'a> {
                 let o = sample.unwrap_or_else(|| self.new_token(def, who));
                 let mut ev = Event::of(Verb::Move, proposed.ev.cause).by(who).on(o);
                 (ev.from, ev.to) = (crate::ir::Zone::Outside, to);
-                let mut m = ProposedEvent::new(ev);
-                m.entry = proposed.entry.clone();
-                m.owed = proposed.owed;
-                m.entering().control.get_or_insert(who);
-                m
+                let mut entering = ProposedEvent::new(ev);
+                entering.entry = proposed.entry.clone();
+                entering.owed = proposed.owed;
+                entering.entering().control.get_or_insert(who);
+                entering
             })
             .collect();
         self.choose_goals(arrivals, source)

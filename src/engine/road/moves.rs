@@ -453,15 +453,15 @@ impl Engine<'_> {
             return;
         }
         for i in 0..self.state.seats() {
-            let q = PlayerId(i as u8);
+            let player = PlayerId(i as u8);
             let follows = match proposed.seen {
                 SeenBy::All => true,
-                SeenBy::One(doer) => doer == q,
+                SeenBy::One(doer) => doer == player,
                 SeenBy::Nobody => false,
             };
-            let own_hand = proposed.ev.to == Zone::Hand && was.owner == q;
-            if follows && !own_hand && self.state.knew(q, old, was) {
-                self.state.known.push((q, new));
+            let own_hand = proposed.ev.to == Zone::Hand && was.owner == player;
+            if follows && !own_hand && self.state.knew(player, old, was) {
+                self.state.known.push((player, new));
             }
         }
     }

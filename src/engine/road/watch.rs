@@ -260,14 +260,14 @@ impl<'a> Engine<'a> {
         let (rulebook, mut spent) = (self.rulebook, Vec::new());
         for Group { first, events } in self.groups(&heard, |a, b| a == b) {
             let ear = &heard[first];
-            let w = &self.state.delayed[ear.who];
-            if spent.contains(&w.id) {
+            let delayed = &self.state.delayed[ear.who];
+            if spent.contains(&delayed.id) {
                 continue;
             }
-            let mut env = w.env.clone();
-            env.resize((rulebook.ability(w.ability).slots as usize).max(env.len()), SlotValue::Nil);
-            let (once, at_once, id) = (w.once, w.at_once, w.id);
-            let mut p = Pending::new(w.ability, w.source, w.controller, env);
+            let mut env = delayed.env.clone();
+            env.resize((rulebook.ability(delayed.ability).slots as usize).max(env.len()), SlotValue::Nil);
+            let (once, at_once, id) = (delayed.once, delayed.at_once, delayed.id);
+            let mut p = Pending::new(delayed.ability, delayed.source, delayed.controller, env);
             if self.finish_match(&mut p, ear, &events) {
                 spent.extend(once.then_some(id));
                 if at_once { self.caches.returns.push(p) } else { found.push(p) }
@@ -324,25 +324,25 @@ impl<'a> Engine<'a> {
     /// 603.8: abilities that trigger as soon as a state is so, unless they already wait.
     pub(crate) fn state_triggers(&mut self) {
         for i in 0..self.caches.index.states.len() {
-            let l = self.caches.index.states[i];
+            let state = self.caches.index.states[i];
             self.note(crate::engine::Facets::CARDS);
-            if self.state.waits(|source, ability| source == l.obj && ability == Some(l.ability)) {
+            if self.state.waits(|source, ability| source == state.obj && ability == Some(state.ability)) {
                 continue;
             }
-            let AbilityKind::Triggered(t) = &self.rulebook.ability(l.ability).kind else { continue };
+            let AbilityKind::Triggered(t) = &self.rulebook.ability(state.ability).kind else { continue };
             let When::State(c) = &t.when else { continue };
-            let you = self.controller_or_caster(l.obj);
-            let cx = EvalContext::new(l.obj, you, &[]);
-            let free = || t.limit.is_none_or(|n| self.uses_this_turn(l.obj, l.ability) < n);
+            let you = self.controller_or_caster(state.obj);
+            let cx = EvalContext::new(state.obj, you, &[]);
+            let free = || t.limit.is_none_or(|n| self.uses_this_turn(state.obj, state.ability) < n);
             let holds = self.cond(c, &cx) && self.trigger_holds(t, &cx) && free();
             // In a scene it acts at once, so it is heard when it comes to be so, and not again while it is.
-            if self.state.obj(l.obj).zone.is_of_scene() && !self.came_to_hold(l.obj, l.ability, holds) {
+            if self.state.obj(state.obj).zone.is_of_scene() && !self.came_to_hold(state.obj, state.ability, holds) {
                 continue;
             }
             if holds {
                 let mut env = Env::new();
-                env.resize(self.rulebook.ability(l.ability).slots as usize, SlotValue::Nil);
-                self.state.turn.pending.push(Pending::new(l.ability, l.obj, you, env));
+                env.resize(self.rulebook.ability(state.ability).slots as usize, SlotValue::Nil);
+                self.state.turn.pending.push(Pending::new(state.ability, state.obj, you, env));
             }
         }
     }

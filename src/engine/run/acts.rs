@@ -158,7 +158,7 @@ impl<'a> Engine<'a> {
         }
         if let Some(b) = bind {
             let events = self.state.journal[range].iter().copied();
-            let v = match result {
+            let value = match result {
                 SlotValue::Nil if b.amount => self.result(&held(act, true), events),
                 SlotValue::Nil => match f.taken.take().filter(|t| !t.is_empty()) {
                     Some(taken) => SlotValue::of(self.as_they_are(&taken, start)),
@@ -166,7 +166,7 @@ impl<'a> Engine<'a> {
                 },
                 result => result,
             };
-            self.bind(b, v, f);
+            self.bind(b, value, f);
         }
         Ok(())
     }
@@ -287,8 +287,8 @@ impl<'a> Engine<'a> {
             Act::Look(p) => return self.act_look(Verb::Look, p, doer, f),
             Act::Reveal(p) => return self.act_look(Verb::Reveal, p, doer, f),
             Act::Choose(c) => {
-                let v = self.run_choice(c, doer, f)?;
-                return Ok(Outcome::Over { done: v.is_set(), result: v });
+                let chosen = self.run_choice(c, doer, f)?;
+                return Ok(Outcome::Over { done: chosen.is_set(), result: chosen });
             }
             Act::PreventNext(next) => return self.act_prevent(next, doer, f),
             Act::Cast { what, price, play } => {

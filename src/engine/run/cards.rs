@@ -123,12 +123,12 @@ impl<'a> Engine<'a> {
         let mut owners_know = false;
         let ordered = match (&to.zone, &to.place) {
             (Zone::Library | Zone::Pile, Place::BottomRandom) => {
-                let mut t = things.clone();
-                self.state.rng.shuffle(&mut t);
+                let mut left = things.clone();
+                self.state.rng.shuffle(&mut left);
                 if several {
                     seen = SeenBy::Nobody;
                 }
-                t
+                left
             }
             (Zone::Library | Zone::Pile, Place::Top | Place::Bottom | Place::FromTop(_)) => {
                 if several {

@@ -274,8 +274,8 @@ impl<'a> Engine<'a> {
             }
             return Ok(());
         }
-        let w = Waiting { once, ..self.waiting(ability, env, duration, f) };
-        self.state.delayed.push(w);
+        let waiting = Waiting { once, ..self.waiting(ability, env, duration, f) };
+        self.state.delayed.push(waiting);
         self.index_anew();
         Ok(())
     }
@@ -293,8 +293,8 @@ impl<'a> Engine<'a> {
         }
         self.run(body, f)?;
         let env = self.env_for(back, f);
-        let w = Waiting { once: true, ..self.waiting(back, env, &Duration::Game, f) };
-        self.state.delayed.push(Waiting { at_once: true, ..w });
+        let waiting = Waiting { once: true, ..self.waiting(back, env, &Duration::Game, f) };
+        self.state.delayed.push(Waiting { at_once: true, ..waiting });
         self.caches.index.dirty = true;
         self.refresh_index();
         Ok(())
@@ -376,8 +376,8 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> StepResult<()> {
         let env = self.env_for(ability, f);
-        let w = Waiting { once, ..self.waiting(ability, env, duration, f) };
-        self.state.shields.push(w);
+        let waiting = Waiting { once, ..self.waiting(ability, env, duration, f) };
+        self.state.shields.push(waiting);
         self.index_anew();
         Ok(())
     }
@@ -410,12 +410,12 @@ impl<'a> Engine<'a> {
             return;
         }
         let env = then.or(*pattern).map_or_else(Env::new, |text| self.env_for(text, f));
-        let mut w = self.waiting(pattern.unwrap_or(AbilityId(0)), env, duration, f);
-        w.then = *then;
-        w.left = n;
-        (w.shield, w.damage, w.redirect) = (e, *damage, redirect);
+        let mut waiting = self.waiting(pattern.unwrap_or(AbilityId(0)), env, duration, f);
+        waiting.then = *then;
+        waiting.left = n;
+        (waiting.shield, waiting.damage, waiting.redirect) = (e, *damage, redirect);
         if n > 0 {
-            self.state.shields.push(w);
+            self.state.shields.push(waiting);
             self.index_anew();
         }
     }

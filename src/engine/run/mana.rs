@@ -85,8 +85,8 @@ impl Engine<'_> {
                 return Ok(Some(wanted));
             }
         }
-        let v = self.choose(Asking::of(who, Reason::ManaKind, Some(f.this)), (0..n as u16).collect(), (1, 1))?;
-        Ok(v.first().map(|i| *i as usize))
+        let chosen = self.choose(Asking::of(who, Reason::ManaKind, Some(f.this)), (0..n as u16).collect(), (1, 1))?;
+        Ok(chosen.first().map(|i| *i as usize))
     }
 
     /// The types of an amount: those printed, or the color that a label holds. One that is still to be chosen by the

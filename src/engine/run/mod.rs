@@ -89,8 +89,8 @@ impl<'a> Engine<'a> {
             Instruction::Shield { ability, duration, once } => self.begin_shield(*ability, duration, *once, f),
             Instruction::Let { slot, value } => {
                 // 107.1b: a calculation for an effect that comes out negative is 0.
-                let v = self.value(value, &f.cx()).max(0);
-                f.set(*slot, SlotValue::Num(v));
+                let n = self.value(value, &f.cx()).max(0);
+                f.set(*slot, SlotValue::Num(n));
                 Ok(())
             }
             Instruction::OnlyIf(_)

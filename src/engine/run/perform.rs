@@ -25,9 +25,9 @@ impl<'a> Engine<'a> {
         let mut env = Env::new();
         env.resize(decl.slots as usize, SlotValue::Nil);
         for (i, arg) in args.iter().take(decl.params.len()).enumerate() {
-            let v = self.argument(arg, doer, f)?;
+            let value = self.argument(arg, doer, f)?;
             if let Some(slot) = env.get_mut(i) {
-                *slot = v;
+                *slot = value;
             }
         }
         self.perform_with(id, env, doer, by, f)

@@ -56,14 +56,14 @@ impl<'a> Engine<'a> {
         let mut filled: Vec<(Bind, SlotValue)> = Vec::new();
         for Owed { bind, holds, mark } in owed {
             let own = told.iter().filter(|(of, _)| *of == mark).map(|(_, at)| self.state.journal[*at]);
-            let v = match &holds {
+            let value = match &holds {
                 Holds::Taken(taken) => SlotValue::of(self.as_they_are(taken, start)),
                 _ => self.result(&holds, own),
             };
             match filled.iter_mut().find(|(b, _)| b.slot == bind.slot) {
-                None => filled.push((bind, v)),
-                Some((_, sum @ SlotValue::Num(_))) => *sum = SlotValue::Num(sum.num().saturating_add(v.num())),
-                Some((_, before)) => *before = with_those(std::mem::take(before), v),
+                None => filled.push((bind, value)),
+                Some((_, sum @ SlotValue::Num(_))) => *sum = SlotValue::Num(sum.num().saturating_add(value.num())),
+                Some((_, before)) => *before = with_those(std::mem::take(before), value),
             }
         }
         for (bind, v) in filled {

@@ -157,8 +157,8 @@ impl<'a> Engine<'a> {
     /// 605.4a: triggered mana abilities resolve at once, without the stack. Each may trigger others.
     pub(in crate::magic) fn mana_triggers(&mut self) -> StepResult<()> {
         while let Some(i) = self.state.turn.pending.iter().position(|t| self.rulebook.listens[t.ability.index()].mana) {
-            let t = self.state.turn.pending.remove(i);
-            self.mana_trigger(t)?;
+            let pending = self.state.turn.pending.remove(i);
+            self.mana_trigger(pending)?;
         }
         Ok(())
     }

@@ -504,11 +504,11 @@ impl<'c> Plan<'c> {
 
     /// What a subtype means for whatever has it (305.6). None: nothing by itself.
     pub fn subtype_entry(content: &'c Content, id: SubtypeId) -> Option<Entry<'c>> {
-        let s = content.subtypes.get(id.index()).filter(|s| !s.abilities.is_empty())?;
+        let subtype = content.subtypes.get(id.index()).filter(|subtype| !subtype.abilities.is_empty())?;
         let mut plan = Plan::new(content, Say::lit("this object"));
         let head = vec![plan.subtype(id)];
-        plan.paragraphs(&s.abilities);
-        Some(Entry { head, paragraphs: plan.paragraphs(&s.abilities), ..Entry::default() })
+        plan.paragraphs(&subtype.abilities);
+        Some(Entry { head, paragraphs: plan.paragraphs(&subtype.abilities), ..Entry::default() })
     }
 
     /// A state-based action that the content adds (704).

@@ -250,13 +250,13 @@ impl Plan<'_> {
 
     fn spans(&mut self, all: &[(Quantity, Option<Condition>)]) -> Say {
         let one = |(q, c): &(Quantity, Option<Condition>)| {
-            let q = self.quantity(q);
+            let quantity = self.quantity(q);
             match c {
                 Some(c) => {
                     let c = self.cond(c);
-                    frame!("{0} if {1}", q, c)
+                    frame!("{0} if {1}", quantity, c)
                 }
-                None => q,
+                None => quantity,
             }
         };
         Say::List(Joint::Semicolon, all.iter().map(one).collect())
