@@ -169,8 +169,9 @@ const PERMANENTS: VerbFacts = VerbFacts { takes: Takes::Permanents, ..CHANGES };
 const BESIDE: u32 = 1 << 26;
 
 impl Verb {
-    /// The row of this verb.
-    #[inline]
+    /// The row of this verb. Whoever reads it asks for one field, of which a look into a table is left where this is inlined;
+    /// every event asks some of them.
+    #[inline(always)]
     pub const fn facts(self) -> VerbFacts {
         match self {
             Self::Move => VerbFacts {
