@@ -359,3 +359,19 @@ fn documents_say_more_than_names() {
 fn a_letter_means_one_thing() {
     none(Ask::Letters, "parameters of one letter that stand for something else than they do everywhere");
 }
+
+/// Digests and tables of bits are made of the numbers of verbs: each verb has its own.
+#[test]
+fn each_verb_has_a_number_of_its_own() {
+    let text = std::fs::read_to_string(source().join("ir/verb_facts.rs")).expect("the facts of verbs");
+    let (_, rows) = text.split_once("impl Verb").expect("the rows");
+    let numbers: Vec<&str> = rows
+        .split("number: ")
+        .skip(1)
+        .filter_map(|rest| rest.split([',', ' ']).next())
+        .filter(|n| n.chars().all(|c| c.is_ascii_digit()))
+        .collect();
+    let distinct: std::collections::BTreeSet<&str> = numbers.iter().copied().collect();
+    assert!(numbers.len() > 50, "only {} rows were found", numbers.len());
+    assert_eq!(distinct.len(), numbers.len(), "two verbs have one number");
+}
