@@ -3,7 +3,7 @@
 
 use smallvec::{SmallVec, smallvec};
 use spellwright::engine::{
-    Entity, ManaDue, ManaSupply, ObjectId, POOL, Piece, Rng, SharedStock, Source, SourceUse, Tapping, Use,
+    Entity, ManaDue, ManaSupply, ObjectId, POOL, Piece, Rng, SharedStock, Source, SourceUse, Tapping, Use, UsedUp,
 };
 use spellwright::magic::plan;
 use std::collections::HashSet;
@@ -102,11 +102,11 @@ fn random_case(rng: &mut Rng) -> Case {
     if rng.below(3) == 0 {
         let of =
             keys.iter().copied().chain([ObjectId(90), ObjectId(91)]).filter(|_| rng.below(2) == 0).map(Entity::Obj);
-        stocks.push(SharedStock::Things { of: of.collect(), taps: false });
+        stocks.push(SharedStock::Things { of: of.collect(), by: UsedUp::Gone });
     }
     if rng.below(3) == 0 {
         let of = keys.iter().copied().chain([ObjectId(92)]).filter(|_| rng.below(2) == 0).map(Entity::Obj);
-        stocks.push(SharedStock::Things { of: of.collect(), taps: true });
+        stocks.push(SharedStock::Things { of: of.collect(), by: UsedUp::Tapped });
     }
     if rng.below(4) == 0 {
         stocks.push(SharedStock::Number(rng.below(3)));
@@ -129,7 +129,7 @@ fn random_case(rng: &mut Rng) -> Case {
         // What is tapped, or could be untapped on the way, is not among what acts tap.
         if tapped || ways.iter().any(|w| w.tapping == Tapping::Untaps) {
             for s in &mut stocks {
-                if let SharedStock::Things { of, taps: true } = s {
+                if let SharedStock::Things { of, by: UsedUp::Tapped } = s {
                     of.retain(|e| *e != Entity::Obj(key));
                 }
             }
@@ -261,7 +261,7 @@ fn after_acts(c: &Case, way: &SourceUse, i: usize, mut s: State) -> Vec<State> {
 }
 
 fn take_one(c: &Case, k: usize, s: State) -> Vec<State> {
-    let SharedStock::Things { of, taps } = &c.stocks[k] else {
+    let SharedStock::Things { of, by } = &c.stocks[k] else {
         let mut s = s;
         let Some(left) = s.numbers[k].checked_sub(1) else { return Vec::new() };
         s.numbers[k] = left;
@@ -271,8 +271,8 @@ fn take_one(c: &Case, k: usize, s: State) -> Vec<State> {
     for o in of.iter().filter_map(|e| e.obj()) {
         let mut next = s.clone();
         match c.things.iter().position(|t| t.key == o) {
-            Some(i) if s.gone[i] || *taps && s.tapped[i] => continue,
-            Some(i) if *taps => next.tapped[i] = true,
+            Some(i) if s.gone[i] || *by == UsedUp::Tapped && s.tapped[i] => continue,
+            Some(i) if *by == UsedUp::Tapped => next.tapped[i] = true,
             Some(i) => next.gone[i] = true,
             None if s.given.contains(&o) => continue,
             None => next.given.push(o),
