@@ -204,17 +204,13 @@ pub(crate) fn number_of(filter: Filter) -> Value {
 pub(crate) fn put_value(preds: &mut [Predicate], slot: Slot, value: &Value) {
     for pred in preds {
         match pred {
-            Predicate::Prop(_, _, v) | Predicate::Counters(_, _, v) | Predicate::OnTop(v, _)
-                if *v == Value::Slot(slot) =>
-            {
-                *v = value.clone();
+            Predicate::Prop(_, _, n) | Predicate::Counters(_, _, n) | Predicate::OnTop(n, _) => {
+                put_number(n, slot, value)
             }
+            Predicate::Within(Some(n), _) => put_number(n, slot, value),
             Predicate::Not(inner) => put_value(std::slice::from_mut(inner), slot, value),
             Predicate::Any(list) | Predicate::All(list) => put_value(list, slot, value),
-            Predicate::Prop(..)
-            | Predicate::Counters(..)
-            | Predicate::OnTop(..)
-            | Predicate::CouldTarget(_)
+            Predicate::CouldTarget(_)
             | Predicate::MostVotes
             | Predicate::XInCost
             | Predicate::Sort(_)
@@ -254,9 +250,47 @@ pub(crate) fn put_value(preds: &mut [Predicate], slot: Slot, value: &Value) {
             | Predicate::BlockedBy(_)
             | Predicate::If(_)
             | Predicate::Where(..)
-            | Predicate::Within(..)
+            | Predicate::Within(None, _)
             | Predicate::KnownBy(_) => {}
         }
+    }
+}
+
+/// The same in a number and in what it is reckoned from: `X + 1`, `twice X`.
+pub(crate) fn put_number(number: &mut Value, slot: Slot, value: &Value) {
+    match number {
+        Value::Slot(own) if *own == slot => *number = value.clone(),
+        Value::Add(two) | Value::Sub(two) | Value::Mul(two) | Value::Lesser(two) | Value::Greater(two) => {
+            put_number(&mut two.0, slot, value);
+            put_number(&mut two.1, slot, value);
+        }
+        Value::Share { of, .. } | Value::ByStep(of, _) => put_number(of, slot, value),
+        Value::Extreme { number, .. } => put_number(number, slot, value),
+        Value::Num(_)
+        | Value::Slot(_)
+        | Value::Linked(_)
+        | Value::Prop(..)
+        | Value::Count(_)
+        | Value::Size(_)
+        | Value::Counters(..)
+        | Value::Greatest(..)
+        | Value::Least(..)
+        | Value::Total(..)
+        | Value::Kinds(..)
+        | Value::Devotion(..)
+        | Value::DevotionChosen(..)
+        | Value::Times(_)
+        | Value::Amount(_)
+        | Value::ModesOf(_)
+        | Value::ColorsSpent(_)
+        | Value::ManaSpent(_)
+        | Value::XOf(_)
+        | Value::Votes(_)
+        | Value::Words(_)
+        | Value::Rank(_)
+        | Value::WoundPenalty(_)
+        | Value::LightOn(_)
+        | Value::Distance(_) => {}
     }
 }
 

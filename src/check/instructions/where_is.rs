@@ -89,10 +89,8 @@ impl<'t> Checker<'t> {
         // Targets are announced before any instruction runs, so they need the value itself.
         for target in &mut scope.targets {
             crate::check::build::put_value(&mut target.filter.preds, slot, &value);
-            for v in std::iter::once(&mut target.min).chain(&mut target.max).chain(&mut target.divide) {
-                if *v == Value::Slot(slot) {
-                    *v = value.clone();
-                }
+            for number in std::iter::once(&mut target.min).chain(&mut target.max).chain(&mut target.divide) {
+                crate::check::build::put_number(number, slot, &value);
             }
         }
         Ok(value)
