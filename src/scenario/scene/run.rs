@@ -1,9 +1,10 @@
 //! Lines of a scene carried out: state that is set, acts of characters, and answers to what is asked.
 
 use super::super::find_things::View;
+use super::super::words::word_name;
 use super::super::{Fault, FaultKind, Scenario, Thing};
 use super::{Change, Doing, Reply, SceneLine};
-use crate::engine::{Answer, Driver, Engine, Entities, Entity, GameState, Kind, Named, ObjectId, Question, Rulebook};
+use crate::engine::{Answer, Driver, Engine, Entities, Entity, GameState, Kind, ObjectId, Question, Rulebook};
 use crate::ir::{CastOption, DefId};
 use crate::magic::Table;
 use crate::middle_earth::deed::DeedRefusal;
@@ -75,7 +76,7 @@ impl<'a> Replies<'a> {
             }
             (Kind::Text, Reply::Text(text)) => Some(Answer::Text(text.as_str().into())),
             (Kind::Name(names), Reply::Word(word)) => {
-                names.iter().find(|n| self.word(**n) == *word).map(|n| Answer::Name(*n))
+                names.iter().find(|n| word_name(&self.rulebook.content, **n) == *word).map(|n| Answer::Name(*n))
             }
             (Kind::Pick { from, .. } | Kind::Target { from, .. }, Reply::Things(all)) => {
                 // What can't be chosen here is named for another question, or a fault.
@@ -118,15 +119,6 @@ impl<'a> Replies<'a> {
             out.extend(found);
         }
         out
-    }
-
-    fn word(&self, named: Named) -> String {
-        let c = &self.rulebook.content;
-        match named {
-            Named::Subtype(s) => c.subtypes[s.index()].name.to_string(),
-            Named::Word(w) => c.str(w).to_owned(),
-            Named::Color(_) | Named::Type(_) => String::new(),
-        }
     }
 }
 
