@@ -64,24 +64,24 @@ pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
     match kind {
         Kind::Act(options) => {
             let Answer::Act(action) = answer else { return Err(OTHER) };
-            ok(options.contains(action), "that action is not possible now")
+            ensure(options.contains(action), "that action is not possible now")
         }
         Kind::Pick { from, min, max } | Kind::Target { from, min, max } => {
             let Answer::Entities(chosen) = answer else { return Err(OTHER) };
-            ok((*min..=*max).contains(&(chosen.len() as u32)), "the number of choices is not allowed")?;
-            ok(chosen.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
-            ok(distinct(chosen), "the same thing was chosen twice")
+            ensure((*min..=*max).contains(&(chosen.len() as u32)), "the number of choices is not allowed")?;
+            ensure(chosen.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
+            ensure(distinct(chosen), "the same thing was chosen twice")
         }
         Kind::Choose { from, min, max, repeat } => {
             let Answer::Numbers(chosen) = answer else { return Err(OTHER) };
-            ok((*min..=*max).contains(&(chosen.len() as u32)), "the number of choices is not allowed")?;
-            ok(chosen.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
-            ok(*repeat || distinct(chosen), "the same thing was chosen twice")
+            ensure((*min..=*max).contains(&(chosen.len() as u32)), "the number of choices is not allowed")?;
+            ensure(chosen.iter().all(|x| from.contains(x)), "one of them can't be chosen")?;
+            ensure(*repeat || distinct(chosen), "the same thing was chosen twice")
         }
-        Kind::Order { items, n } => ok(is_order(items, *n, answer).ok_or(OTHER)?, "that is not an order of them"),
+        Kind::Order { items, n } => ensure(is_order(items, *n, answer).ok_or(OTHER)?, "that is not an order of them"),
         Kind::Number { min, max } => {
             let Answer::Number(n) = answer else { return Err(OTHER) };
-            ok((min..=max).contains(&n), "the number is out of range")
+            ensure((min..=max).contains(&n), "the number is out of range")
         }
         Kind::Confirm => {
             let Answer::Yes(_) = answer else { return Err(OTHER) };
@@ -89,32 +89,32 @@ pub fn legal(kind: &Kind, answer: &Answer) -> Result<(), &'static str> {
         }
         Kind::Name(names) => {
             let Answer::Name(name) = answer else { return Err(OTHER) };
-            ok(names.contains(name), "that word can't be chosen")
+            ensure(names.contains(name), "that word can't be chosen")
         }
         Kind::Divide { among, total, least, lethal, spare } => {
             let Answer::Division(shares) = answer else { return Err(OTHER) };
-            ok(shares.len() == among.len(), "the division has the wrong length")?;
-            ok(shares.iter().all(|share| share >= least), "everything must get its least share")?;
+            ensure(shares.len() == among.len(), "the division has the wrong length")?;
+            ensure(shares.iter().all(|share| share >= least), "everything must get its least share")?;
             adds_up(*total, *spare, shares)?;
             in_order(lethal, shares)
         }
         Kind::Attack(options) => {
             let Answer::Pairs(pairs) = answer else { return Err(OTHER) };
-            ok(all_offered(options, pairs), "one of them can't attack that")?;
-            ok(distinct_by(pairs, |p| p.0), "a creature attacks twice")
+            ensure(all_offered(options, pairs), "one of them can't attack that")?;
+            ensure(distinct_by(pairs, |p| p.0), "a creature attacks twice")
         }
         Kind::Block(options) => {
             let Answer::Pairs(pairs) = answer else { return Err(OTHER) };
-            ok(all_offered(options, pairs), "one of them can't block that")?;
-            ok(distinct_by(pairs, |p| *p), "a block is declared twice")
+            ensure(all_offered(options, pairs), "one of them can't block that")?;
+            ensure(distinct_by(pairs, |p| *p), "a block is declared twice")
         }
         Kind::Text => {
             let Answer::Text(text) = answer else { return Err(OTHER) };
-            ok(text.len() <= 200, "that is too long")
+            ensure(text.len() <= 200, "that is too long")
         }
         Kind::Pay { cost: _, sources } => match answer {
             Answer::Auto => Ok(()),
-            Answer::Source(o, i) => ok(sources.contains(&(*o, *i)), "that mana ability can't be used now"),
+            Answer::Source(o, i) => ensure(sources.contains(&(*o, *i)), "that mana ability can't be used now"),
             _ => Err(OTHER),
         },
     }
@@ -133,7 +133,7 @@ fn is_order(items: &Entities, n: u32, answer: &Answer) -> Option<bool> {
     }
 }
 
-fn ok(holds: bool, reason: &'static str) -> Result<(), &'static str> {
+fn ensure(holds: bool, reason: &'static str) -> Result<(), &'static str> {
     if holds { Ok(()) } else { Err(reason) }
 }
 
@@ -167,14 +167,14 @@ pub(crate) fn all_distinct<K: Ord>(mut keys: impl Iterator<Item = K>) -> bool {
 /// All of it is divided; with some to spare, no more than that.
 fn adds_up(total: i32, spare: bool, shares: &[i32]) -> Result<(), &'static str> {
     let sum = shares.iter().try_fold(0i32, |s, x| s.checked_add(*x)).ok_or("the shares are too large")?;
-    ok(if spare { sum <= total } else { sum == total }, "the shares do not add up")
+    ensure(if spare { sum <= total } else { sum == total }, "the shares do not add up")
 }
 
 /// 510.1c: nothing gets a share before those in front of it have as much as is lethal.
 fn in_order(lethal: &[i32], shares: &[i32]) -> Result<(), &'static str> {
     let mut complete = true;
     for (share, need) in shares.iter().zip(lethal) {
-        ok(complete || *share == 0, "an earlier one must be assigned lethal damage first")?;
+        ensure(complete || *share == 0, "an earlier one must be assigned lethal damage first")?;
         complete &= share >= need;
     }
     Ok(())
