@@ -264,7 +264,11 @@ pub(crate) fn put_number(number: &mut Value, slot: Slot, value: &Value) {
             put_number(&mut two.0, slot, value);
             put_number(&mut two.1, slot, value);
         }
-        Value::Share { of, .. } | Value::ByStep(of, _) => put_number(of, slot, value),
+        Value::Share { of, .. } => put_number(of, slot, value),
+        Value::ByStep(of, entries) => {
+            put_number(of, slot, value);
+            entries.iter_mut().for_each(|(_, entry)| put_number(entry, slot, value));
+        }
         Value::Extreme { number, .. } => put_number(number, slot, value),
         Value::Num(_)
         | Value::Slot(_)

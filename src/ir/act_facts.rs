@@ -90,6 +90,23 @@ pub enum Payment<'a> {
     Nothing,
 }
 
+impl<'a> Payment<'a> {
+    /// What it taps or sends somewhere, so that nothing else can be paid with it; none: it uses nothing up.
+    pub fn taken(self) -> Option<&'a Pick> {
+        match self {
+            Self::Tap(what) | Self::Move(what) | Self::Action(_, Some(what)) => Some(what),
+            Self::Action(_, None)
+            | Self::Untap(_)
+            | Self::Unattach(_)
+            | Self::Counters { .. }
+            | Self::Damage(..)
+            | Self::Life(_)
+            | Self::Cost(_)
+            | Self::Nothing => None,
+        }
+    }
+}
+
 /// What can happen at once with other things and asks for nothing.
 const GATHERED: ActFacts<'static> =
     ActFacts { events: Events::Gathered, offered: Offered::Always, label: Labeled::Things, paid: Payment::Nothing };

@@ -52,40 +52,7 @@ impl Modifier {
 
     /// The player who gets control by it; none: it gives nobody control.
     pub fn controller(&self) -> Option<&Ref> {
-        match self {
-            Modifier::Control(player) => Some(player),
-            Modifier::Copy(_)
-            | Modifier::Text { .. }
-            | Modifier::AddTextOf(_)
-            | Modifier::TextOf(_)
-            | Modifier::EachForTarget
-            | Modifier::SetTypes { .. }
-            | Modifier::AddTypes { .. }
-            | Modifier::RemoveTypes { .. }
-            | Modifier::ChosenSubtype { .. }
-            | Modifier::EverySubtype { .. }
-            | Modifier::SetColors(_)
-            | Modifier::AddColors(_)
-            | Modifier::ChosenColor { .. }
-            | Modifier::SetName(_)
-            | Modifier::NoManaCost
-            | Modifier::AddAbilities(_)
-            | Modifier::AddAbilitiesOf { .. }
-            | Modifier::LoseKeyword(_)
-            | Modifier::LoseAbilities(_)
-            | Modifier::CantHave(_)
-            | Modifier::LoseAllAbilities
-            | Modifier::LoseThisAbility
-            | Modifier::AddThisAbility
-            | Modifier::OwnColors
-            | Modifier::SetPT(..)
-            | Modifier::SetPower(_)
-            | Modifier::SetToughness(_)
-            | Modifier::AddPT(..)
-            | Modifier::SwitchPT
-            | Modifier::Number(..)
-            | Modifier::Designate(_) => None,
-        }
+        if let Modifier::Control(player) = self { Some(player) } else { None }
     }
 }
 

@@ -4,7 +4,7 @@
 //! files and spellings stay outside, so that the engine cannot depend on them.
 //!
 //! - `types`: the closed vocabularies of the rule book
-//! - `phrase`: references, numbers, filters, conditions
+//! - `phrase`: references, numbers, filters, conditions; `predicate_facts`: what is true of a property by its form
 //! - `event`: event patterns; `verb_facts`: what is true of all events of a verb
 //! - `parts`: what all of these are made of, for whoever looks whether something is spoken of
 //! - `instr`: instructions; `act`: what one does; `act_facts`: what each act is by its form
@@ -31,6 +31,7 @@ mod parts;
 mod permit;
 mod phrase;
 mod place;
+mod predicate_facts;
 mod print;
 mod rule;
 mod rule_kind;
@@ -51,6 +52,7 @@ pub use instr::*;
 pub use parts::Phrase;
 pub use permit::*;
 pub use phrase::*;
+pub use predicate_facts::{Alone, PredicateFacts};
 pub use print::*;
 pub use rule::*;
 pub use rule_kind::RuleKinds;

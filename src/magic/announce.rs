@@ -5,7 +5,7 @@ use crate::engine::{
     Answer, Asking, Engine, Entities, Entity, Env, Event, Kind, ObjectId, PlayerId, Question, Reason, SlotValue,
     StepResult, TargetGroup, TargetOwner,
 };
-use crate::ir::{Block, Filter, Predicate, Ref, Slot, TargetSpec, Value, Verb, Zone};
+use crate::ir::{Block, Filter, Ref, Slot, TargetSpec, Value, Verb, Zone};
 use smallvec::SmallVec;
 
 /// For what it is asked which targets there are.
@@ -426,67 +426,13 @@ fn as_they_are_chosen(specs: &[TargetSpec]) -> SmallVec<[(usize, &TargetSpec); 2
         let alone = |s: &TargetSpec| {
             let counted = |v: &Value| matches!(v, Value::Num(_));
             let plain = s.only_if.is_none() && counted(&s.min) && s.max.as_ref().is_none_or(counted);
-            s.chooser == Ref::You && plain && s.filter.preds.iter().all(says_all_by_itself)
+            s.chooser == Ref::You
+                && plain
+                && s.filter.preds.iter().all(|pred| pred.all_parts(&|facts| facts.alone.is_sure()))
         };
         all.sort_by_key(|(_, s)| !alone(s));
     }
     all
-}
-
-/// Whether it is asked of a thing without looking at what else has been chosen; false where that is not sure.
-fn says_all_by_itself(pred: &Predicate) -> bool {
-    match pred {
-        Predicate::Not(pred) => says_all_by_itself(pred),
-        Predicate::Any(all) | Predicate::All(all) => all.iter().all(says_all_by_itself),
-        Predicate::Sort(_)
-        | Predicate::In(_)
-        | Predicate::Type(_)
-        | Predicate::Super(_)
-        | Predicate::Sub(_)
-        | Predicate::Color(_) => true,
-        Predicate::Colorless
-        | Predicate::Multicolored
-        | Predicate::Monocolored
-        | Predicate::Keyword(_)
-        | Predicate::Is(_) => true,
-        Predicate::ControlledBy(whose)
-        | Predicate::OwnedBy(whose)
-        | Predicate::OpponentOf(whose)
-        | Predicate::Same(whose) => {
-            matches!(whose, Ref::You | Ref::This)
-        }
-        // They may ask about something that has been chosen, or compare with it.
-        Predicate::CouldTarget(_)
-        | Predicate::MostVotes
-        | Predicate::XInCost
-        | Predicate::Chosen(_)
-        | Predicate::Has(_)
-        | Predicate::NoAbilities
-        | Predicate::Designated(_)
-        | Predicate::Prop(..)
-        | Predicate::Counters(..)
-        | Predicate::SpellOf(_)
-        | Predicate::KnownTo(_)
-        | Predicate::OnTop(..)
-        | Predicate::AttachedTo(_)
-        | Predicate::Extreme { .. }
-        | Predicate::Shares(..)
-        | Predicate::Named(_)
-        | Predicate::NamedChosen(_)
-        | Predicate::Targets(_)
-        | Predicate::TargetsOnly(_)
-        | Predicate::CastBy(_)
-        | Predicate::CastAs(_)
-        | Predicate::From(_)
-        | Predicate::Did(_)
-        | Predicate::Attacking(_)
-        | Predicate::Blocking(_)
-        | Predicate::BlockedBy(_)
-        | Predicate::If(_)
-        | Predicate::Where(..)
-        | Predicate::Within(..)
-        | Predicate::KnownBy(_) => false,
-    }
 }
 
 /// Puts chosen targets where the text reads them.

@@ -18,8 +18,7 @@ struct Demand {
 impl Engine<'_> {
     /// Whether all parts of a cost can be paid together that could each be paid alone.
     pub(super) fn enough_for_all(&self, p: PlayerId, cost: &Cost, times: i32, cx: &EvalContext) -> bool {
-        let joined =
-            |i: &Instruction| matches!(i, Instruction::Do { act, .. } if matches!(taken(act), Some(Pick::And(_))));
+        let joined = |i: &Instruction| matches!(i, Instruction::Do { act, .. } if matches!(act.facts().paid.taken(), Some(Pick::And(_))));
         if cost.acts.len() + usize::from(cost.tap) < 2 && !cost.acts.iter().any(joined) {
             return true;
         }
@@ -80,21 +79,6 @@ impl Engine<'_> {
             };
             out.push(Demand { taps, with, n });
         }
-    }
-}
-
-/// What a part of a cost taps, or sends somewhere.
-fn taken(act: &Act) -> Option<&Pick> {
-    match act.facts().paid {
-        Payment::Tap(what) | Payment::Move(what) | Payment::Action(_, Some(what)) => Some(what),
-        Payment::Action(_, None)
-        | Payment::Untap(_)
-        | Payment::Unattach(_)
-        | Payment::Counters { .. }
-        | Payment::Damage(..)
-        | Payment::Life(_)
-        | Payment::Cost(_)
-        | Payment::Nothing => None,
     }
 }
 

@@ -209,6 +209,42 @@ pub(crate) const OTHER: u8 = 0;
 /// The rank of power and toughness.
 pub(crate) const SIZE: u8 = 39;
 
+/// What a phrase is directly made of, to look at it or to change it: one list for both.
+macro_rules! walk_parts {
+    ($say:expr, $visit:expr, $iter:ident) => {
+        match $say {
+            Say::Frame(f) => f.roles.$iter().for_each($visit),
+            Say::List(_, all) | Say::Text(all) => all.$iter().for_each($visit),
+            Say::Choices(head, all) => {
+                $visit(head);
+                all.$iter().for_each($visit);
+            }
+            Say::Many(inner)
+            | Say::Sentence(inner)
+            | Say::Capitals(inner)
+            | Say::Quote(inner)
+            | Say::Itself(inner)
+            | Say::Mass(inner, _)
+            | Say::Short(inner, _) => $visit(inner),
+            Say::Adverbial(inner, words) => {
+                $visit(inner);
+                $visit(words);
+            }
+            Say::Lit(_)
+            | Say::Keyword(..)
+            | Say::Reminder(..)
+            | Say::Name(..)
+            | Say::Action(_)
+            | Say::Num(_)
+            | Say::You
+            | Say::It { .. }
+            | Say::Who { .. }
+            | Say::ThatMuch
+            | Say::Noun(_) => {}
+        }
+    };
+}
+
 impl Say {
     /// Words as they are.
     pub fn lit(text: impl Into<String>) -> Self {
@@ -299,69 +335,11 @@ impl Say {
     }
     /// Visits the phrases that it is directly made of; of a sentence that stands for a list, not the list.
     fn parts(&self, visit: &mut dyn FnMut(&Say)) {
-        match self {
-            Say::Frame(f) => f.roles.iter().for_each(visit),
-            Say::List(_, all) | Say::Text(all) => all.iter().for_each(visit),
-            Say::Choices(head, all) => {
-                visit(head);
-                all.iter().for_each(visit);
-            }
-            Say::Many(inner)
-            | Say::Sentence(inner)
-            | Say::Capitals(inner)
-            | Say::Quote(inner)
-            | Say::Itself(inner)
-            | Say::Mass(inner, _)
-            | Say::Short(inner, _) => visit(inner),
-            Say::Adverbial(inner, words) => {
-                visit(inner);
-                visit(words);
-            }
-            Say::Lit(_)
-            | Say::Keyword(..)
-            | Say::Reminder(..)
-            | Say::Name(..)
-            | Say::Action(_)
-            | Say::Num(_)
-            | Say::You
-            | Say::It { .. }
-            | Say::Who { .. }
-            | Say::ThatMuch
-            | Say::Noun(_) => {}
-        }
+        walk_parts!(self, visit, iter)
     }
     /// The same, to change them.
     pub fn parts_mut(&mut self, visit: &mut dyn FnMut(&mut Say)) {
-        match self {
-            Say::Frame(f) => f.roles.iter_mut().for_each(visit),
-            Say::List(_, all) | Say::Text(all) => all.iter_mut().for_each(visit),
-            Say::Choices(head, all) => {
-                visit(head);
-                all.iter_mut().for_each(visit);
-            }
-            Say::Many(inner)
-            | Say::Sentence(inner)
-            | Say::Capitals(inner)
-            | Say::Quote(inner)
-            | Say::Itself(inner)
-            | Say::Mass(inner, _)
-            | Say::Short(inner, _) => visit(inner),
-            Say::Adverbial(inner, words) => {
-                visit(inner);
-                visit(words);
-            }
-            Say::Lit(_)
-            | Say::Keyword(..)
-            | Say::Reminder(..)
-            | Say::Name(..)
-            | Say::Action(_)
-            | Say::Num(_)
-            | Say::You
-            | Say::It { .. }
-            | Say::Who { .. }
-            | Say::ThatMuch
-            | Say::Noun(_) => {}
-        }
+        walk_parts!(self, visit, iter_mut)
     }
     /// Visits the lists in it from which somebody chooses; those of words of a card are its own.
     pub fn choices(&self, visit: &mut dyn FnMut(&[Say])) {

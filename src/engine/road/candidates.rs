@@ -25,6 +25,14 @@ pub(super) struct Candidate {
     pub env: Env,
 }
 
+impl Candidate {
+    /// What waits to replace something, by the ability that does so; none: it only prevents damage.
+    fn of_waiting(waiting: &crate::engine::Waiting, ability: Option<AbilityId>) -> Self {
+        let (this, you, env) = (waiting.source, waiting.controller, waiting.env.clone());
+        Self { id: Applied::Shield(waiting.id), ability, this, you, env }
+    }
+}
+
 impl Engine<'_> {
     /// 616.1: the affected player, or the controller of the affected object, chooses among several.
     pub(super) fn choose_replacement(
@@ -218,13 +226,7 @@ impl Engine<'_> {
             let of_kind = waiting.damage.takes(proposed.ev.combat);
             let hit = proposed.ev.verb == Verb::Damage && proposed.ev.object == Some(protected) && of_kind;
             if hit {
-                out.push(Candidate {
-                    id,
-                    ability: None,
-                    this: waiting.source,
-                    you: waiting.controller,
-                    env: waiting.env.clone(),
-                });
+                out.push(Candidate::of_waiting(waiting, None));
             }
             return;
         }
@@ -232,24 +234,12 @@ impl Engine<'_> {
         let cx = EvalContext::new(waiting.source, waiting.controller, &waiting.env);
         if waiting.left >= 0 {
             if self.would_match(&r.event, proposed, &cx) {
-                out.push(Candidate {
-                    id,
-                    ability: None,
-                    this: waiting.source,
-                    you: waiting.controller,
-                    env: waiting.env.clone(),
-                });
+                out.push(Candidate::of_waiting(waiting, None));
             }
             return;
         }
         if self.would_match(&r.event, proposed, &cx) && self.replacement_stands(r, proposed, &cx) {
-            out.push(Candidate {
-                id,
-                ability: Some(waiting.ability),
-                this: waiting.source,
-                you: waiting.controller,
-                env: waiting.env.clone(),
-            });
+            out.push(Candidate::of_waiting(waiting, Some(waiting.ability)));
         }
     }
 

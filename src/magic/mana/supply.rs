@@ -403,19 +403,9 @@ impl<'a> Engine<'a> {
     /// What the act of such a sentence could be done to, and whether it taps it.
     fn payable_things(&self, act: &Cost, cx: &EvalContext) -> (Entities, bool) {
         let Some(Instruction::Do { act, .. }) = act.acts.first() else { return Default::default() };
-        let (what, taps) = match act.facts().paid {
-            Payment::Tap(what) => (what, true),
-            Payment::Move(what) | Payment::Action(_, Some(what)) => (what, false),
-            // Nothing is chosen that could be done to several things, one for each mana.
-            Payment::Action(_, None)
-            | Payment::Untap(_)
-            | Payment::Unattach(_)
-            | Payment::Counters { .. }
-            | Payment::Damage(..)
-            | Payment::Life(_)
-            | Payment::Cost(_)
-            | Payment::Nothing => return Default::default(),
-        };
-        if let Pick::Choose { filter, .. } = what { (self.all(filter, cx), taps) } else { Default::default() }
+        let paid = act.facts().paid;
+        // Where nothing is chosen there are not several things, one for each mana.
+        let Some(Pick::Choose { filter, .. }) = paid.taken() else { return Default::default() };
+        (self.all(filter, cx), matches!(paid, Payment::Tap(_)))
     }
 }
