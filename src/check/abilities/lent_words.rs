@@ -38,11 +38,20 @@ impl<'t> Checker<'t> {
                 }
                 Ok(any)
             }
-            Predicate::Chosen(what)
+            Predicate::CouldTarget(what)
+            | Predicate::Chosen(what)
             | Predicate::NamedChosen(what)
             | Predicate::Same(what)
             | Predicate::Shares(_, what)
             | Predicate::ControlledBy(what)
+            | Predicate::OwnedBy(what)
+            | Predicate::KnownTo(what)
+            | Predicate::AttachedTo(what)
+            | Predicate::OpponentOf(what)
+            | Predicate::Attacking(what)
+            | Predicate::Blocking(what)
+            | Predicate::BlockedBy(what)
+            | Predicate::KnownBy(what)
             | Predicate::SpellOf(what) => {
                 let label = match what {
                     Ref::Slot(slot) => {
@@ -64,8 +73,7 @@ impl<'t> Checker<'t> {
                 *what = Ref::LinkedOf(label, Box::new(Ref::Granter));
                 Ok(true)
             }
-            Predicate::CouldTarget(_)
-            | Predicate::MostVotes
+            Predicate::MostVotes
             | Predicate::XInCost
             | Predicate::Sort(_)
             | Predicate::In(_)
@@ -83,26 +91,18 @@ impl<'t> Checker<'t> {
             | Predicate::Designated(_)
             | Predicate::Prop(..)
             | Predicate::Counters(..)
-            | Predicate::OwnedBy(_)
-            | Predicate::KnownTo(_)
             | Predicate::OnTop(..)
-            | Predicate::AttachedTo(_)
             | Predicate::Extreme { .. }
             | Predicate::Named(_)
-            | Predicate::OpponentOf(_)
             | Predicate::Targets(_)
             | Predicate::TargetsOnly(_)
             | Predicate::CastBy(_)
             | Predicate::CastAs(_)
             | Predicate::From(_)
             | Predicate::Did(_)
-            | Predicate::Attacking(_)
-            | Predicate::Blocking(_)
-            | Predicate::BlockedBy(_)
             | Predicate::If(_)
             | Predicate::Where(..)
-            | Predicate::Within(..)
-            | Predicate::KnownBy(_) => Ok(false),
+            | Predicate::Within(..) => Ok(false),
         }
     }
 }
