@@ -18,7 +18,7 @@ const ALL_OF_THEM: i32 = 1_000_000;
 pub enum When {
     /// As usual: at the time of sorceries.
     #[default]
-    DefaultAgent,
+    Usual,
     /// As the game master says.
     At(Time),
     /// By the guide of the settings, from how many seconds the deed takes.
@@ -63,7 +63,7 @@ impl Request {
             difficulty,
             task: task.into(),
             thing: None,
-            when: When::DefaultAgent,
+            when: When::Usual,
             beyond: false,
             known: false,
             on_success: None,
@@ -121,7 +121,7 @@ pub fn ask(engine: &mut Engine, request: &Request) -> Result<u32, Refusal> {
     let [check, success, failure] = [part(Roles::PARTS[0])?, part(SUCCESS)?, part(FAILURE)?];
     let house = engine.state.house.clone();
     let sorcery = match request.when {
-        When::DefaultAgent => true,
+        When::Usual => true,
         When::At(time) => time == Time::Sorcery,
         When::Lasting(seconds) => house.check.timing.of(seconds) == Time::Sorcery,
     };

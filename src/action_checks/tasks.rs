@@ -41,7 +41,7 @@ fn request(engine: &Engine, who: PlayerId, name: &str, task: &Task) -> Option<Re
     let when = match (task.timing, task.seconds) {
         (Some(time), _) => When::At(time),
         (None, Some(seconds)) => When::Lasting(seconds),
-        (None, None) => When::DefaultAgent,
+        (None, None) => When::Usual,
     };
     Some(Request {
         when,

@@ -5,7 +5,7 @@
 //! what it reads ([`Changes::note`]): the evaluation of phrases does so by itself. The feature `checking` makes everything
 //! that is kept anew wherever it is used, and compares.
 
-use super::{Facets, PlayerId};
+use super::{Facets, PlayerId, SpellTime};
 use std::cell::Cell;
 
 /// What a kept thing has read, and what has been touched since it was made.
@@ -59,7 +59,7 @@ pub enum Kept {
     /// Which permanents have mana abilities.
     Sources,
     /// A player's legal actions outside the time of sorceries, or at it.
-    Menu(PlayerId, bool),
+    Menu(PlayerId, SpellTime),
     /// What a player could pay with.
     Supply(PlayerId),
     /// The conditions that durations hang on hold (611.2b).
@@ -73,7 +73,7 @@ impl Kept {
             Kept::Actors => 1,
             Kept::Sources => 2,
             Kept::Conditions => 3,
-            Kept::Menu(p, sorcery) => 4 + 3 * p.index() + usize::from(sorcery),
+            Kept::Menu(p, time) => 4 + 3 * p.index() + usize::from(time.is_for_sorceries()),
             Kept::Supply(p) => 6 + 3 * p.index(),
         }
     }

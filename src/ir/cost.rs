@@ -80,7 +80,7 @@ pub struct Cost {
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Price {
     /// Its mana cost (or another cost that applies).
-    DefaultAgent,
+    Usual,
     /// This cost instead of its mana cost (117.9).
     Instead(Box<Cost>),
     /// Without paying its mana cost.

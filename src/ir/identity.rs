@@ -4,18 +4,25 @@ use super::{
     AbilityId, AbilityKind, CardShape, Colors, Content, Def, DefId, Match, Modifier, Part, Ref, SubtypeId, cost_colors,
 };
 
+/// What land types make by their own abilities (305.6).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum LandTypes {
+    Counted,
+    LeftAside,
+}
+
 impl Content {
     /// 903.4: the colors of a card, of the mana symbols in its cost and text, and of what its land types make (903.5d).
     pub fn color_identity(&self, card: DefId) -> Colors {
-        self.identity_with(card, true)
+        self.identity_with(card, LandTypes::Counted)
     }
 
     /// The same, what its land types make left aside.
     pub fn colors_without_types(&self, card: DefId) -> Colors {
-        self.identity_with(card, false)
+        self.identity_with(card, LandTypes::LeftAside)
     }
 
-    fn identity_with(&self, card: DefId, types: bool) -> Colors {
+    fn identity_with(&self, card: DefId, types: LandTypes) -> Colors {
         let def = self.def(card);
         let faces: &[DefId] = match &def.shape {
             CardShape::Plain | CardShape::BackOf(_) | CardShape::Meld(..) => &[],
@@ -27,10 +34,10 @@ impl Content {
     }
 }
 
-fn face_identity(content: &Content, def: &Def, types: bool) -> Colors {
+fn face_identity(content: &Content, def: &Def, types: LandTypes) -> Colors {
     let cost = def.cost.as_deref().map(cost_colors).unwrap_or_default();
     let of_subtype = |s: &SubtypeId| content.subtypes.get(s.index()).map_or(&[][..], |s| &s.abilities[..]);
-    let subs = def.subs.iter().filter(|_| types);
+    let subs = def.subs.iter().filter(|_| types == LandTypes::Counted);
     let abilities = def.abilities.iter().chain(subs.flat_map(of_subtype));
     // Of a keyword its own line counts; what it means by itself is reminder text (903.4d).
     let printed = |a: &AbilityId| match content.ability(*a).keyword {

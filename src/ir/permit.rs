@@ -93,6 +93,6 @@ impl Permit {
 
     /// A permission that changes price, place or shape is a way of its own; one that only changes the time is not.
     pub fn is_a_way(&self) -> bool {
-        self.price != Price::DefaultAgent || !self.from.is_empty() || self.shape != Shape::Itself || self.also.is_some()
+        self.price != Price::Usual || !self.from.is_empty() || self.shape != Shape::Itself || self.also.is_some()
     }
 }

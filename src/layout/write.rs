@@ -46,6 +46,13 @@ fn with_tails(text: &str) -> String {
     out
 }
 
+/// Where the author broke a line.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Breaks {
+    Kept,
+    Joined,
+}
+
 struct Writer<'m> {
     out: String,
     marks: &'m Marks,
@@ -73,8 +80,8 @@ impl Writer<'_> {
             self.line(depth, comment);
         }
         self.start(depth);
-        let broken = self.stays_broken(item, depth);
-        self.parts(&item.parts, depth, broken);
+        let breaks = if self.stays_broken(item, depth) { Breaks::Kept } else { Breaks::Joined };
+        self.parts(&item.parts, depth, breaks);
         if let Some(tail) = item.tail {
             self.out.push(TAIL);
             self.out.push_str(tail);
@@ -103,16 +110,16 @@ impl Writer<'_> {
     /// Parts in one line.
     fn flat(&self, parts: &[Part<'_>]) -> String {
         let mut alone = Writer { out: String::new(), marks: self.marks };
-        alone.parts(parts, 0, false);
+        alone.parts(parts, 0, Breaks::Joined);
         alone.out
     }
 
-    fn parts(&mut self, parts: &[Part<'_>], depth: usize, broken: bool) {
+    fn parts(&mut self, parts: &[Part<'_>], depth: usize, breaks: Breaks) {
         let mut depth = depth;
         for (i, part) in parts.iter().enumerate() {
             match part {
                 Part::Word(word, token, blank) => self.word(word, *token, *blank || after_break(parts, i)),
-                Part::Break if broken => {
+                Part::Break if breaks == Breaks::Kept => {
                     // What stands behind a colon is a part of the head, what stands behind a comma goes on with it.
                     self.start(depth + 1);
                     depth += usize::from(matches!(parts.get(i.wrapping_sub(1)), Some(Part::Word(":", ..))));
@@ -136,7 +143,7 @@ impl Writer<'_> {
     fn block(&mut self, block: &Block<'_>, depth: usize, last: bool) {
         if let Some(only) = self.one_sentence(block).filter(|_| last) {
             self.out.push_str(": ");
-            self.parts(&only.parts, depth, false);
+            self.parts(&only.parts, depth, Breaks::Joined);
             return;
         }
         self.space();

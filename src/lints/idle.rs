@@ -65,7 +65,7 @@ fn idle_rule(rule: &Rule) -> Option<&'static str> {
 fn is_usual(permit: &Permit) -> bool {
     permit.what == Match::Ref(Ref::This)
         && permit.from == Zones::HAND
-        && permit.price == Price::DefaultAgent
+        && permit.price == Price::Usual
         && permit.shape == Shape::Itself
         && !permit.instant
         && permit.also.is_none()

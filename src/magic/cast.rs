@@ -103,7 +103,7 @@ impl<'a> Engine<'a> {
             (None, Some(own)) => Some(Extra::of(&own.cost, own.label, ability)),
             _ => match price.or_else(|| self.way_price(way))? {
                 Price::Instead(cost) => Some(Extra::of(cost, None, ability.filter(|_| price.is_none()))),
-                Price::DefaultAgent | Price::Free => None,
+                Price::Usual | Price::Free => None,
             },
         }
     }

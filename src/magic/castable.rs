@@ -381,7 +381,7 @@ impl<'a> Engine<'a> {
         Some(match now.or_else(|| self.way_price(way)) {
             Some(Price::Free) => Symbols::new(),
             Some(Price::Instead(c)) => self.mana_symbols(c, &cx),
-            Some(Price::DefaultAgent) => Symbols::from_slice(rulebook.content.def(def).cost.as_ref()?),
+            Some(Price::Usual) => Symbols::from_slice(rulebook.content.def(def).cost.as_ref()?),
             None => match self.own_cost(way) {
                 Some(own) => self.mana_symbols(&own.cost, &cx),
                 None => Symbols::from_slice(rulebook.content.def(def).cost.as_ref()?),

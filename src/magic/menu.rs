@@ -38,7 +38,7 @@ impl Engine<'_> {
         let time = self.spell_time(who);
         let Some(menu) = self.caches.menus.get(menu_place(who, time)) else { return false };
         menu.actions.len() == 1
-            && self.caches.changes.is_right(Kept::Menu(who, time.is_for_sorceries()))
+            && self.caches.changes.is_right(Kept::Menu(who, time))
             && menu.mana == self.driver.wants_mana(who)
             && !self.state.player(who).out
     }
@@ -122,7 +122,7 @@ impl Engine<'_> {
         if self.caches.menus.len() <= place {
             self.caches.menus.resize_with(2 * self.state.seats(), Default::default);
         }
-        let kept = Kept::Menu(who, time.is_for_sorceries());
+        let kept = Kept::Menu(who, time);
         if !self.caches.changes.is_right(kept) || self.caches.menus[place].mana != mana {
             let mut menu = std::mem::take(&mut self.caches.menus[place]);
             let other = menu.mana != mana;

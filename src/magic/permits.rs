@@ -86,7 +86,7 @@ impl<'a> Engine<'a> {
         match (self.own_cost(way), self.way_price(way)) {
             (Some(own), _) => Some(&own.cost),
             (None, Some(Price::Instead(cost))) => Some(cost),
-            (None, Some(Price::DefaultAgent | Price::Free) | None) => None,
+            (None, Some(Price::Usual | Price::Free) | None) => None,
         }
     }
 
@@ -143,7 +143,7 @@ impl<'a> Engine<'a> {
         let mut offer = |cost: WayBy| {
             self.offer_spell(&Casting { way: CastWay { cost: Some(cost), ..way }, ..*casting }, out);
         };
-        if self.permit_of(way).is_some_and(|p| p.price != Price::DefaultAgent || p.shape != Shape::Itself) {
+        if self.permit_of(way).is_some_and(|p| p.price != Price::Usual || p.shape != Shape::Itself) {
             return;
         }
         let def = way.face.unwrap_or(self.state.obj(o).def);
@@ -173,7 +173,7 @@ impl<'a> Engine<'a> {
                             };
                             let own = p.what.is_only_this() && p.from.is_empty() && shape;
                             if own
-                                && p.price != Price::DefaultAgent
+                                && p.price != Price::Usual
                                 && p.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
                             {
                                 offer(cost);

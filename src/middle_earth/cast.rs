@@ -15,6 +15,13 @@ use crate::ir::{Block, CastTime, DefId, Lasting, MethodId, Tested, Verb, Zone};
 /// What a deed says that says nothing in particular: no text that anybody made up has this number.
 pub(super) const NO_WORDS: i32 = -1;
 
+/// What is cast: a spell of its own, or one against another (ME-8).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Casting {
+    Spell,
+    CounterSpell,
+}
+
 /// How a casting ended.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum CastOutcome {
@@ -91,7 +98,7 @@ impl<'a> Engine<'a> {
             }
         }
         self.settle_scene()?;
-        self.note_castings(request.caster, &spells, false);
+        self.note_castings(request.caster, &spells, Casting::Spell);
         let degree = match self.weariness_test(request, &spells, lent, cause)? {
             Ok(degree) => degree,
             Err(degree) => {
@@ -263,8 +270,9 @@ impl<'a> Engine<'a> {
     }
 
     /// The casting is remembered for ME-7.8.
-    pub(super) fn note_castings(&mut self, caster: ObjectId, spells: &[ObjectId], counter: bool) {
+    pub(super) fn note_castings(&mut self, caster: ObjectId, spells: &[ObjectId], casting: Casting) {
         let at = self.now();
+        let counter = casting == Casting::CounterSpell;
         if let Some(scene) = self.state.scene.as_deref_mut() {
             // What is too old to count is forgotten.
             let lately = scene.settings.casting.lately;

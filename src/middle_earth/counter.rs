@@ -1,6 +1,7 @@
 //! Counter-spells (ME-8): cast at the same time, against the same target number, decided by a contest.
 
 use super::Request;
+use super::cast::Casting;
 use crate::engine::scene::test::{Plan, SummandReason};
 use crate::engine::{Cite, Engine, Event, ObjectId, Reason, StepResult};
 use crate::ir::{DefId, Tested, Verb, Zone};
@@ -69,7 +70,7 @@ impl Engine<'_> {
         plan.spell = Some(spell);
         let excess = self.excess_counters(rival);
         let plan = plan.plus(-excess, SummandReason::Excess);
-        self.note_castings(rival, &[spell], true);
+        self.note_castings(rival, &[spell], Casting::CounterSpell);
         self.spend_counter(rival);
         let tried = self.try_test(plan, against)?;
         self.settle_scene()?;

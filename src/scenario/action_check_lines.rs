@@ -51,7 +51,7 @@ impl<'t> Reader<'t, '_> {
             kind,
             task: node.child(Rule::string).map_or("", unquoted).to_owned(),
             thing: None,
-            when: When::DefaultAgent,
+            when: When::Usual,
             beyond: false,
             known: false,
             on_success: None,

@@ -37,6 +37,14 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("nouns/noun.rs", "copies", "a noun that is counted"),
     ("judge/mod.rs", "player", "what an Aura is said to be on"),
     ("judge/unread.rs", "spent", "looked for in the text of a whole definition"),
+    ("abilities/line.rs", "for ante", "a rule for decks"),
+    ("clauses/clause.rs", "for each", "what is missing behind it is asked for"),
+    ("effects/effect.rs", "no maximum hand size", "the absence of a number"),
+    ("effects/effect.rs", "hand size", "the name of a number"),
+    ("effects/permissions.rs", "without paying its mana cost", "an adverb"),
+    ("instructions/choices.rs", "at random", "an order"),
+    ("instructions/mana.rs", " in your commander's color identity", "a set of colors"),
+    ("names/declare.rs", "hand limit", "what an action is for"),
     ("judge/mod.rs", "from ", "the beginning of a line, whatever stands in it"),
 ];
 
@@ -45,6 +53,9 @@ struct Table {
     name: &'static str,
     words: BTreeSet<String>,
 }
+
+const ZONE: &str = "a zone";
+const PREPOSITION: &str = "a preposition";
 
 fn root() -> PathBuf {
     PathBuf::from(std::env::var_os("CARGO_MANIFEST_DIR").expect("cargo says where"))
@@ -63,13 +74,13 @@ fn tables() -> Vec<Table> {
         list.lines().filter(|l| !l.starts_with('#')).flat_map(str::split_whitespace).map(|p| p.replace('_', " "));
     let vocab = syn::parse_file(&read("src/check/vocab.rs")).expect("the tables of the checker");
     vec![
-        Table { name: "a zone", words: literals_of(&vocab, "ZONES", "Zone") },
+        Table { name: ZONE, words: literals_of(&vocab, "ZONES", "Zone") },
         Table { name: "a part of a turn", words: literals_of(&vocab, "SPANS", "Span") },
         Table { name: "a noun for players", words: literals_of(&vocab, "NOUNS", "Player") },
         Table { name: "a noun for players", words: literals_of(&vocab, "NOUNS", "Opponent") },
         Table { name: "a noun for players", words: literals_of(&vocab, "NOUNS", "Teammate") },
         Table { name: "a verb", words: verbs.filter(|w| *w != "-").map(Into::into).collect() },
-        Table { name: "a preposition", words: prepositions.collect() },
+        Table { name: PREPOSITION, words: prepositions.collect() },
     ]
 }
 
@@ -139,8 +150,14 @@ impl Compared<'_> {
         if OTHERWISE.iter().any(|(file, meant, _)| self.file == *file && word == *meant) {
             return;
         }
-        if let Some(table) = self.tables.iter().find(|t| t.words.contains(word.trim())) {
-            self.found.insert((self.file.clone(), text.span().start().line, word), table.name);
+        let zones = self.tables.iter().filter(|t| t.name == ZONE);
+        let whole = self.tables.iter().filter(|t| t.words.contains(word.trim()));
+        // In a phrase, a zone anywhere and the preposition in front of it.
+        let within = zones.filter(|t| word.split_whitespace().any(|w| t.words.contains(w)));
+        let first = word.split_whitespace().next().filter(|first| *first != word.trim());
+        let role = self.tables.iter().filter(|t| t.name == PREPOSITION && first.is_some_and(|w| t.words.contains(w)));
+        if let Some(table) = whole.chain(within).chain(role).next() {
+            self.found.insert((self.file.clone(), text.span().start().line, word.clone()), table.name);
         }
     }
 

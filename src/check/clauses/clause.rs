@@ -353,7 +353,7 @@ impl<'t> Clause<'t> {
             return ck.fail_help(Code::NotUnderstood, arg.node, message, "choose another name, such as `as chosen`");
         }
         let message = format!("`{}` can't be used with `{}` here", self.word, arg.node.text());
-        if is_window(arg.node) && self.node.text().contains("for each ") {
+        if is_window(arg.node) && self.node.descendants().any(is_for_each) {
             let help = "what was done within a time is said with `that`: `for each spell that you cast this turn`";
             return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
         }

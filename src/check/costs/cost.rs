@@ -26,8 +26,8 @@ impl<'t> Checker<'t> {
             Rule::cost => self.add_item(scope, cost, node),
             Rule::mana => {
                 self.only_of_cards(scope, node, CardWord::Symbol)?;
-                let known = scope.let_x;
-                self.add_symbols(scope, cost, node, known)
+                let whose = if scope.let_x { XOf::Before } else { XOf::Announced };
+                self.add_symbols(scope, cost, node, whose)
             }
             Rule::quantity => {
                 cost.time = Some(self.stretch_of_time(scope, node)?);
@@ -107,12 +107,12 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// Symbols; `known`: `{X}` among them is the X that was announced before, or that stands behind `where` (107.3).
-    fn add_symbols(&mut self, scope: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>, known: bool) -> Read<()> {
+    /// Symbols, and the X that `{X}` among them is (107.3).
+    fn add_symbols(&mut self, scope: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>, whose: XOf) -> Read<()> {
         let symbols = self.symbols(node)?;
         if let Some(mana) = symbols.mana {
             if mana.contains(&ManaSymbol::X) {
-                if known {
+                if whose == XOf::Before {
                     let x = Some(self.variable(scope, node, "X")?);
                     merge(cost, Cost { mana: Some(mana), x, ..Cost::default() });
                     return Ok(());
@@ -195,7 +195,7 @@ impl<'t> Checker<'t> {
                     "let it be chosen: `you may pay any amount of mana as X`, or before it `choose a number from 0 to 9 as price` and `you may pay {X}, where X is price`",
                 );
             }
-            self.add_symbols(scope, &mut cost, node, true)?;
+            self.add_symbols(scope, &mut cost, node, XOf::Before)?;
             any = true;
         }
         while let Some(node) = c.part(Rule::cost_param) {
@@ -335,6 +335,15 @@ impl<'t> Checker<'t> {
             Word::Be | Word::Alias(_) => false,
         }
     }
+}
+
+/// Which X `{X}` is (107.3).
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum XOf {
+    /// The one that is announced with this cost.
+    Announced,
+    /// The one that was announced before, or that stands behind `where`.
+    Before,
 }
 
 /// `its mana cost`, `that card's mana cost`.

@@ -34,15 +34,14 @@ impl<'t> Checker<'t> {
     /// Reads the body of a card or token.
     pub(crate) fn lower_def(&mut self, id: DefId, node: Node<'t>) {
         let Some(known) = self.content.defs.get(id.index()).cloned() else { return };
-        let split = node.child(Rule::shape).is_some_and(|s| s.text() == "split");
-        let Ok(def) = self.frame(id, node, known, split, Vec::new()) else { return };
+        let Ok(def) = self.frame(id, node, known, Vec::new()) else { return };
         if let Some(place) = self.content.defs.get_mut(id.index()) {
             *place = def;
         }
     }
 
     /// Reads a frame: properties first, so that abilities know whether there is an X.
-    fn frame(&mut self, id: DefId, node: Node<'t>, known: Def, whole: bool, labels: Vec<ObjectLabel<'t>>) -> Read<Def> {
+    fn frame(&mut self, id: DefId, node: Node<'t>, known: Def, labels: Vec<ObjectLabel<'t>>) -> Read<Def> {
         let home = self.new_home(known.name);
         let mut frame = Frame { def: known, ..Frame::default() };
         for child in node.children() {
@@ -62,7 +61,8 @@ impl<'t> Checker<'t> {
         frame.def.colors = frame.colors.or(of_cost).unwrap_or_default();
         frame.def.has_x = frame.def.cost.as_deref().is_some_and(|c| c.contains(&ManaSymbol::X))
             || frame.items.iter().any(|item| announces_x(*item));
-        if whole {
+        let split = node.child(Rule::shape).is_some_and(|s| s.text() == "split");
+        if split {
             self.only_halves(node, &frame);
         } else {
             self.check_complete(node, &frame);
@@ -92,7 +92,7 @@ impl<'t> Checker<'t> {
             frame.def.unsupported = self.why_unsupported(&frame.def.keywords);
         }
         frame.def.abilities = abilities.into();
-        if !whole {
+        if !split {
             self.judge_frame(node, home, &frame.def, &lines);
         }
         let labels = self.homes.get_mut(home).map(|h| std::mem::take(&mut h.labels)).unwrap_or_default();
@@ -498,7 +498,7 @@ impl<'t> Checker<'t> {
             let name = unquoted(second.unwrap_or(first));
             let face_id = self.new_def(name, def.origin);
             let Some(known) = self.content.defs.get(face_id.index()).cloned() else { continue };
-            let Ok(mut read) = self.frame(face_id, *face, known, false, labels.to_vec()) else { continue };
+            let Ok(mut read) = self.frame(face_id, *face, known, labels.to_vec()) else { continue };
             match kind {
                 "half" => halves.push(face_id),
                 "back" => {

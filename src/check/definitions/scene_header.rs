@@ -75,7 +75,8 @@ impl<'t> Checker<'t> {
             self.parts_fit(home, node, magic, &abilities);
         }
         if self.no_errors_in(home).is_ok() {
-            self.judge_unread(node, &def, false);
+            self.judge_unread_labels(node);
+            self.judge_unread_x(node, &def);
         }
         self.homes.truncate(home);
         def.keywords = self.keywords_of(&abilities);

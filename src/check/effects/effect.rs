@@ -270,7 +270,10 @@ impl<'t> Checker<'t> {
             Word::Core(Core::Reveal) if c.passive() => self.is_revealed(scope, who)?,
             Word::Core(Core::Shine) => self.shines(scope, who, c)?,
             Word::Core(Core::Skip) => self.skips(scope, who, c)?,
-            Word::Core(Core::Vote) => vec![Part::Rule(self.more_votes(scope, who, c, false)?)],
+            Word::Core(Core::Vote) => {
+                let (who, n) = self.more_votes(scope, who, c)?;
+                vec![Part::Rule(crate::ir::Rule::Votes { who, n, may: false })]
+            }
             Word::Core(Core::Gain) => {
                 let message = format!("`{}` is about life, which is not gained all the time", c.word);
                 let has = if c.word.ends_with('s') { "has" } else { "have" };

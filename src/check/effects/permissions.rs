@@ -46,8 +46,8 @@ impl<'t> Checker<'t> {
             Some(Core::Spend) => self.can_spend(scope, who, c),
             Some(Core::Band) => self.can_band(scope, who, c),
             Some(Core::Vote) => {
-                let rule = self.more_votes(scope, who, c, true)?;
-                self.rule(scope, c, rule)
+                let (who, n) = self.more_votes(scope, who, c)?;
+                self.rule(scope, c, Rule::Votes { who, n, may: true })
             }
             _ => self.fail_help(
                 Code::NeverAsked,
@@ -231,7 +231,7 @@ impl<'t> Checker<'t> {
             what,
             from: Zones::empty(),
             play,
-            price: Price::DefaultAgent,
+            price: Price::Usual,
             also: None,
             instant: c.adverb("as an instant"),
             cond: None,
@@ -359,7 +359,7 @@ impl<'t> Checker<'t> {
         let what = self.subject_match(scope, who)?;
         let cost = match self.price(scope, c)? {
             Price::Instead(cost) => *cost,
-            Price::DefaultAgent | Price::Free => {
+            Price::Usual | Price::Free => {
                 return self.fail(Code::MissingPart, c.node, "expected `for` and what it costs");
             }
         };
@@ -387,7 +387,7 @@ impl<'t> Checker<'t> {
             return Ok(Price::Free);
         }
         match c.role(Prep::For) {
-            None => Ok(Price::DefaultAgent),
+            None => Ok(Price::Usual),
             Some(role) => {
                 let cost = self.cost_operand(scope, operand(role))?;
                 Ok(Price::Instead(Box::new(cost)))
@@ -437,7 +437,7 @@ impl<'t> Checker<'t> {
 
     fn paid_mana(&mut self, to_pay: Node<'t>) -> Read<PaysFor> {
         let nps = to_pay.all(Syntax::np).count();
-        let its_color = to_pay.text().contains("of its color");
+        let its_color = to_pay.all(Syntax::np).any(|np| np.text() == "its color");
         let mut types = 0;
         let mut generic = false;
         for node in to_pay.all(Syntax::mana) {
@@ -541,7 +541,7 @@ impl<'t> Checker<'t> {
 /// Whether a permission gives no other place, price, time or shape than everybody has by the rules (601.3, 305.1).
 fn permits_nothing(permit: &Permit) -> bool {
     let anywhere = matches!(&permit.what, Match::Filter(f) if f.zones.is_empty() && f.same().is_none());
-    let usual = permit.price == Price::DefaultAgent && permit.shape == Shape::Itself && permit.also.is_none();
+    let usual = permit.price == Price::Usual && permit.shape == Shape::Itself && permit.also.is_none();
     anywhere && usual && permit.from.is_empty() && !permit.instant && permit.label.is_none()
 }
 
@@ -562,7 +562,7 @@ fn permitted_cards(permit: &mut Permit) {
                 f.zones & elsewhere
             } else if one {
                 elsewhere
-            } else if !spells && permit.price != Price::DefaultAgent {
+            } else if !spells && permit.price != Price::Usual {
                 // `cards` without a place are those in the own hand; `spells` are cast by any permission.
                 f.zones = Zones::HAND;
                 let own = Predicate::OwnedBy(Ref::You);

@@ -468,21 +468,19 @@ impl<'t> Checker<'t> {
         Ok(vec![Part::Rule(Rule::Skip { who, span })])
     }
 
-    /// Further votes of a player, who must or (`may`) need not use them: `you vote 1 additional time`,
-    /// `you can vote 1 additional time`.
+    /// Whose further votes, and how many: `you vote 1 additional time`, `you can vote 1 additional time`.
     pub(crate) fn more_votes(
         &mut self,
         scope: &mut Scope<'t>,
         who: &mut Subject<'t>,
         c: &mut Clause<'t>,
-        may: bool,
-    ) -> Read<crate::ir::Rule> {
+    ) -> Read<(Match, Value)> {
         let who = self.subject_match(scope, who)?;
         const EXPECTED: &str = "expected how often a player votes, such as `you vote 1 additional time`";
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, EXPECTED) };
         let more = crate::check::nouns::np::is_more_times(node);
         match self.number_before(scope, node)? {
-            Some((n, Some(_))) if more => Ok(Rule::Votes { who, n, may }),
+            Some((n, Some(_))) if more => Ok((who, n)),
             _ => self.fail(Code::NotANumber, node, EXPECTED),
         }
     }

@@ -368,7 +368,7 @@ impl<'t> Checker<'t> {
         if let Some(node) = counters {
             return self.counters_on(scope, reader, node, if base == Core::Put { Prep::On } else { Prep::From });
         }
-        if base == Core::Remove && reader.clause.has(|n| n.text() == "from combat") {
+        if base == Core::Remove && reader.clause.has(is_from_combat) {
             reader.clause.role(Prep::From);
             return self.event_done_to(scope, reader, Verb::LeaveCombat);
         }
@@ -576,4 +576,9 @@ fn that_ability(scope: &mut Scope<'_>, draft: &mut crate::check::events::draft::
         draft.binds.push((Role::Successor, slot));
         scope.activated = Some(slot);
     }
+}
+
+/// `from combat`
+fn is_from_combat(node: Node<'_>) -> bool {
+    Prep::of(node) == Some(Prep::From) && vocab::span(operand(node).text()) == Some(Span::Combat)
 }

@@ -7,7 +7,7 @@ use crate::check::clauses::verbs::{Core, Verb as Word, participle};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
-use crate::check::{About, Checker, Kind, Read, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -263,7 +263,7 @@ impl<'t> Checker<'t> {
                 .any(|i| matches!(i, Instruction::Do { act: Act::Move { to, .. }, .. } if to.zone == Zone::Exile))
         });
         // Actions that are read later are known by their words.
-        known || body.is_some_and(|b| b.text().contains("into exile")) || self.scene_now
+        known || body.is_some_and(|b| b.descendants().any(is_into_exile)) || self.scene_now
     }
 
     /// The end of `exile it until E`: a move back, which waits for the event.
@@ -516,4 +516,9 @@ impl<'t> Checker<'t> {
             Pick::And(all) => all.iter().all(|p| self.is_player_pick(scope, p)),
         }
     }
+}
+
+/// `into exile`
+fn is_into_exile(node: Node<'_>) -> bool {
+    Prep::of(node) == Some(Prep::Into) && operand(node).descendants().any(|n| vocab::zone(n.text()) == Some(Zone::Exile))
 }

@@ -24,7 +24,7 @@ impl<'t> Checker<'t> {
             return self.if_prevented(scope, node, out);
         }
         let cond = match node.child(Rule::would) {
-            Some(would) if is_would(would) => return self.shield(scope, node, false, out),
+            Some(would) if is_would(would) => return self.shield(scope, node, Uses::Every, out),
             // The grammar can't tell `S would E` from `S is F` by their beginnings.
             Some(state) => {
                 let cond = self.cond(scope, state)?;
@@ -350,10 +350,10 @@ impl<'t> Checker<'t> {
 
     /// The replacement of the next such event, once: `the next time S would E BODY`.
     pub(crate) fn next_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
-        self.shield(scope, node, true, out)
+        self.shield(scope, node, Uses::Next, out)
     }
 
-    fn shield(&mut self, scope: &mut Scope<'t>, node: Node<'t>, once: bool, out: &mut Vec<Instruction>) -> Read<()> {
+    fn shield(&mut self, scope: &mut Scope<'t>, node: Node<'t>, uses: Uses, out: &mut Vec<Instruction>) -> Read<()> {
         let mut window = None;
         let mut inner = scope.clone();
         inner.at_once = None;
@@ -361,7 +361,7 @@ impl<'t> Checker<'t> {
         let all = self.replacements(&mut inner, node, &mut window)?;
         // `the foe's next turn`: there is one.
         let once =
-            once || all.iter().all(|r| r.event.span.is_some()) && node.text().split_whitespace().any(|w| w == "next");
+            uses == Uses::Next || all.iter().all(|r| r.event.span.is_some()) && node.text().split_whitespace().any(|w| w == "next");
         let duration = match window {
             None => Duration::Game,
             Some(_) => self.waiting(window)?.0,
@@ -390,6 +390,13 @@ impl<'t> Checker<'t> {
             word: None,
         })
     }
+}
+
+/// Which of the events that are to come a waiting replacement is for.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Uses {
+    Next,
+    Every,
 }
 
 /// `for the first time this turn`: how long that can happen.

@@ -1,7 +1,7 @@
 //! Several amounts behind one verb: `put 1 +1/+1 counter and 1 charge counter on it`. What they are about is picked once,
 //! and all of it happens at once (608.2).
 
-use crate::check::clauses::clause::Clause;
+use crate::check::clauses::clause::{Clause, is_for_each};
 use crate::check::clauses::verbs::Core;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{counted, inner_np, joined_by_or, parts};
@@ -42,7 +42,7 @@ impl<'t> Checker<'t> {
         let [.., last] = &*all else { return self.one_amount(node).map(|()| (Vec::new(), None, EntryMods::default())) };
         let named = |part: &Node<'t>| part != last && inner_np(*part).child(Rule::label).is_some();
         // Of which of them would it be said?
-        if joined_by_or(node) || all.iter().any(named) || all.len() > 1 && c.has(is_times) {
+        if joined_by_or(node) || all.iter().any(named) || all.len() > 1 && c.has(is_for_each) {
             self.one_amount(node)?;
         }
         let (mut tokens, mut arrival) = (Vec::new(), None);
@@ -69,7 +69,7 @@ impl<'t> Checker<'t> {
             kinds.push(kind);
         }
         // Of which of them would it be said?
-        let unclear = c.has(|n| matches!(n.rule(), Rule::equal_to | Rule::label) || n.text().starts_with("for each "))
+        let unclear = c.has(|n| matches!(n.rule(), Rule::equal_to | Rule::label) || is_for_each(n))
             || c.has(|n| n.rule() == Rule::adverb && n.text() == "divided");
         (all.len() > 1 && !unclear).then(|| self.parts(node).into_vec())
     }
@@ -99,11 +99,6 @@ impl<'t> Checker<'t> {
 
 /// What is created, under which name, and how it comes.
 pub(super) type Tokens<'t> = (Vec<(Value, TokenSpec)>, Option<Node<'t>>, EntryMods);
-
-/// `for each creature you control`
-fn is_times(node: Node<'_>) -> bool {
-    node.rule() == Rule::role && node.text().starts_with("for each ")
-}
 
 /// What would be chosen for each of the amounts is chosen once, before.
 fn choose_once(scope: &mut Scope<'_>, act: &mut Act, bind: &mut Option<Bind>, chosen: &mut Vec<(Pick, Bind)>) {

@@ -8,7 +8,7 @@ use crate::check::events::draft::Mood;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{NounPhrase, inner_np};
 use crate::check::scope::Replacing;
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -223,7 +223,8 @@ impl<'t> Checker<'t> {
         let Some(part) = part else { return Ok(None) };
         c.object();
         let same = matches!(who, Pick::Ref(r) if is_bound(&replacing.event, Role::Subject, r) || replacing.event.subject == Match::Ref(r.clone()));
-        if !same || !node.text().ends_with("of that library") {
+        let of_that = Prep::Of.split(node.text()).and_then(|(_, of)| of.strip_prefix("that "));
+        if !same || of_that.and_then(vocab::zone) != Some(Zone::Library) {
             let message = "the one who would search searches less of the same library";
             return self.fail_help(
                 Code::Unclear,

@@ -115,7 +115,10 @@ impl<'t> Checker<'t> {
                 self.judge_lines(place, finding, lines);
             }
         }
-        self.judge_unread(node, def, broken);
+        self.judge_unread_labels(node);
+        if !broken {
+            self.judge_unread_x(node, def);
+        }
         for (item, abilities) in lines {
             self.judge_line(*item, printed, abilities);
             self.judge_paid_x(*item, abilities);
@@ -152,8 +155,8 @@ impl<'t> Checker<'t> {
 
     /// Whether all that a keyword declares works in other zones than the battlefield.
     fn works_elsewhere(&self, keyword: KeywordId) -> bool {
-        let elsewhere =
-            |item: &Node<'t>| item.text().starts_with("from ") && !item.text().starts_with("from everywhere");
+        let zones = |item: &Node<'t>| item.text().strip_prefix("from ");
+        let elsewhere = |item: &Node<'t>| zones(item).is_some_and(|zones| !zones.starts_with("everywhere"));
         let declared = self.decls.keywords.get(keyword.index());
         declared.is_some_and(|k| !k.items.is_empty() && k.items.iter().all(elsewhere))
     }

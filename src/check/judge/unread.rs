@@ -10,8 +10,8 @@ use crate::syntax::{Node, Rule as Syntax};
 use rustc_hash::FxHashMap;
 
 impl<'t> Checker<'t> {
-    /// Labels and the X of the cost that nothing else in the definition speaks of.
-    pub(crate) fn judge_unread(&mut self, node: Node<'t>, def: &Def, broken: bool) {
+    /// Labels that nothing else in the definition speaks of.
+    pub(crate) fn judge_unread_labels(&mut self, node: Node<'t>) {
         let text = node.text();
         let words = count_words(text);
         for label in node.descendants().filter(|n| n.rule() == Syntax::label) {
@@ -35,10 +35,15 @@ impl<'t> Checker<'t> {
                 self.judge(label, Some(Finding::new(Code::UnusedLabel, message).help(help)));
             }
         }
+    }
+
+    /// The X of the cost that nothing else in the definition speaks of.
+    pub(crate) fn judge_unread_x(&mut self, node: Node<'t>, def: &Def) {
+        let text = node.text();
         let cost = node.child(Syntax::cost_prop);
         // `where X is ...` gives its sentence another X.
         let said: usize = text.lines().filter(|l| !l.contains("where X is")).map(|l| l.matches('X').count()).sum();
-        if let (true, false, Some(cost)) = (def.has_x, broken, cost)
+        if let (true, Some(cost)) = (def.has_x, cost)
             && said == cost.text().matches('X').count()
             && !self.reads_mana(text, def)
         {

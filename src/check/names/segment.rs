@@ -84,6 +84,14 @@ fn numbers(text: &str) -> Option<bool> {
     (side(left) && side(right) && signed(left) == signed(right)).then(|| signed(left))
 }
 
+/// Which words mean something.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Words {
+    OfGames,
+    /// Those of games, and those that mean something in scenes only.
+    OfScenes,
+}
+
 impl<'t> Checker<'t> {
     /// Cuts the text of a `run`, `drun`, `word` or similar node. Unknown words stay as they are.
     pub(crate) fn cut(&self, scope: &Scope<'t>, node: Node<'t>) -> Cut<'t> {
@@ -92,15 +100,16 @@ impl<'t> Checker<'t> {
 
     /// The same with the words that mean something in scenes.
     pub(crate) fn cut_in_scene(&self, scope: &Scope<'t>, node: Node<'t>) -> Cut<'t> {
-        self.cut_with(scope, node.text(), node.span(), true)
+        self.cut_with(scope, node.text(), node.span(), Words::OfScenes)
     }
 
     /// The same for a part of a node's text that begins where the span begins.
     pub(crate) fn cut_text(&self, scope: &Scope<'t>, text: &'t str, whole: Span) -> Cut<'t> {
-        self.cut_with(scope, text, whole, self.in_scene(scope) || self.scene_files.contains(&whole.file))
+        let scene = self.in_scene(scope) || self.scene_files.contains(&whole.file);
+        self.cut_with(scope, text, whole, if scene { Words::OfScenes } else { Words::OfGames })
     }
 
-    fn cut_with(&self, scope: &Scope<'t>, text: &'t str, whole: Span, scene: bool) -> Cut<'t> {
+    fn cut_with(&self, scope: &Scope<'t>, text: &'t str, whole: Span, known: Words) -> Cut<'t> {
         let bounds = words(text);
         let mut cut = Cut::new();
         let (mut at, mut join) = (0, Join::None);
@@ -110,7 +119,7 @@ impl<'t> Checker<'t> {
                 "or" if !cut.is_empty() => join = Join::Or,
                 "and" if !cut.is_empty() => join = Join::And,
                 _ => {
-                    let (piece, number, used) = self.piece(scope, text, &bounds, at, scene);
+                    let (piece, number, used) = self.piece(scope, text, &bounds, at, known);
                     let last = bounds.get(at + used - 1).map_or(end, |b| b.1);
                     let span = Span { start: whole.start + start as u32, end: whole.start + last as u32, ..whole };
                     cut.push(Item { piece, number, join, text: text.get(start..last).unwrap_or(""), span });
@@ -130,13 +139,13 @@ impl<'t> Checker<'t> {
         text: &'t str,
         bounds: &[(usize, usize)],
         at: usize,
-        scene: bool,
+        known: Words,
     ) -> (Piece<'t>, Grammatical, usize) {
         let Some(&(start, end)) = bounds.get(at) else {
             return (Piece::Unknown(""), Grammatical::Both, 1);
         };
         let first = text.get(start..end).unwrap_or("");
-        let meaning = |t: &str| if scene { self.vocab.word_in_scene(t) } else { self.vocab.word(t) };
+        let meaning = |t: &str| if known == Words::OfScenes { self.vocab.word_in_scene(t) } else { self.vocab.word(t) };
         for count in (1..=self.vocab.longest(first)).rev() {
             let Some(&(_, end)) = bounds.get(at + count - 1) else { continue };
             if let Some((word, number)) = text.get(start..end).and_then(meaning) {

@@ -34,7 +34,8 @@ impl<'t> Checker<'t> {
         let mut draft = Draft { zones: Zones::BATTLEFIELD, ..Draft::default() };
         self.read_item(scope, word, &mut draft)?;
         if np.other.is_some() {
-            let than = self.other_than(scope, np, None, false)?;
+            let never = self.is_never(scope, None, &draft.preds);
+            let than = self.other_than(scope, np, None, never)?;
             draft.preds.push(not(Predicate::Same(than)));
         }
         let both = union(vec![draft.finish(), cards]);

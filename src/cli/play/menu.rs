@@ -23,6 +23,13 @@ pub(in crate::cli) struct Menu<'a> {
     free: bool,
 }
 
+/// Whether the lines of a menu are shown, or stand on the screen already.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(in crate::cli) enum Listing {
+    Shown,
+    Known,
+}
+
 /// Where the names of a row of the table begin.
 const ROW: usize = 17;
 
@@ -122,12 +129,12 @@ impl<'a> Menu<'a> {
 
     /// Shows a menu and reads what is typed.
     pub(super) fn read(&mut self, state: &GameState, question: &str, lines: &[String]) -> Typed {
-        self.put(state, question, lines, true)
+        self.put(state, question, lines, Listing::Shown)
     }
 
-    fn put(&mut self, state: &GameState, question: &str, lines: &[String], show: bool) -> Typed {
+    fn put(&mut self, state: &GameState, question: &str, lines: &[String], listing: Listing) -> Typed {
         wrapped(&format!("  \u{1b}[36m{question}\u{1b}[0m"), 2);
-        if show {
+        if listing == Listing::Shown {
             self.show_lines(lines, if self.free { MOST_FREE } else { MOST_LINES });
         }
         loop {
@@ -154,16 +161,16 @@ impl<'a> Menu<'a> {
         }
     }
 
-    /// The same; what is none of the lines is given back as it was typed. The lines are shown only if that is wanted.
+    /// The same; what is none of the lines is given back as it was typed.
     pub(in crate::cli) fn read_freely(
         &mut self,
         state: &GameState,
         question: &str,
         lines: &[String],
-        show: bool,
+        listing: Listing,
     ) -> Typed {
         self.free = true;
-        let typed = self.put(state, question, lines, show);
+        let typed = self.put(state, question, lines, listing);
         self.free = false;
         typed
     }

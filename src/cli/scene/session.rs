@@ -1,7 +1,7 @@
 //! A scene played by hand: one person, or several around one keyboard, for everybody and the game master.
 
 use crate::cli::output::{line, wrapped};
-use crate::cli::play::{Menu, Said, Typed};
+use crate::cli::play::{Listing, Menu, Said, Typed};
 use crate::cli::scene::papers::Paper;
 use crate::cli::scene::show::{board, sheet, texts};
 use crate::cli::scene::teller::Teller;
@@ -241,10 +241,10 @@ impl Session {
     fn read(&mut self, question: &str, lines: &[String]) -> Typed {
         let stage = &self.game.stage;
         let mut menu = Menu::new(&stage.rulebook, stage.master, stage.players.clone());
-        let mut show = lines != self.shown;
+        let mut listing = if lines == self.shown { Listing::Known } else { Listing::Shown };
         loop {
-            match menu.read_freely(self.game.state(), question, lines, show) {
-                Typed::Words(words) if words.is_empty() => show = true,
+            match menu.read_freely(self.game.state(), question, lines, listing) {
+                Typed::Words(words) if words.is_empty() => listing = Listing::Shown,
                 typed => {
                     self.shown = lines.to_vec();
                     return typed;

@@ -252,7 +252,7 @@ impl Plan<'_> {
     /// What a spell is cast for.
     pub(super) fn price(&mut self, price: &Price) -> Option<Say> {
         Some(match price {
-            Price::DefaultAgent => return None,
+            Price::Usual => return None,
             Price::Instead(c) => {
                 let c = self.cost(c);
                 frame!("for {0} rather than its mana cost", c)
