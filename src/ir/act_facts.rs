@@ -1,7 +1,7 @@
 //! What an act is by its form, whoever does it: one row for each, which all read who would otherwise list the acts of which
 //! there is nothing to say. What acts contain stands in [`super::Form`].
 
-use super::{Act, ActionId, Arg, Cost, CounterId, Duration, Pick, Place, Ref, Slot, Value, Verb};
+use super::{Act, ActionId, Arg, Choice, Cost, CounterId, Duration, Pick, Place, Ref, Slot, Value, Verb};
 
 /// What is true of an act by its form alone.
 #[derive(Clone, Copy, Debug)]
@@ -14,6 +14,30 @@ pub struct ActFacts<'a> {
     pub label: Labeled,
     /// What it asks for as a part of a cost (117.3).
     pub paid: Payment<'a>,
+    /// Whether somebody has to be there who does it.
+    pub doer: Doer,
+    /// What a label on it holds behind several rounds of it.
+    pub rounds: Rounds,
+}
+
+/// Whether an act needs somebody who does it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Doer {
+    /// A player, or a character of a scene: whoever tests, casts or does a deed is somebody.
+    Somebody,
+    /// Nobody: it is said without a subject, or its subject is what it is done to.
+    Nobody,
+    /// Nobody if this declared action is known by the move that it makes.
+    AsDeclared(ActionId),
+}
+
+/// What a label on an act holds when the act was done several times.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Rounds {
+    /// What all rounds together did: things and amounts.
+    Together,
+    /// What the last round found: a word, a number or a color that was chosen, the result of a test or a vote.
+    Last,
 }
 
 /// Whether what an act does is one event, or several that are gathered to be one.
@@ -108,11 +132,23 @@ impl<'a> Payment<'a> {
 }
 
 /// What can happen at once with other things and asks for nothing.
-const GATHERED: ActFacts<'static> =
-    ActFacts { events: Events::Gathered, offered: Offered::Always, label: Labeled::Things, paid: Payment::Nothing };
+const GATHERED: ActFacts<'static> = ActFacts {
+    events: Events::Gathered,
+    offered: Offered::Always,
+    label: Labeled::Things,
+    paid: Payment::Nothing,
+    doer: Doer::Somebody,
+    rounds: Rounds::Together,
+};
 
 /// What happens by itself and asks for nothing.
 const BY_ITSELF: ActFacts<'static> = ActFacts { events: Events::Own, ..GATHERED };
+
+/// What can happen at once with other things, and nobody need be there for it.
+const BY_NOBODY: ActFacts<'static> = ActFacts { doer: Doer::Nobody, ..GATHERED };
+
+/// What somebody finds out, of which several rounds are one by one.
+const FOUND: ActFacts<'static> = ActFacts { rounds: Rounds::Last, ..GATHERED };
 
 impl Act {
     /// The row of this act.
@@ -125,6 +161,7 @@ impl Act {
                     events: Events::AsDeclared(*id),
                     offered: what.map_or(Offered::AsDeclared(*id, args), Offered::IfThere),
                     paid: Payment::Action(*id, what),
+                    doer: Doer::AsDeclared(*id),
                     ..GATHERED
                 }
             }
@@ -133,33 +170,33 @@ impl Act {
                 events: if to.place == Place::Shuffled { Events::Own } else { Events::Gathered },
                 offered: Offered::IfThere(what),
                 paid: Payment::Move(what),
-                ..GATHERED
+                ..BY_NOBODY
             },
             Self::Tap(what) => ActFacts { offered: Offered::IfThere(what), paid: Payment::Tap(what), ..GATHERED },
             Self::Untap(what) => ActFacts { offered: Offered::IfThere(what), paid: Payment::Untap(what), ..GATHERED },
             Self::Pay(cost) => ActFacts { offered: Offered::IfPayable(cost), paid: Payment::Cost(cost), ..BY_ITSELF },
             Self::PayAny(cost, times) => ActFacts { offered: Offered::IfPayableOnce(cost, *times), ..BY_ITSELF },
             Self::Draw(_) => ActFacts { offered: Offered::IfDrawing, ..GATHERED },
-            Self::Damage { .. } => ActFacts { label: Labeled::Amount(Verb::Damage), ..GATHERED },
+            Self::Damage { .. } => ActFacts { label: Labeled::Amount(Verb::Damage), ..BY_NOBODY },
             Self::GainLife(_) | Self::SetLife(_) => ActFacts { label: Labeled::Life, ..GATHERED },
             Self::LoseLife(n) => ActFacts { label: Labeled::Life, paid: Payment::Life(n), ..GATHERED },
-            Self::PutCounters(_) => ActFacts { label: Labeled::Amount(Verb::PutCounters), ..GATHERED },
+            Self::PutCounters(_) => ActFacts { label: Labeled::Amount(Verb::PutCounters), ..BY_NOBODY },
             Self::RemoveCounters { kind, n, from } => ActFacts {
                 label: Labeled::Amount(Verb::RemoveCounters),
                 paid: Payment::Counters { kind: *kind, n: n.as_ref(), from },
-                ..GATHERED
+                ..BY_NOBODY
             },
             Self::MoveCounters { .. } => ActFacts { label: Labeled::Amount(Verb::RemoveCounters), ..GATHERED },
-            Self::Create { .. } => ActFacts { label: Labeled::ThingsOf(Verb::Move), ..GATHERED },
-            Self::Unattach(Pick::Ref(what)) => ActFacts { paid: Payment::Unattach(what), ..GATHERED },
-            Self::RemoveDamage(Pick::Ref(from), Some(n)) => ActFacts { paid: Payment::Damage(from, n), ..GATHERED },
+            Self::Create { .. } => ActFacts { label: Labeled::ThingsOf(Verb::Move), ..BY_NOBODY },
+            Self::Unattach(Pick::Ref(what)) => ActFacts { paid: Payment::Unattach(what), ..BY_NOBODY },
+            Self::RemoveDamage(Pick::Ref(from), Some(n)) => ActFacts { paid: Payment::Damage(from, n), ..BY_NOBODY },
             // What lasts a while begins with an event of its own, behind which the effect is written.
-            Self::Become { duration, .. } if *duration != Duration::Game => BY_ITSELF,
+            Self::Become { duration, .. } if *duration != Duration::Game => {
+                ActFacts { events: Events::Own, ..BY_NOBODY }
+            }
             // What is done to objects: at once,
-            Self::Become { .. }
-            | Self::AddOneOfEach(_)
-            | Self::Attach { .. }
-            | Self::Unattach(_)
+            Self::Become { .. } | Self::Attach { .. } | Self::Unattach(_) | Self::RemoveDamage(..) => BY_NOBODY,
+            Self::AddOneOfEach(_)
             | Self::Copy { .. }
             | Self::TurnFace { .. }
             | Self::Transform(_)
@@ -167,10 +204,10 @@ impl Act {
             | Self::Phase { .. }
             | Self::CombatStatus { .. }
             | Self::Reselect(_)
-            | Self::RemoveDamage(..)
             | Self::Double(_)
             | Self::Own(_) => GATHERED,
             // or by itself.
+            Self::Unmark(..) | Self::EndSpell(_) => ActFacts { events: Events::Own, ..BY_NOBODY },
             Self::Cast { .. }
             | Self::NewTargets { .. }
             | Self::ChangeTarget { .. }
@@ -178,20 +215,18 @@ impl Act {
             | Self::Block { .. }
             | Self::Meld(..)
             | Self::MakeMana(_)
-            | Self::Unmark(..)
-            | Self::EndSpell(_)
             | Self::CastSpell { .. }
             | Self::Bring { .. }
             | Self::Strengthen(..) => BY_ITSELF,
             // What players get, find out and choose, and what becomes of the game: at once,
+            Self::Choose(Choice::Things(_)) => BY_NOBODY,
+            Self::Choose(_) | Self::Roll { .. } => ActFacts { doer: Doer::Nobody, ..FOUND },
             Self::Emblem(_)
             | Self::AddMana(_)
             | Self::Look(_)
             | Self::Reveal(_)
-            | Self::Choose(_)
             | Self::PreventNext(_)
             | Self::FlipCoins(_)
-            | Self::Roll { .. }
             | Self::Separate { .. }
             | Self::Extra { .. }
             | Self::Skip { .. }
@@ -200,13 +235,11 @@ impl Act {
             | Self::DrawGame
             | Self::Nothing => GATHERED,
             // or by itself.
-            Self::Test(_)
-            | Self::Contest(_)
-            | Self::AskRuling(_)
-            | Self::Search { .. }
+            Self::Test(_) | Self::Contest(_) | Self::Vote(_) => ActFacts { events: Events::Own, ..FOUND },
+            Self::AskRuling(_) => ActFacts { events: Events::Own, doer: Doer::Nobody, ..FOUND },
+            Self::Search { .. }
             | Self::Shuffle(_)
             | Self::Reorder(_)
-            | Self::Vote(_)
             | Self::LoseMana { .. }
             | Self::EndTurn
             | Self::EndCombat

@@ -2,6 +2,16 @@
 
 use serde::{Deserialize, Serialize};
 
+/// A number that names a row of a table.
+pub trait Id: Copy {
+    /// The name of the type, as it is saved.
+    const TYPE: &'static str;
+    /// The position in the table.
+    fn number(self) -> u64;
+    /// The id of a position; none: such a number is too large for one.
+    fn of_number(number: u64) -> Option<Self>;
+}
+
 macro_rules! id {
     ($(#[$doc:meta])* $name:ident($int:ty)) => {
         $(#[$doc])*
@@ -12,6 +22,15 @@ macro_rules! id {
             #[inline]
             pub fn index(self) -> usize {
                 self.0 as usize
+            }
+        }
+        impl Id for $name {
+            const TYPE: &'static str = stringify!($name);
+            fn number(self) -> u64 {
+                self.0.into()
+            }
+            fn of_number(number: u64) -> Option<Self> {
+                number.try_into().ok().map(Self)
             }
         }
     };

@@ -12,6 +12,7 @@
 //! - `ability`: abilities, continuous parts; `change`: what a change of characteristics settles; `permit`: permissions to cast
 //! - `scene`: quantities with units, tests, headers of spells
 //! - `format`: formats of games
+//! - `named`: which ids a part names, however deep inside
 //! - `print`: what is printed and means nothing for a game
 //! - `content`: the tables
 
@@ -27,6 +28,7 @@ mod format;
 mod identity;
 mod ids;
 mod instr;
+mod named;
 mod parts;
 mod permit;
 mod phrase;
@@ -41,7 +43,7 @@ mod verb_facts;
 
 pub use ability::*;
 pub use act::*;
-pub use act_facts::{ActFacts, Events, Labeled, Offered, Payment};
+pub use act_facts::{ActFacts, Doer, Events, Labeled, Offered, Payment, Rounds};
 pub use content::*;
 pub use cost::*;
 pub use event::*;
@@ -49,6 +51,7 @@ pub use form::Form;
 pub use format::*;
 pub use ids::*;
 pub use instr::*;
+pub use named::Named;
 pub use parts::Phrase;
 pub use permit::*;
 pub use phrase::*;

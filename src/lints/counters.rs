@@ -4,11 +4,10 @@ use super::Finding;
 use super::walk::{any_instr, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Content, CounterId, Def, Form, Instruction, Modifier, Part, Pick,
+    Ability, AbilityId, AbilityKind, Act, Content, CounterId, Def, Form, Instruction, Modifier, Named, Part, Pick,
     PutCounters, Ref,
 };
 use rustc_hash::FxHashSet;
-use std::fmt::Write;
 
 /// 121.1: counters that do nothing by themselves, that one line puts on this, and that no line counts, removes or moves.
 pub(super) fn unread(content: &Content, def: &Def) -> Option<Finding> {
@@ -17,11 +16,9 @@ pub(super) fn unread(content: &Content, def: &Def) -> Option<Finding> {
     let (line, kind) = own.find_map(|(id, a)| {
         put_on_itself(content, a).into_iter().find(|k| means_nothing(content, *k)).map(|k| (id, k))
     })?;
-    let mut all = Text { content, words: String::new(), seen: FxHashSet::default(), puts: 0, kind };
+    let mut all = Text { content, named: Named::default(), seen: FxHashSet::default(), puts: 0, any_kind: false, kind };
     lines(content, def).for_each(|(_, a)| all.of_ability(a));
-    let named = format!("{kind:?}");
-    let any_kind = ["Counters(None", "RemoveCounters { kind: None", "MoveCounters { kind: None", "AddOneOfEach"];
-    let read = all.words.matches(&named).count() > all.puts || any_kind.iter().any(|any| all.words.contains(any));
+    let read = all.named.count(kind) > all.puts || all.any_kind || all.named.has_open("Counters");
     (!read).then(|| {
         let name = content.counters.get(kind.index()).map_or("", |c| &*c.name);
         let message = format!("nothing in this text counts or removes the {name} counters on it (121.1)");
@@ -63,25 +60,29 @@ fn put_on_itself(content: &Content, ability: &Ability) -> Vec<CounterId> {
     kinds
 }
 
-/// The abilities of a definition as they are written for those who look for faults, and how often they only put counters.
+/// What the abilities of a definition name, and how often they only put counters.
 struct Text<'c> {
     content: &'c Content,
-    words: String,
+    named: Named,
     seen: FxHashSet<AbilityId>,
     puts: usize,
+    /// Something is done to counters of all kinds.
+    any_kind: bool,
     kind: CounterId,
 }
 
 impl Text<'_> {
     fn of_ability(&mut self, ability: &Ability) {
-        // Writing into a string can't fail.
-        let _ = write!(self.words, "{:?}", ability.kind);
+        self.named.add(&ability.kind);
         self.walk(Form::Ability(&ability.kind));
     }
 
     fn walk(&mut self, form: Form<'_>) {
         match form {
             Form::Act(Act::PutCounters(PutCounters { kind, .. })) if *kind == self.kind => self.puts += 1,
+            Form::Act(
+                Act::RemoveCounters { kind: None, .. } | Act::MoveCounters { kind: None, .. } | Act::AddOneOfEach(_),
+            ) => self.any_kind = true,
             Form::Entry(entry) => self.puts += entry.counters.iter().filter(|(k, _)| *k == self.kind).count(),
             Form::Made(def) => {
                 let made = self.content.defs.get(def.index()).map_or(&[][..], |d| &d.abilities);

@@ -4,7 +4,7 @@ use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, EventPattern, Filter, Instruction, KeywordId,
-    Match, Modifier, Part, Predicate, Ref, Role, Rule, Sort, SubtypeId, Triggered, Verb, When, Zones,
+    Match, Modifier, Named, Part, Predicate, Ref, Role, Rule, Sort, SubtypeId, Triggered, Verb, When, Zones,
 };
 
 /// What is wrong with changes of what fits a description.
@@ -153,9 +153,7 @@ fn casts_itself(event: &EventPattern) -> bool {
 
 /// Whether a rule asks who has the keyword: then it means something wherever it is (702.130c).
 fn is_asked_for(content: &Content, keyword: KeywordId) -> bool {
-    // The written form of a body names every keyword in it.
-    let name = format!("{keyword:?}");
-    content.state_actions.iter().any(|s| format!("{:?}", s.body).contains(&name))
+    content.state_actions.iter().any(|s| Named::of(&s.body).count(keyword) > 0)
 }
 
 /// What is said of spells.

@@ -2,17 +2,18 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{Act, Block, Choice, Content, Instruction, Pick, Ref, Slot};
-use std::fmt::{Debug, Write};
+use crate::ir::{AbilityId, Act, Block, Choice, Content, Instruction, Named, Pick, Ref, Slot};
 
 /// A target that nothing happens to.
 pub(super) fn unused_target(content: &Content, block: &Block) -> Option<Finding> {
     if block.targets.is_empty() {
         return None;
     }
-    let text = Written::of(block);
-    let unused =
-        block.targets.iter().any(|t| text.count(t.slot) <= 1 + chosen(block, t.slot) && !text.given(content, t.slot));
+    let named = Named::of(block);
+    let unused = block
+        .targets
+        .iter()
+        .any(|t| named.count(t.slot) <= 1 + chosen(block, t.slot) && !given(content, &named, t.slot));
     unused.then(|| {
         Finding::new(Code::UnusedTarget, "a target is chosen, and nothing happens to it (114.1)")
             .help("say what is done to it, or leave it out")
@@ -49,28 +50,11 @@ pub(super) fn maybe_unset(body: &[Instruction]) -> Option<Finding> {
 
 /// Whether an instruction that is always carried out is about what a slot holds, and about nothing if that is empty.
 fn relies_on(instr: &Instruction, slot: Slot) -> bool {
-    matches!(instr, Instruction::Do { who, .. } if *who != Pick::Ref(Ref::You) && Written::of(who).count(slot) > 0)
+    matches!(instr, Instruction::Do { who, .. } if *who != Pick::Ref(Ref::You) && Named::of(who).count(slot) > 0)
 }
 
-/// A part of the typed language as it is written for those who look for faults in it: every slot stands in it.
-struct Written(String);
-
-impl Written {
-    fn of(part: &impl Debug) -> Self {
-        let mut text = String::new();
-        // Writing into a string can't fail.
-        let _ = write!(text, "{part:?}");
-        Self(text)
-    }
-
-    /// How often a slot is named.
-    fn count(&self, slot: Slot) -> usize {
-        self.0.matches(&format!("{slot:?}")).count()
-    }
-
-    /// Whether an ability that begins here names the slot: it begins with what is known by then.
-    fn given(&self, content: &Content, slot: Slot) -> bool {
-        let ids = self.0.split("AbilityId(").skip(1).filter_map(|rest| rest.split(')').next()?.parse::<usize>().ok());
-        ids.filter_map(|id| content.abilities.get(id)).any(|a| Written::of(&a.kind).count(slot) > 0)
-    }
+/// Whether an ability that begins in a part reads the slot: it begins with what is known by then.
+fn given(content: &Content, named: &Named, slot: Slot) -> bool {
+    let begun = named.all::<AbilityId>().filter_map(|id| content.abilities.get(id.index()));
+    begun.into_iter().any(|a| Named::of(&a.kind).count(slot) > 0)
 }

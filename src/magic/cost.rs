@@ -234,12 +234,17 @@ impl<'a> Engine<'a> {
         let cx = EvalContext { you: p, ..f.cx() };
         times == 0
             || (cost.either.is_empty() || cost.either.iter().any(|one| self.alternative_open(p, one, f)))
-                && cost.acts.iter().all(|i| match (inner_cost(i), i) {
-                    (Some(inner), _) => self.extra_payable(p, inner, f),
-                    (None, Instruction::Do { act, .. }) => self.act_payable(p, act, times, &cx),
-                    (None, _) => true,
-                })
+                && cost.acts.iter().all(|instr| self.part_payable(p, instr, times, f))
                 && self.enough_for_all(p, cost, times, &cx)
+    }
+
+    /// Whether one instruction of a cost could be carried out, with all that stands in it.
+    fn part_payable(&self, p: PlayerId, instr: &Instruction, times: i32, f: &Frame) -> bool {
+        match (inner_cost(instr), instr) {
+            (Some(inner), _) => self.extra_payable(p, inner, f),
+            (None, Instruction::Do { act, .. }) => self.act_payable(p, act, times, &EvalContext { you: p, ..f.cx() }),
+            (None, around) => around.bodies().flatten().all(|inner| self.part_payable(p, inner, times, f)),
+        }
     }
 
     /// Whether there is enough of what one part of a phrase picks.

@@ -172,10 +172,7 @@ impl<'a> Engine<'a> {
                                 _ => p.shape == Shape::Itself,
                             };
                             let own = p.what.is_only_this() && p.from.is_empty() && shape;
-                            if own
-                                && p.price != Price::Usual
-                                && p.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
-                            {
+                            if own && p.price != Price::Usual && p.cond.as_ref().is_none_or(|c| self.cond(c, &cx)) {
                                 offer(cost);
                             }
                         }

@@ -14,8 +14,7 @@ impl<'t> Checker<'t> {
     /// `spells can't be cast by opponents unless ... their ...`: two sorts of things were spoken of.
     fn judge_escape(&mut self, c: &Clause<'t>, events: &[EventPattern], escape: &Option<Escape>) -> Read<()> {
         let both = |e: &EventPattern| matches!((&e.subject, &e.object), (Match::Filter(_), Match::Filter(_)));
-        // The written form of a condition names every reference in it.
-        let asks = matches!(escape, Some(Escape::If(cond)) if format!("{cond:?}").contains("Member"));
+        let asks = matches!(escape, Some(Escape::If(cond)) if Named::of(cond).has_form("Ref", "Member"));
         if !c.passive() || !asks || !events.iter().any(both) {
             return Ok(());
         }

@@ -520,5 +520,6 @@ impl<'t> Checker<'t> {
 
 /// `into exile`
 fn is_into_exile(node: Node<'_>) -> bool {
-    Prep::of(node) == Some(Prep::Into) && operand(node).descendants().any(|n| vocab::zone(n.text()) == Some(Zone::Exile))
+    Prep::of(node) == Some(Prep::Into)
+        && operand(node).descendants().any(|n| vocab::zone(n.text()) == Some(Zone::Exile))
 }

@@ -20,7 +20,9 @@ impl<'t> Checker<'t> {
     ) -> Acts {
         let node = self.required(c.node, c.object())?;
         // `1 counter of each kind`: one more of every kind that is there.
-        if c.has(|n| Prep::of(n) == Some(Prep::Of) && operand(n).text().starts_with("each kind")) && c.role(Prep::Of).is_some() {
+        if c.has(|n| Prep::of(n) == Some(Prep::Of) && operand(n).text().starts_with("each kind"))
+            && c.role(Prep::Of).is_some()
+        {
             let Some(on) = c.role(Prep::On) else {
                 return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are put");
             };

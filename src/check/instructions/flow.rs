@@ -360,8 +360,8 @@ impl<'t> Checker<'t> {
         inner.ballots = Default::default();
         let all = self.replacements(&mut inner, node, &mut window)?;
         // `the foe's next turn`: there is one.
-        let once =
-            uses == Uses::Next || all.iter().all(|r| r.event.span.is_some()) && node.text().split_whitespace().any(|w| w == "next");
+        let once = uses == Uses::Next
+            || all.iter().all(|r| r.event.span.is_some()) && node.text().split_whitespace().any(|w| w == "next");
         let duration = match window {
             None => Duration::Game,
             Some(_) => self.waiting(window)?.0,

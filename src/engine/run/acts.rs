@@ -6,7 +6,7 @@ use crate::engine::eval::Judged;
 use crate::engine::{
     Deed, Engine, Entities, Entity, Event, Flags, Interrupt, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
 };
-use crate::ir::{Act, Bind, Body, Duration, Pick, Ref, Slot, Step, Value, Verb, Zone};
+use crate::ir::{Act, Bind, Body, Doer, Duration, Pick, Ref, Slot, Step, Value, Verb, Zone};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -87,27 +87,12 @@ impl<'a> Engine<'a> {
         })
     }
 
-    /// Whether an act needs nobody who does it: it is said without a subject, or its subject is what it is done to. Whoever tests,
-    /// casts or does a deed is somebody.
+    /// Whether an act needs nobody who does it.
     fn happens_by_itself(&self, act: &Act) -> bool {
-        match act {
-            // What is known by the move that it makes.
-            Act::Declared(id, _) => self.rulebook.content.actions[id.index()].wrap,
-            Act::Move { .. }
-            | Act::PutCounters(_)
-            | Act::RemoveCounters { .. }
-            | Act::Attach { .. }
-            | Act::Unattach(_)
-            | Act::Become { .. }
-            | Act::Unmark(..)
-            | Act::EndSpell(_)
-            | Act::Damage { .. }
-            | Act::RemoveDamage(..)
-            | Act::Create { .. }
-            | Act::Choose(_)
-            | Act::Roll { .. }
-            | Act::AskRuling(_) => true,
-            _ => false,
+        match act.facts().doer {
+            Doer::Nobody => true,
+            Doer::Somebody => false,
+            Doer::AsDeclared(id) => self.rulebook.content.actions[id.index()].wrap,
         }
     }
 

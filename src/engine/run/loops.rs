@@ -2,7 +2,7 @@
 
 use super::{Frame, MAX_REPEATS};
 use crate::engine::{Engine, Entities, Interrupt, Limit, Reason, SlotValue, StepResult};
-use crate::ir::{Act, Bind, Body, Choice, Condition, Instruction, Slot};
+use crate::ir::{Bind, Body, Condition, Instruction, Rounds, Slot};
 
 impl<'a> Engine<'a> {
     /// One run of the body for each member.
@@ -136,18 +136,8 @@ fn begin_round(held: &[Held], f: &mut Frame) {
 fn bound(body: &[Instruction], out: &mut Vec<Bind>) {
     for instr in body {
         match instr {
-            Instruction::Do { act, bind: Some(bind), .. } if gathers(act) => out.push(*bind),
+            Instruction::Do { act, bind: Some(bind), .. } if act.facts().rounds == Rounds::Together => out.push(*bind),
             _ => instr.bodies().for_each(|inner| bound(inner, out)),
         }
-    }
-}
-
-/// Whether all rounds together are meant: things and amounts. A word, a number or a color that was chosen, and the result
-/// of a test or a vote, are those of the last round.
-fn gathers(act: &Act) -> bool {
-    match act {
-        Act::Choose(choice) => matches!(choice, Choice::Things(_)),
-        Act::Test(_) | Act::Contest(_) | Act::AskRuling(_) | Act::Vote(_) | Act::Roll { .. } => false,
-        _ => true,
     }
 }
