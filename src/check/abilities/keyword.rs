@@ -301,6 +301,7 @@ impl<'t> Checker<'t> {
                     if self.keep_memory(scope, at, pred)? {
                         key = None;
                     }
+                    self.speaks_of_nothing_else(scope, at, pred)?;
                 }
                 filter.preds = preds.into();
             }

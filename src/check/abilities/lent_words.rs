@@ -3,7 +3,7 @@
 
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
-use crate::ir::{Cost, Predicate, Ref};
+use crate::ir::{Cost, Named, Predicate, Ref, Slot, Value};
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
@@ -23,6 +23,24 @@ impl<'t> Checker<'t> {
             at,
             "an ability that is given to something can't speak of this",
             "give it a name where it is chosen: `as name`, and write `the name`",
+        )
+    }
+
+    /// Numbers, conditions and histories are not kept: what they would speak of is not known to the instance.
+    pub(super) fn speaks_of_nothing_else(&mut self, scope: &Scope<'t>, at: Node<'t>, pred: &Predicate) -> Read<()> {
+        let x = |slot: Slot| scope.x == Some(Value::Slot(slot));
+        let labeled = |slot: Slot| scope.names.iter().any(|n| n.slot == slot);
+        let named = Named::of(pred);
+        // What stands here is the thing that gives the keyword or one that gets it; in the instance it would be another.
+        let inside = scope.giving && ["This", "Member"].iter().any(|name| named.has_form("Ref", name));
+        if !inside && !named.all().any(|slot| x(slot) || labeled(slot)) {
+            return Ok(());
+        }
+        self.fail_help(
+            Code::WrongPlace,
+            at,
+            "what a keyword is given can't be measured by a number that is found here, such as X or another thing's power",
+            "expected a number that is written, such as `power <= 3`, or what was chosen itself, such as `from the hue`",
         )
     }
 
