@@ -252,13 +252,23 @@ impl<'t> Checker<'t> {
     }
 
     /// Notes how the line of a keyword is written for the abilities that are its own.
-    pub(crate) fn note_line(&mut self, keyword: KeywordId, line: &str, abilities: &[AbilityId]) {
+    pub(crate) fn note_line(
+        &mut self,
+        keyword: KeywordId,
+        line: &str,
+        given: &[KeywordArgument],
+        abilities: &[AbilityId],
+    ) {
         let content = &mut self.content;
         content.lines.resize(content.abilities.len(), Box::default());
+        content.given.resize(content.abilities.len(), Box::default());
         for id in abilities {
             let own = content.abilities.get(id.index()).is_some_and(|a| a.keyword == Some(keyword));
             if let Some(text) = content.lines.get_mut(id.index()).filter(|t| own && t.is_empty()) {
                 *text = in_one_line(line);
+                if let Some(place) = content.given.get_mut(id.index()) {
+                    *place = given.into();
+                }
             }
         }
     }

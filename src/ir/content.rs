@@ -37,6 +37,9 @@ pub struct Content {
     pub texts: Vec<Box<str>>,
     /// How the line of the keyword is written that each of them came from, with what it is given; empty: from none.
     pub lines: Vec<Box<str>>,
+    /// What those lines give to the parameters of their keywords, as far as it is more than a word.
+    #[serde(default)]
+    pub given: Vec<Box<[KeywordArgument]>>,
     /// Names and phrases in Japanese, in the order of declaration.
     pub japanese: Vec<Translated>,
     /// Declared keyword abilities, by [`KeywordId`] (702).
@@ -77,6 +80,31 @@ pub struct Content {
     pub formats: Vec<super::Format>,
     /// What a keyword that nothing has would become, with stand-ins for what it is given; only texts are made of it.
     pub samples: Vec<(KeywordId, Box<[AbilityId]>)>,
+}
+
+/// What a line gives to one parameter of a keyword.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct KeywordArgument {
+    /// The name of the parameter.
+    pub param: Box<str>,
+    /// What stands in its place.
+    pub what: Given,
+}
+
+/// What a keyword is given, where that is a phrase.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Given {
+    /// Objects, one of them or (`many`) several: `enchant creature you don't control`, `affinity for artifact creatures`.
+    Objects {
+        /// Which.
+        filter: Filter,
+        /// They are spoken of in the plural.
+        many: bool,
+    },
+    /// A quality that objects may have in any zone (702.16a).
+    Quality(Filter),
+    /// A cost that is more than mana (702.29a).
+    Cost(super::Cost),
 }
 
 impl Content {
@@ -129,6 +157,10 @@ impl Content {
     /// How the line of the keyword is written that an ability came from (`flashback {2}{R}`); empty: from none.
     pub fn line_of(&self, ability: AbilityId) -> &str {
         self.lines.get(ability.index()).map_or("", |t| t)
+    }
+    /// What the line of the keyword gives that an ability came from, as far as it is more than a word or symbols.
+    pub fn given_to(&self, ability: AbilityId) -> &[KeywordArgument] {
+        self.given.get(ability.index()).map_or(&[], |given| given)
     }
     /// The text of an interned string.
     pub fn str(&self, id: StrId) -> &str {

@@ -5,7 +5,7 @@ use super::en_forms::{
 };
 use super::plan::is_same;
 use super::reminder::{Ways, filled};
-use super::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, Say};
+use super::say::{Det, Frame, Joint, KeywordLine, Mood, Noun, NounModifier, OTHER, Say};
 use super::verbs::Verbs;
 use crate::ir::{Content, KeywordId};
 
@@ -26,6 +26,9 @@ enum Person {
     /// Any other person, and all plurals: `you draw`, `they draw`.
     Other,
 }
+
+/// Between a keyword and a cost that is more than mana.
+const DASH: char = '\u{2014}';
 
 impl English {
     /// With the verbs of the language and those of the content.
@@ -50,9 +53,30 @@ impl English {
     }
 
     /// The reminder text of a keyword with what it is given.
-    pub fn reminder(&self, keyword: KeywordId, line: &str, text: &str) -> Option<String> {
-        let given = self.ways.given(keyword, line).unwrap_or_default();
+    pub fn reminder(&self, keyword: KeywordId, line: &KeywordLine, text: &str) -> Option<String> {
+        let given = self.ways.given(keyword, &line.written).unwrap_or_default();
+        let words = |(param, said): (String, String)| {
+            let said = line.said(&param).map_or(said, |said| self.words(said));
+            (param, said)
+        };
+        let given: Vec<(String, String)> = given.into_iter().map(words).collect();
         filled(text, &given, |n| n.parse().map_or(n.to_owned(), |n| self.count(&Say::Num(n))))
+    }
+
+    /// A keyword with what it is given.
+    fn keyword(&self, keyword: KeywordId, line: &KeywordLine) -> String {
+        let written = match self.ways.given(keyword, &line.written) {
+            Some(given) if !line.given.is_empty() => {
+                given.into_iter().fold(line.written.clone(), |text, (param, source)| match line.said(&param) {
+                    None => text,
+                    // `Kicker - Sacrifice a creature`, with a dash
+                    Some(cost) if line.has_acts() => text.replacen(&format!(" {source}"), &format!("{DASH}{}", capital(&self.words(cost))), 1),
+                    Some(said) => text.replacen(&source, &self.words(said), 1),
+                })
+            }
+            _ => line.written.clone(),
+        };
+        number_and_cost(&written)
     }
 
     /// A whole text: sentences with capitals and full stops.
@@ -95,7 +119,7 @@ impl English {
     /// The words of a phrase.
     pub fn words(&self, say: &Say) -> String {
         match say {
-            Say::Keyword(_, text) => number_and_cost(text),
+            Say::Keyword(keyword, line) => self.keyword(*keyword, line),
             Say::Reminder(keyword, line) => {
                 let text = self.reminders.get(keyword.index()).and_then(|text| text.as_deref());
                 text.and_then(|text| self.reminder(*keyword, line, text)).unwrap_or_default()

@@ -24,7 +24,7 @@ pub use fold::numeral;
 use ja::Japanese;
 pub(crate) use plan::Gaps;
 use plan::{Entry, Paragraph, Plan};
-use say::{Mood, Say};
+use say::{KeywordLine, Mood, Say};
 
 /// A language that texts are made in.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
@@ -54,7 +54,10 @@ impl Tongue {
     /// A line above the text: name, types, numbers.
     fn head(&self, say: &Say) -> String {
         match self {
-            Tongue::English(_) => capital(&self.words(say)),
+            Tongue::English(_) => {
+                let stop = matches!(say, Say::Keyword(_, line) if line.has_acts());
+                format!("{}{}", capital(&self.words(say)), if stop { "." } else { "" })
+            }
             Tongue::Japanese(_) => self.words(say),
         }
     }
@@ -105,7 +108,7 @@ impl Tongue {
     }
 
     /// The reminder text of a keyword in this language.
-    fn reminder(&self, keyword: KeywordId, line: &str, of: &Reminder) -> Option<String> {
+    fn reminder(&self, keyword: KeywordId, line: &KeywordLine, of: &Reminder) -> Option<String> {
         match self {
             Tongue::English(t) => t.reminder(keyword, line, of.english.as_deref()?),
             Tongue::Japanese(t) => t.reminder(keyword, line, of.japanese.as_deref()?),
@@ -248,7 +251,7 @@ impl<'c> Wording<'c> {
             for p in &entry.paragraphs {
                 let Some(from) = p.from else { continue };
                 let written = match &p.keyword {
-                    Some(Say::Keyword(_, line)) => line.clone(),
+                    Some(Say::Keyword(_, line)) => line.written.clone(),
                     _ => self.content.text_of(from).to_owned(),
                 };
                 out.push((written, self.tongue.sentences(p)));

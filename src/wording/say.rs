@@ -7,15 +7,43 @@
 use crate::ir::KeywordId;
 use std::borrow::Cow;
 
+/// The line of a keyword.
+#[derive(Clone, PartialEq, Debug, Default)]
+pub(crate) struct KeywordLine {
+    /// As it is written.
+    pub written: String,
+    /// What it gives to parameters, where that has words of its own.
+    pub given: Vec<(String, Say)>,
+    /// A cost with something to be done is among it.
+    pub cost: bool,
+}
+
+impl KeywordLine {
+    /// The line as it is written is all there is to say.
+    pub fn plain(written: impl Into<String>) -> Self {
+        Self { written: written.into(), given: Vec::new(), cost: false }
+    }
+
+    /// What is given is a cost with something to be done.
+    pub fn has_acts(&self) -> bool {
+        self.cost
+    }
+
+    /// What is given to a parameter, where that has words of its own.
+    pub fn said(&self, param: &str) -> Option<&Say> {
+        self.given.iter().find(|(name, _)| name == param).map(|(_, said)| said)
+    }
+}
+
 /// A phrase whose words are not chosen yet.
 #[derive(Clone, PartialEq, Debug)]
 pub(crate) enum Say {
     /// A name, a symbol: the same in every language.
     Lit(String),
     /// A keyword with what it is given, as its card calls it.
-    Keyword(KeywordId, String),
+    Keyword(KeywordId, KeywordLine),
     /// The reminder text of a keyword, for what it is given in this line.
-    Reminder(KeywordId, String),
+    Reminder(KeywordId, KeywordLine),
     /// The name of a declaration of this sort: `card` (tokens, spells, items and laws too), `method`, `rule` (its number).
     Name(&'static str, String),
     /// An action by its name, nobody doing it.
@@ -230,9 +258,10 @@ macro_rules! walk_parts {
                 $visit(inner);
                 $visit(words);
             }
+            Say::Keyword(_, line) | Say::Reminder(_, line) => {
+                line.given.$iter().for_each(|(_, said)| $visit(said));
+            }
             Say::Lit(_)
-            | Say::Keyword(..)
-            | Say::Reminder(..)
             | Say::Name(..)
             | Say::Action(_)
             | Say::Num(_)

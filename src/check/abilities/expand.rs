@@ -281,7 +281,7 @@ impl<'t> Checker<'t> {
             self.homes.truncate(home);
             if let (Ok(sample), Err(_)) = (sample, had.binary_search(&id)) {
                 let line = self.line_with_stand_ins(id);
-                self.note_line(id, &line, &sample);
+                self.note_line(id, &line, &[], &sample);
                 self.content.samples.push((id, sample.into()));
                 continue;
             }

@@ -5,6 +5,7 @@ use crate::check::checker::must_be_read;
 use crate::check::clauses::prep::Prep;
 use crate::check::decls::{Param, ParamSort};
 use crate::check::nouns::keyword_spelling::{Instance, Piece, line_of};
+use crate::check::nouns::np::NounPhrase;
 use crate::check::{Argument, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -157,7 +158,7 @@ impl<'t> Checker<'t> {
         let abilities = self.expand(scope, id, args, None)?;
         // `level 2-6`: what stands in the block is said by its abilities.
         let head = node.text().split('{').next().unwrap_or("");
-        self.note_line(id, head.trim(), &abilities);
+        self.note_line(id, head.trim(), &[], &abilities);
         Ok(abilities)
     }
 
@@ -306,12 +307,38 @@ impl<'t> Checker<'t> {
                 filter.preds = preds.into();
             }
         }
+        let given = self.phrases_given(scope, &found, &args);
         let abilities = match self.place_of_colors(&found) {
             Some(at) => self.one_for_each_color(scope, found.keyword, &args, at, key)?,
             None => self.expand(scope, found.keyword, args, key)?,
         };
-        self.note_line(found.keyword, &line_of(&found, pieces), &abilities);
+        self.note_line(found.keyword, &line_of(&found, pieces), &given, &abilities);
         Ok(abilities)
+    }
+
+    /// The arguments that are more than a word or symbols: they are told in other words than they are written.
+    fn phrases_given(&self, scope: &Scope<'t>, found: &Instance<'t>, args: &[(&'t str, Argument<'t>)]) -> Box<[KeywordArgument]> {
+        let phrase = |(param, arg): &(&'t str, Argument<'t>)| {
+            let (_, pieces) = found.args.iter().find(|(name, _)| name == param)?;
+            let node = match pieces.first()? {
+                Piece::Node(node) | Piece::Word { node, .. } => *node,
+            };
+            let several = node.text().trim().contains(' ');
+            let quality = |p: &Param<'t>| p.name == *param && p.sort == ParamSort::Quality;
+            let what = match arg {
+                Argument::Filter(filter) if several => {
+                    let params = self.decls.keywords.get(found.keyword.index()).map_or(&[][..], |d| &d.params);
+                    match params.iter().any(quality) {
+                        true => Given::Quality(filter.clone()),
+                        false => Given::Objects { filter: filter.clone(), many: self.is_plural(scope, &NounPhrase::open(node)) },
+                    }
+                }
+                Argument::Cost(cost) if !cost.is_only_mana() && !cost.acts.is_empty() => Given::Cost(cost.clone()),
+                _ => return None,
+            };
+            Some(KeywordArgument { param: (*param).into(), what })
+        };
+        args.iter().filter_map(phrase).collect()
     }
 
     /// Which of its arguments is all colors (702.16h).

@@ -8,7 +8,7 @@ use crate::ir::{KeywordId, places};
 use crate::wording::en_forms::capital;
 use crate::wording::plan::WITH;
 use crate::wording::reminder::filled;
-use crate::wording::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, SIZE, Say};
+use crate::wording::say::{Det, Frame, Joint, KeywordLine, Mood, Noun, NounModifier, OTHER, SIZE, Say};
 
 impl Japanese {
     /// A noun phrase with its number behind it.
@@ -337,24 +337,23 @@ impl Japanese {
     }
 
     /// The reminder text of a keyword with what it is given.
-    pub(in crate::wording) fn reminder(&self, keyword: KeywordId, line: &str, text: &str) -> Option<String> {
-        let given = self.table.ways.given(keyword, line).unwrap_or_default();
-        let given: Vec<(String, String)> = given.into_iter().map(|(p, said)| (p, self.given(&said))).collect();
-        filled(text, &given, str::to_owned)
+    pub(in crate::wording) fn reminder(&self, keyword: KeywordId, line: &KeywordLine, text: &str) -> Option<String> {
+        let given = self.table.ways.given(keyword, &line.written).unwrap_or_default();
+        filled(text, &self.all_given(line, given), str::to_owned)
     }
 
     /// The same where no Japanese text is given: nothing.
-    pub(super) fn reminder_of(&self, keyword: KeywordId, line: &str) -> String {
+    pub(super) fn reminder_of(&self, keyword: KeywordId, line: &KeywordLine) -> String {
         let text = self.table.reminders.get(keyword.index()).and_then(|t| t.as_deref());
         text.and_then(|text| self.reminder(keyword, line, text)).unwrap_or_default()
     }
 
     /// A keyword with what it is given.
-    pub(super) fn keyword(&self, keyword: KeywordId, line: &str) -> String {
-        let Some(Line { text, given, rest }) = self.table.keyword(keyword, line) else {
-            return line.to_owned();
+    pub(super) fn keyword(&self, keyword: KeywordId, line: &KeywordLine) -> String {
+        let Some(Line { text, given, rest }) = self.table.keyword(keyword, &line.written) else {
+            return line.written.clone();
         };
-        let given: Vec<(String, String)> = given.into_iter().map(|(param, said)| (param, self.given(&said))).collect();
+        let given = self.all_given(line, given);
         let mut out = text.to_owned();
         for param in places(text) {
             let said = given.iter().find(|(given, _)| given == param).map(|(_, said)| said);
@@ -363,6 +362,10 @@ impl Japanese {
             // What is not given goes with the signs around it.
             let around = [format!("（{place}）"), format!(" ― {place}"), format!("―{place}"), format!("：{place}")];
             out = match said {
+                // `キッカー―クリーチャー1体を生け贄に捧げる`
+                Some(said) if line.has_acts() && !around.iter().any(|part| out.contains(part)) => {
+                    out.replace(&place, &format!(" ― {said}"))
+                }
                 Some(said) => out.replace(&place, said),
                 None => around
                     .iter()
@@ -371,6 +374,15 @@ impl Japanese {
             };
         }
         out.split_whitespace().collect::<Vec<_>>().join(" ") + &rest
+    }
+
+    /// What stands in the places of a keyword: in words of its own where it has them.
+    fn all_given(&self, line: &KeywordLine, given: Vec<(String, String)>) -> Vec<(String, String)> {
+        let words = |(param, said): (String, String)| {
+            let said = line.said(&param).map_or_else(|| self.given(&said), |said| self.said(said, INSIDE));
+            (param, said)
+        };
+        given.into_iter().map(words).collect()
     }
 
     /// What a card writes behind a keyword; what has no words stays as it is written.

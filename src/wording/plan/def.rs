@@ -3,7 +3,7 @@
 use crate::ir::*;
 use crate::wording::plan::pred::{NAMED, WITH};
 use crate::wording::plan::{About, CHOICE, Kind, Plan};
-use crate::wording::say::{Det, Joint, Noun, SIZE, Say, frame};
+use crate::wording::say::{Det, Joint, KeywordLine, Noun, SIZE, Say, frame};
 
 /// What is said of one declaration: a heading and its paragraphs.
 #[derive(Clone, Debug, Default)]
@@ -185,6 +185,7 @@ impl<'c> Plan<'c> {
 
     /// A keyword as its card calls it.
     pub(super) fn line(&mut self, keyword: KeywordId, id: AbilityId) -> Say {
+        let given = self.content.given_to(id);
         let line = match self.content.line_of(id) {
             "" => self.content.keywords.get(keyword.index()).map_or(String::new(), |keyword| keyword.name.to_string()),
             line => line.to_owned(),
@@ -195,9 +196,27 @@ impl<'c> Plan<'c> {
             && let Say::Lit(called) = self.chosen_word(chosen)
         {
             self.told_color |= called == CHOICE;
-            return Say::Keyword(keyword, format!("{before} {called}"));
+            return Say::Keyword(keyword, KeywordLine::plain(format!("{before} {called}")));
         }
-        Say::Keyword(keyword, line)
+        let cost = given.iter().any(|arg| matches!(arg.what, Given::Cost(_)));
+        let given = given.iter().map(|arg| (arg.param.to_string(), self.given_phrase(&arg.what))).collect();
+        Say::Keyword(keyword, KeywordLine { written: line, given, cost })
+    }
+
+    /// What a keyword is given, in words.
+    fn given_phrase(&mut self, given: &Given) -> Say {
+        match given {
+            Given::Cost(cost) => self.cost(cost),
+            Given::Objects { filter, many } => self.noun(filter).so_many(*many).say(),
+            // A quality is asked for in any zone, so none is said.
+            Given::Quality(filter) => {
+                let preds = filter.preds.clone();
+                let sort = if filter.sort == Sort::Source { Sort::Object } else { filter.sort };
+                let mut noun = self.noun(&Filter { sort, zones: Zones::empty(), preds }).so_many(true);
+                noun.place = None;
+                noun.say()
+            }
+        }
     }
 
     /// What was chosen, also for an ability that is given.
@@ -544,7 +563,7 @@ impl<'c> Plan<'c> {
             let told = frame!("reminder text: {0}", Say::Reminder(of, line));
             paragraphs.push(Paragraph::of(vec![told]));
         }
-        Some(Entry { head: vec![Say::Keyword(id, keyword.name.to_string())], paragraphs, ..Entry::default() })
+        Some(Entry { head: vec![Say::Keyword(id, KeywordLine::plain(&*keyword.name))], paragraphs, ..Entry::default() })
     }
 }
 

@@ -61,7 +61,7 @@ impl Plan<'_> {
             let ability = self.content.ability(*id);
             let say = match ability.keyword {
                 Some(keyword) => match self.line(keyword, *id) {
-                    Say::Keyword(keyword, line) if line.ends_with(" its mana cost") => {
+                    Say::Keyword(keyword, line) if line.written.ends_with(" its mana cost") => {
                         self.owed = Some(keyword);
                         self.keyword(keyword)
                     }

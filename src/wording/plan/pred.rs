@@ -54,6 +54,7 @@ impl Plan<'_> {
                 let of = self.refer(of);
                 self.behind_or_not(NAMED, frame!("of {0}", of), not)
             }
+            Predicate::Color(colors) if *colors == Colors::all() => self.adjective(40, Say::lit("colored"), not),
             Predicate::Color(colors) => self.adjective(40, Say::list(Joint::Or, Self::colors(*colors)), not),
             Predicate::Colorless => self.adjective(40, Say::lit("colorless"), not),
             Predicate::Multicolored => self.adjective(40, Say::lit("multicolored"), not),

@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::say::{Joint, Say};
+use crate::wording::say::{Joint, KeywordLine, Say};
 
 impl Plan<'_> {
     /// The nouns of the card types, one for each; `permanent` for all types of permanents together.
@@ -206,7 +206,7 @@ impl Plan<'_> {
     pub(super) fn keyword(&self, keyword: KeywordId) -> Say {
         Say::Keyword(
             keyword,
-            self.content.keywords.get(keyword.index()).map_or(String::new(), |keyword| keyword.name.to_string()),
+            KeywordLine::plain(self.content.keywords.get(keyword.index()).map_or("", |keyword| &*keyword.name)),
         )
     }
     /// The name of a kind of counter: `charge counter`.
