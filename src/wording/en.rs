@@ -1,18 +1,17 @@
 //! From what is to be said to English: sentences, verb forms, nouns with their determiners, lists.
 
-use super::en_forms::{
-    article, capital, contracted, ends_in_list, joined, names, number_and_cost, one_sentence, plural, shared,
-};
+use super::en_forms::{article, capital, contracted, ends_in_list, joined, names, one_sentence, plural, shared};
 use super::plan::is_same;
-use super::reminder::{Ways, filled};
-use super::say::{Det, Frame, Joint, KeywordLine, Mood, Noun, NounModifier, OTHER, Say};
+use super::reminder::Ways;
+use super::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, Say};
 use super::verbs::Verbs;
-use crate::ir::{Content, KeywordId};
+use crate::ir::Content;
 
 /// Chooses English words.
 pub(crate) struct English {
     verbs: Verbs,
-    ways: Ways,
+    /// How keywords are written.
+    pub(super) ways: Ways,
     reminders: Vec<Option<Box<str>>>,
     /// Actions whose name is printed otherwise: `roll {CHAOS}`.
     printed: Vec<(String, String)>,
@@ -26,9 +25,6 @@ enum Person {
     /// Any other person, and all plurals: `you draw`, `they draw`.
     Other,
 }
-
-/// Between a keyword and a cost that is more than mana.
-const DASH: char = '\u{2014}';
 
 impl English {
     /// With the verbs of the language and those of the content.
@@ -50,33 +46,6 @@ impl English {
             Some(vec![(template(&action.name), template(said)), (format!("{{v:{}}}", action.name), template(said))])
         });
         Self { verbs: Verbs::new(content), ways: Ways::new(content), reminders, printed: printed.flatten().collect() }
-    }
-
-    /// The reminder text of a keyword with what it is given.
-    pub fn reminder(&self, keyword: KeywordId, line: &KeywordLine, text: &str) -> Option<String> {
-        let given = self.ways.given(keyword, &line.written).unwrap_or_default();
-        let words = |(param, said): (String, String)| {
-            let said = line.said(&param).map_or(said, |said| self.words(said));
-            (param, said)
-        };
-        let given: Vec<(String, String)> = given.into_iter().map(words).collect();
-        filled(text, &given, |n| n.parse().map_or(n.to_owned(), |n| self.count(&Say::Num(n))))
-    }
-
-    /// A keyword with what it is given.
-    fn keyword(&self, keyword: KeywordId, line: &KeywordLine) -> String {
-        let written = match self.ways.given(keyword, &line.written) {
-            Some(given) if !line.given.is_empty() => {
-                given.into_iter().fold(line.written.clone(), |text, (param, source)| match line.said(&param) {
-                    None => text,
-                    // `Kicker - Sacrifice a creature`, with a dash
-                    Some(cost) if line.has_acts() => text.replacen(&format!(" {source}"), &format!("{DASH}{}", capital(&self.words(cost))), 1),
-                    Some(said) => text.replacen(&source, &self.words(said), 1),
-                })
-            }
-            _ => line.written.clone(),
-        };
-        number_and_cost(&written)
     }
 
     /// A whole text: sentences with capitals and full stops.
@@ -496,7 +465,7 @@ impl English {
     }
 
     /// A number in front of what is counted.
-    fn count(&self, said: &Say) -> String {
+    pub(super) fn count(&self, said: &Say) -> String {
         const WORDS: [&str; 21] = [
             "zero",
             "one",

@@ -6,6 +6,7 @@
 
 mod en;
 mod en_forms;
+mod en_keyword;
 pub(crate) mod fold;
 mod ja;
 mod plan;
@@ -58,7 +59,10 @@ impl Tongue {
                 let stop = matches!(say, Say::Keyword(_, line) if line.has_acts());
                 format!("{}{}", capital(&self.words(say)), if stop { "." } else { "" })
             }
-            Tongue::Japanese(_) => self.words(say),
+            Tongue::Japanese(_) => {
+                let stop = matches!(say, Say::Keyword(_, line) if line.has_acts());
+                format!("{}{}", self.words(say), if stop { "\u{3002}" } else { "" })
+            }
         }
     }
 

@@ -1,8 +1,10 @@
 //! Reminder text: what cards say of a keyword in brackets, with what the keyword is given in its places.
 //!
 //! `{cost}` is what the card gives; `{n: a token | # tokens}` is the first if the number is one, else the second with the
-//! number as a word; `{q? #}` is said where something is given.
+//! number as a word; `{q? #}` is said where something is given; `{cost; pay # | #}` is the first if the cost is mana alone, else the
+//! second.
 
+use super::say::KeywordLine;
 use crate::ir::{Content, KeywordId};
 use regex_lite::Regex;
 
@@ -33,7 +35,12 @@ impl Ways {
 }
 
 /// A reminder text with its places filled; none: something has no words.
-pub(super) fn filled(text: &str, given: &[(String, String)], number: impl Fn(&str) -> String) -> Option<String> {
+pub(super) fn filled(
+    text: &str,
+    line: &KeywordLine,
+    given: &[(String, String)],
+    number: impl Fn(&str) -> String,
+) -> Option<String> {
     let mut out = String::new();
     let mut rest = text;
     while let Some((before, behind)) = rest.split_once('{') {
@@ -42,6 +49,14 @@ pub(super) fn filled(text: &str, given: &[(String, String)], number: impl Fn(&st
         if let Some((name, text)) = inside.split_once('?') {
             let said = given.iter().find(|(param, _)| param == name.trim());
             out.push_str(&said.map_or_else(String::new, |(_, said)| text.replace('#', said)));
+            rest = after;
+            continue;
+        }
+        if let Some((name, forms)) = inside.split_once(';') {
+            let (_, said) = given.iter().find(|(param, _)| param == name.trim())?;
+            let (mana, acts) = forms.split_once('|')?;
+            let form = if line.has_acts() { acts.trim() } else { mana.trim() };
+            out.push_str(&form.replace('#', said));
             rest = after;
             continue;
         }
@@ -85,6 +100,9 @@ mod tests {
         let given = [("n".to_owned(), "2".to_owned()), ("cost".to_owned(), "{3}{R}".to_owned())];
         let number = |n: &str| if n == "2" { "two".to_owned() } else { n.to_owned() };
         let text = "{cost}, {T}: Create {n: a token | # tokens}.";
-        assert_eq!(filled(text, &given, number).as_deref(), Some("{3}{R}, {T}: Create two tokens."));
+        assert_eq!(
+            filled(text, &KeywordLine::plain(""), &given, number).as_deref(),
+            Some("{3}{R}, {T}: Create two tokens.")
+        );
     }
 }

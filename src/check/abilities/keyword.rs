@@ -317,7 +317,12 @@ impl<'t> Checker<'t> {
     }
 
     /// The arguments that are more than a word or symbols: they are told in other words than they are written.
-    fn phrases_given(&self, scope: &Scope<'t>, found: &Instance<'t>, args: &[(&'t str, Argument<'t>)]) -> Box<[KeywordArgument]> {
+    fn phrases_given(
+        &self,
+        scope: &Scope<'t>,
+        found: &Instance<'t>,
+        args: &[(&'t str, Argument<'t>)],
+    ) -> Box<[KeywordArgument]> {
         let phrase = |(param, arg): &(&'t str, Argument<'t>)| {
             let (_, pieces) = found.args.iter().find(|(name, _)| name == param)?;
             let node = match pieces.first()? {
@@ -330,10 +335,13 @@ impl<'t> Checker<'t> {
                     let params = self.decls.keywords.get(found.keyword.index()).map_or(&[][..], |d| &d.params);
                     match params.iter().any(quality) {
                         true => Given::Quality(filter.clone()),
-                        false => Given::Objects { filter: filter.clone(), many: self.is_plural(scope, &NounPhrase::open(node)) },
+                        false => Given::Objects {
+                            filter: filter.clone(),
+                            many: self.is_plural(scope, &NounPhrase::open(node)),
+                        },
                     }
                 }
-                Argument::Cost(cost) if !cost.is_only_mana() && !cost.acts.is_empty() => Given::Cost(cost.clone()),
+                Argument::Cost(cost) if asks_for_more_than_mana(cost) => Given::Cost(cost.clone()),
                 _ => return None,
             };
             Some(KeywordArgument { param: (*param).into(), what })
@@ -539,4 +547,9 @@ fn of_player(pred: Predicate) -> Predicate {
         Predicate::Not(pred) => Predicate::Not(Box::new(of_player(*pred))),
         other => other,
     }
+}
+
+/// Whether a cost has to be said in words.
+fn asks_for_more_than_mana(cost: &Cost) -> bool {
+    !cost.acts.is_empty() || cost.life.is_some() || !cost.either.is_empty() || cost.times.is_some()
 }

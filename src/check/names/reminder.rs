@@ -84,7 +84,7 @@ impl<'t> Checker<'t> {
             return;
         }
         for place in places(unquoted(text)) {
-            let called = place.split([':', '?']).next().unwrap_or(place).trim();
+            let called = place.split([':', '?', ';']).next().unwrap_or(place).trim();
             let symbol =
                 !called.is_empty() && called.chars().all(|c| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '/');
             if symbol || given.contains(&called) {

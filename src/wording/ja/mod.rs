@@ -14,6 +14,7 @@
 
 mod form;
 mod noun;
+mod parted;
 mod speaker;
 mod table;
 mod target;
@@ -25,6 +26,7 @@ use super::plan::is_same;
 use super::say::{Det, Frame, Joint, Mood, Noun, Say};
 pub(super) use form::Form;
 use form::{At, INSIDE, MAIN, Subject};
+use parted::{cast_by, place_of};
 pub(crate) use speaker::Japanese;
 use table::{Piece, pieces, roles_of};
 use target::is_player;
@@ -175,6 +177,14 @@ impl Japanese {
             let mut plain = f.clone();
             plain.roles[1] = what;
             return self.frame(&plain, at);
+        }
+        // `それが戦場にある`
+        if f.template == "{0} {v:be} {1}"
+            && let Some(place) = f.roles.get(1).and_then(place_of)
+        {
+            let mut there = f.clone();
+            there.roles[1] = place;
+            return self.filled("{0は}{1}に{v:ある}", &there, at, Subject::Said);
         }
         // Who casts what has no number where it is waited for: `プレイヤーが呪文を唱えるたび`.
         if matches!(&*f.template, "whenever {0}" | "when {0}")
@@ -574,17 +584,4 @@ fn uncounted(say: &Say) -> Option<Say> {
         }
     }
     changed.then_some(said)
-}
-
-/// `spells you cast`: who casts them, and the spells.
-fn cast_by(say: &Say) -> Option<(Say, Say)> {
-    let Say::Noun(n) = say else { return None };
-    let casts = |say: &Say| match say {
-        Say::Frame(f) if f.template == "{0} {v:cast}" && f.mood == Mood::Finite => f.roles.first().cloned(),
-        _ => None,
-    };
-    let (at, who) = n.mods.iter().enumerate().find_map(|(at, m)| Some((at, casts(&m.say)?)))?;
-    let mut rest = (**n).clone();
-    rest.mods.remove(at);
-    Some((who, rest.say()))
 }

@@ -339,7 +339,7 @@ impl Japanese {
     /// The reminder text of a keyword with what it is given.
     pub(in crate::wording) fn reminder(&self, keyword: KeywordId, line: &KeywordLine, text: &str) -> Option<String> {
         let given = self.table.ways.given(keyword, &line.written).unwrap_or_default();
-        filled(text, &self.all_given(line, given), str::to_owned)
+        filled(text, line, &self.all_given(line, given), str::to_owned)
     }
 
     /// The same where no Japanese text is given: nothing.
