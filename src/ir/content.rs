@@ -96,7 +96,7 @@ pub struct KeywordArgument {
 pub enum Given {
     /// Objects, one of them or (`many`) several: `enchant creature you don't control`, `affinity for artifact creatures`.
     Objects {
-        /// Which.
+        /// Which objects they are.
         filter: Filter,
         /// They are spoken of in the plural.
         many: bool,

@@ -103,12 +103,14 @@ impl<'a> Engine<'a> {
             Ok(degree) => degree,
             Err(degree) => {
                 self.tell_of_failure(request.caster, &spells, cause)?;
+                // Nobody knows before the end that it fails: it takes as long as it was meant to take (ME-2.5).
+                let longest = self.longest_of(&spells);
                 self.drop_castings(&spells)?;
-                self.spend_time(&spells, None)?;
+                self.spend_time(&spells, longest, None)?;
                 return Ok(Ok(CastOutcome::Failed(degree)));
             }
         };
-        self.spend_time(&spells, degree)?;
+        self.spend_time(&spells, self.longest_of(&spells), degree)?;
         self.take_effect(request, spells, degree)
     }
 
@@ -292,13 +294,26 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// ME-11.1, ME-11.2: time goes by; a good test makes it less.
-    fn spend_time(&mut self, spells: &[ObjectId], degree: Option<Degree>) -> StepResult<()> {
-        let longest = spells.iter().map(|s| self.casting_time(*s)).max().unwrap_or(0);
+    /// Seconds that the longest of several spells takes.
+    fn longest_of(&self, spells: &[ObjectId]) -> i64 {
+        spells.iter().map(|s| self.casting_time(*s)).max().unwrap_or(0)
+    }
+
+    /// ME-11.1, ME-11.2: time goes by; a good test makes it less. That a spell has been cast lately counts from its last round
+    /// (ME-7.8).
+    fn spend_time(&mut self, spells: &[ObjectId], longest: i64, degree: Option<Degree>) -> StepResult<()> {
         let Some(s) = self.scene().map(|s| &s.settings) else { return Ok(()) };
         let cut = degree.and_then(Degree::success).map_or(0, |at| i64::from(s.casting.faster[at]));
         let seconds = (longest - longest * cut / 100).max(s.time.action);
-        self.let_pass(seconds)
+        self.take_time(seconds)?;
+        let now = self.now();
+        if let Some(scene) = self.state.scene.as_deref_mut() {
+            // A spell was cast in the round in which it was ended.
+            let round = scene.settings.time.action * i64::from(scene.settings.time.actions);
+            let lately = scene.history.iter_mut().filter(|h| spells.contains(&h.spell));
+            lately.for_each(|h| h.at = h.at.max(now - round));
+        }
+        Ok(())
     }
 
     /// Seconds that casting takes, with the way of casting (ME-2.5, ME-2.10, ME-9.7).

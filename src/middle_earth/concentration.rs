@@ -141,6 +141,17 @@ impl Engine<'_> {
         Ok(())
     }
 
+    /// What a deed takes. In a round it is done beside what the others do, unless it takes longer than the round: its time goes
+    /// by when all have acted (ME-8.8).
+    pub(super) fn take_time(&mut self, seconds: i64) -> StepResult<()> {
+        let ends = self.scene().and_then(|s| s.round_ends);
+        if ends.is_some_and(|ends| self.now().saturating_add(seconds) <= ends) {
+            Ok(())
+        } else {
+            self.let_pass(seconds)
+        }
+    }
+
     /// Lets time go by and everything happen that is due.
     ///
     /// # Errors

@@ -249,7 +249,7 @@ impl<'a> Engine<'a> {
         let way = self.way_to_pay((who, by), &a.cost, &f)?;
         for time in [Some(&a.cost), way].into_iter().flatten().filter_map(|c| c.time.as_ref()) {
             let seconds = self.quantity(time, &f.cx());
-            self.let_pass(seconds)?;
+            self.take_time(seconds)?;
         }
         self.use_up(thing, ability, a);
         if self.state.obj(thing).zone == Zone::Scene {

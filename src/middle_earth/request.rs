@@ -97,6 +97,8 @@ pub enum SceneRequest {
     },
     /// Let so many seconds go by.
     Pass(i64),
+    /// A round of so many seconds begins: what takes no longer is done beside what others do, and its time goes by with the round.
+    Round(i64),
     /// The game master says what is so.
     Decree(Decree),
     /// Somebody or something comes into the scene.
@@ -181,7 +183,7 @@ impl SceneRequest {
             | Self::Call { who, .. } => std::slice::from_ref(who),
             Self::Idle { who, .. } => std::slice::from_ref(who),
             Self::Rest { who, .. } => who,
-            Self::Pass(_) | Self::Enter(_) | Self::Decree(_) => &[],
+            Self::Pass(_) | Self::Round(_) | Self::Enter(_) | Self::Decree(_) => &[],
         }
     }
 
@@ -222,7 +224,7 @@ impl SceneRequest {
                 let there = who.iter().all(|o| named.object(*o));
                 (there, who.len() <= MOST_PARTS && (0..=LONGEST).contains(seconds))
             }
-            SceneRequest::Pass(seconds) => (true, (0..=LONGEST).contains(seconds)),
+            SceneRequest::Pass(seconds) | SceneRequest::Round(seconds) => (true, (0..=LONGEST).contains(seconds)),
             // Looked at by the engine.
             SceneRequest::Enter(_) => (true, true),
             SceneRequest::Call { who, what, question } => {
@@ -367,6 +369,13 @@ impl Engine<'_> {
             }
             SceneRequest::Pass(seconds) => {
                 self.let_pass(*seconds)?;
+                SceneResult::Passed
+            }
+            SceneRequest::Round(seconds) => {
+                let ends = self.now().saturating_add(*seconds);
+                if let Some(scene) = self.state.scene.as_deref_mut() {
+                    scene.round_ends = Some(ends);
+                }
                 SceneResult::Passed
             }
             SceneRequest::Enter(arrival) if !self.can_arrive(arrival) => SceneResult::Impossible(RequestFault::Nowhere),

@@ -3,13 +3,13 @@
 
 use super::{Act, MasterAct, MenuLine, Random, Scene};
 use crate::engine::saved::LoadError;
-use crate::engine::{Answer, Driver, Event, GameState, ObjectId, PlayerId, Question};
-use crate::ir::{Tested, Verb};
+use crate::engine::{Answer, Driver, Event, Flags, GameState, ObjectId, PlayerId, Question};
+use crate::ir::{CardTypes, Tested, Verb, Zone};
 use crate::middle_earth::Decree;
 use crate::middle_earth::deed::DeedRefusal;
 use crate::middle_earth::request::{SceneRequest, SceneResult};
-use crate::stage::{SavedScene, SceneFault, ScenePosition, Stage, Step};
-use serde::{Deserialize, Serialize};
+use crate::play::scene_course::{Course, SavedSceneGame, Spends};
+use crate::stage::{SceneFault, ScenePosition, Stage, Step};
 use std::collections::BTreeSet;
 
 /// Somebody who chooses from menus; questions within what was chosen go to the driver that it is too.
@@ -37,54 +37,6 @@ pub enum Ending {
     Reached,
     /// A person left, or gave too many answers that were refused.
     Left,
-}
-
-/// How far the rounds have come.
-#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub struct Course {
-    /// Rounds that are over.
-    pub round: u32,
-    /// Who acts, in turn order.
-    pub characters: Vec<ObjectId>,
-    /// Who has still to act in this round; then it is the game master's turn.
-    pub left: Vec<ObjectId>,
-    /// When this round began.
-    pub began: i64,
-    /// When the last request was made.
-    #[serde(default)]
-    pub asked: i64,
-    /// Whether anybody could do anything in it.
-    pub acted: bool,
-    /// Its time has gone by: it is the game master's turn.
-    pub at_end: bool,
-    /// Who rests while the others act, and for how many seconds more.
-    #[serde(default)]
-    pub resting: Vec<(ObjectId, i64)>,
-    /// The game master has ended the scene.
-    pub ended: bool,
-}
-
-/// A scene put down, perhaps in the middle of a request.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub struct SavedSceneGame {
-    /// What was done.
-    pub scene: SavedScene,
-    /// How far the rounds had come.
-    pub course: Course,
-    /// What the open request takes the place of.
-    pub spends: Spends,
-}
-
-/// What a request takes the place of once it is done.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-pub enum Spends {
-    /// Nothing: the game master's word, for instance.
-    #[default]
-    Nothing,
-    /// The turn of the character whose it is.
-    Turn,
-    /// The game master's turn, with which a round ends.
-    Round,
 }
 
 /// What happens next.
@@ -210,7 +162,7 @@ impl SceneGame {
         let live = |o: &ObjectId| state.obj(*o).live();
         self.course.left = self.course.characters.iter().copied().filter(live).collect();
         self.course.began = self.clock();
-        (self.course.acted, self.course.at_end) = (false, false);
+        (self.course.acted, self.course.at_end, self.course.opened) = (false, false, false);
         self.course.resting.clear();
     }
 
@@ -230,6 +182,10 @@ impl SceneGame {
                 return Ok(Turn::Over(Ending::Rounds));
             }
             match self.course.left.first().copied() {
+                Some(_) if !self.course.opened => {
+                    self.course.opened = true;
+                    self.request(SceneRequest::Round(self.round()), Spends::Nothing)?;
+                }
                 Some(who) => {
                     let acts = self.acts(who);
                     if acts.len() < 2 {
@@ -472,12 +428,32 @@ impl SceneGame {
             self.course.characters.push(who);
             self.course.left.push(who);
         }
+        self.call_those_who_came();
         match std::mem::take(&mut self.spends) {
             Spends::Turn if refused.is_none() => self.end_turn(),
             Spends::Round if refused.is_none() => self.end_round(),
             _ => {}
         }
         refused
+    }
+
+    /// A creature that something has made acts from the next round on.
+    fn call_those_who_came(&mut self) {
+        let all = self.state().objects.len();
+        let made: Vec<ObjectId> = (self.course.seen..all)
+            .map(|at| ObjectId(at as u32))
+            .filter(|o| self.state().obj(*o).is(Flags::TOKEN) && self.state().obj(*o).zone == Zone::Scene)
+            .collect();
+        self.course.seen = all;
+        if made.is_empty() {
+            return;
+        }
+        let creatures = self.position.look(|e| {
+            let acts = made.iter().filter(|o| e.is(**o, CardTypes::CREATURE));
+            acts.copied().collect::<Vec<ObjectId>>()
+        });
+        let characters = &mut self.course.characters;
+        characters.extend(creatures.into_iter().filter(|o| !characters.contains(o)).collect::<Vec<_>>());
     }
 
     fn end_turn(&mut self) {
@@ -488,7 +464,7 @@ impl SceneGame {
         // What took longer than a round is over before the others act, and they have a round of their own then.
         let now = self.clock();
         if now - self.course.asked > self.round() && !self.course.left.is_empty() {
-            self.course.began = now;
+            (self.course.began, self.course.opened) = (now, false);
         }
     }
 

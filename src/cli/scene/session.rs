@@ -298,13 +298,22 @@ impl Session {
         while self.dice.is_empty() {
             match self.read(&format!("how do the dice fall? (1 to {sides}, several with blanks)"), &[]) {
                 Typed::Words(words) if words == ["back"] => return self.give_up(),
+                Typed::Words(words) if words.first().is_some_and(|w| w == "board" || w == "sheet") => {
+                    self.look_at(&words);
+                    return Ok(true);
+                }
                 Typed::Words(words) => match words.iter().map(|w| w.parse().ok()).collect::<Option<Vec<i32>>>() {
                     Some(dice) if dice.iter().all(|n| (1..=sides).contains(n)) => self.dice.extend(dice),
                     _ => line(&format!("  numbers from 1 to {sides}, please")),
                 },
                 Typed::Said(Said::Undo) => return self.give_up(),
                 Typed::Said(Said::Quit | Said::Gone) => return Ok(false),
-                Typed::Lines(_) | Typed::Stops | Typed::Said(_) => {}
+                Typed::Said(Said::Save(name)) => return self.save_as(name.as_deref()),
+                Typed::Said(Said::Look(words)) => {
+                    self.look_at(&words);
+                    return Ok(true);
+                }
+                Typed::Lines(_) | Typed::Stops | Typed::Said(Said::Answer(_)) => {}
             }
         }
         let face = self.dice.pop_front().unwrap_or(1);

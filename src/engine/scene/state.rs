@@ -22,6 +22,10 @@ pub struct SceneState {
     pub settings: SceneSettings,
     /// Seconds since midnight before the scene began.
     pub clock: i64,
+    /// When the round ends that runs: what takes no longer is done beside what others do in it. None: one thing is done after
+    /// the other.
+    #[serde(default)]
+    pub round_ends: Option<i64>,
     /// The step of light everywhere.
     pub light: u16,
     /// Who decides what no rule decides.
