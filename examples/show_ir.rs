@@ -1,11 +1,18 @@
-//! Prints the typed form of cards: `cargo run --example show_ir -- "NAME" ...`.
+//! Prints the typed form of cards: `cargo run --example show_ir -- "NAME" ...`; a path of a file is loaded with the built-in content.
 
+use spellwright::content_files::ContentFiles;
 fn main() {
-    let loaded = spellwright::load::load_built_in();
-    for name in std::env::args().skip(1) {
+    let mut content = ContentFiles::built_in();
+    let (paths, names): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|arg| arg.ends_with(".card"));
+    for path in &paths {
+        let text = std::fs::read_to_string(path).expect("a file");
+        content.put(path.clone(), path.clone(), text);
+    }
+    let loaded = spellwright::load::load(content.to_files());
+    for name in names {
         let Some(def) = loaded.content.card(&name) else { continue };
         for a in &loaded.content.def(def).abilities {
-            println!("{:#?}", loaded.content.ability(*a));
+            println!("{:?}", loaded.content.ability(*a).kind);
         }
     }
 }

@@ -27,6 +27,10 @@ pub struct EvalContext<'e> {
     pub actor: ObjectId,
     /// What is judged as something that it is not yet.
     pub judged: Judged,
+    /// What is announced together with targets is not known yet: no number that is one of these rules anything out (601.2b).
+    pub early: bool,
+    /// A sentence about an event is read: `their`, `its` in one of its roles mean what stands in the other role.
+    pub between: bool,
     /// The ability that is read, where it could be one that the object was given.
     pub ability: Option<crate::ir::AbilityId>,
 }
@@ -46,6 +50,8 @@ impl<'e> EvalContext<'e> {
             member: Entity::Obj(this),
             actor: ObjectId::NONE,
             judged: Judged::Nothing,
+            early: false,
+            between: false,
             ability: None,
         }
     }
@@ -56,6 +62,14 @@ impl<'e> EvalContext<'e> {
     /// The same eyes, with something judged as what it is about to be.
     pub fn judging(self, judged: Judged) -> Self {
         Self { judged, ..self }
+    }
+    /// The same eyes, before anything is announced.
+    pub fn before_announcing(self) -> Self {
+        Self { early: true, ..self }
+    }
+    /// The same eyes, reading a sentence about an event.
+    pub fn between_roles(self) -> Self {
+        Self { between: true, ..self }
     }
     /// The same eyes, reading this ability.
     pub fn reading(self, ability: crate::ir::AbilityId) -> Self {

@@ -173,7 +173,7 @@ impl<'a> Engine<'a> {
             if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
                 let left_out = r.ability.is_some_and(|(x, a, _)| without(x, a));
                 found = !left_out
-                    && self.matches(event, h, &r.cx)
+                    && self.matches(event, h, &r.cx.between_roles())
                     && !self.escapes(unless.as_ref(), &escaping(event, (h.verb, h.subject, h.object), &r.cx));
                 if let (true, Some((_, ability, _))) = (found, r.ability) {
                     self.note_used(ability);
@@ -203,7 +203,7 @@ impl<'a> Engine<'a> {
             let Rule::AsThough { who, event, though } = r.rule else { return true };
             let whose = if event.object == *who && event.subject != *who { h.object } else { h.subject };
             if let Some(o) = whose.and_then(Entity::obj)
-                && self.matches(event, h, &r.cx)
+                && self.matches(event, h, &r.cx.between_roles())
             {
                 found = match &**though {
                     Though::Has(k) => !self.prohibited(h, Judged::Having(o, *k), &|_, _| false),
@@ -475,7 +475,7 @@ impl<'a> Engine<'a> {
         self.own_parts(o, judged, |rule, cx| match rule {
             // Only what it says about itself: its sentences about others wait until it is where they work.
             Rule::Cant { event, unless, .. } if event.object.is_only_this() || event.subject.is_only_this() => {
-                self.matches(event, h, cx) && !self.escapes(unless.as_ref(), cx)
+                self.matches(event, h, &cx.between_roles()) && !self.escapes(unless.as_ref(), cx)
             }
             _ => false,
         })

@@ -156,7 +156,7 @@ impl<'a> Engine<'a> {
     pub(super) fn targets_exist(&self, specs: &[TargetSpec], of: &Targeting) -> bool {
         let Targeting { obj, this, by: p, judged } = *of;
         let alone = specs.iter().position(|spec| {
-            let cx = EvalContext::new(this, p, &[]);
+            let cx = EvalContext::new(this, p, &[]).before_announcing();
             if let Some(loop_over) = &spec.for_each {
                 return self.least_targets(spec, &cx) > 0
                     && !self.some_member_has(spec, loop_over, obj, &cx.judging(judged));
@@ -207,7 +207,7 @@ impl<'a> Engine<'a> {
     fn rest_goes_together(&self, specs: &[TargetSpec], of: &Targeting, env: &mut Env, tries: &mut u32) -> bool {
         const MOST_TRIES: u32 = 500;
         let Some((spec, rest)) = specs.split_first() else { return true };
-        let cx = EvalContext::new(of.this, of.by, env).judging(of.judged);
+        let cx = EvalContext::new(of.this, of.by, env).judging(of.judged).before_announcing();
         let choices = self.ways_to_choose(spec, of.obj, &cx);
         for chosen in choices {
             *tries += 1;

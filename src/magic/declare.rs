@@ -1,6 +1,7 @@
 //! Which declarations of attackers or blockers are legal (508.1c-d, 509.1b-c): all restrictions hold for the whole set,
 //! and as many requirements are obeyed as can be obeyed together. The greatest number is found by a bounded search.
 
+use crate::engine::eval::EvalContext;
 use crate::engine::{Engine, Entities, Entity, ObjectId, escaping};
 use crate::ir::{Escape, EventPattern, Match, Rule, RuleKinds, Value, Verb};
 use smallvec::SmallVec;
@@ -83,13 +84,18 @@ impl Engine<'_> {
     }
 
     /// The pairs that an event pattern means.
-    fn meant(&self, declaring: &Declaring, event: &EventPattern, cx: &crate::engine::eval::EvalContext) -> Places {
-        let fits = |(o, g): &Pair| self.fits(&event.subject, Entity::Obj(*o), cx) && self.fits(&event.object, *g, cx);
+    fn meant(&self, declaring: &Declaring, event: &EventPattern, cx: &EvalContext) -> Places {
+        // `their` in one role means what stands in the other one.
+        let beside = |member: Entity| EvalContext { member, ..*cx };
+        let fits = |(o, g): &Pair| {
+            let creature = Entity::Obj(*o);
+            self.fits(&event.subject, creature, &beside(*g)) && self.fits(&event.object, *g, &beside(creature))
+        };
         (0..declaring.pairs.len()).filter(|i| fits(&declaring.pairs[*i])).collect()
     }
 
     /// 508.1c, 509.1b: what can't be done alone, by fewer or by more than so many, or not without a price.
-    fn restrict(&self, declaring: &mut Declaring, rule: &Rule, cx: &crate::engine::eval::EvalContext) {
+    fn restrict(&self, declaring: &mut Declaring, rule: &Rule, cx: &EvalContext) {
         let Rule::Cant { event, unless, fewer_than: fewer, more_than: more } = rule else { return };
         if let Some(Escape::With(others, least)) = unless {
             return self.restrict_alone(declaring, event, others, least, cx);
@@ -153,7 +159,7 @@ impl Engine<'_> {
         event: &EventPattern,
         others: &EventPattern,
         least: &Value,
-        cx: &crate::engine::eval::EvalContext,
+        cx: &EvalContext,
     ) {
         for i in &self.meant(declaring, event, cx) {
             // `unless it attacks alone`: with nothing else (506.5).
@@ -180,13 +186,7 @@ impl Engine<'_> {
     }
 
     /// 508.1d, 509.1c: each creature that must do it is a requirement; what must be blocked is one by itself.
-    fn require(
-        &self,
-        declaring: &mut Declaring,
-        verb: Verb,
-        event: &EventPattern,
-        cx: &crate::engine::eval::EvalContext,
-    ) {
+    fn require(&self, declaring: &mut Declaring, verb: Verb, event: &EventPattern, cx: &EvalContext) {
         let passive = verb == Verb::Block
             && (event.verb == Verb::BecomeBlocked || event.subject == Match::Any || event.at_once.is_together());
         let groups = if event.verb == Verb::BecomeBlocked && passive {

@@ -57,7 +57,10 @@ impl Engine<'_> {
             let Rule::Cant { event, more_than: Some(n), unless: None, .. } = r.rule else { return true };
             if event.verb == Verb::Untap {
                 let most = usize::try_from(self.value(n, &r.cx)).unwrap_or(0);
-                let mine = batch.iter().filter(|p| self.matches(event, &p.ev, &r.cx)).filter_map(|p| p.ev.object);
+                let mine = batch
+                    .iter()
+                    .filter(|p| self.matches(event, &p.ev, &r.cx.between_roles()))
+                    .filter_map(|p| p.ev.object);
                 limits.push((most, mine.collect()));
             }
             true

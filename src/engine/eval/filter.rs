@@ -1,6 +1,5 @@
 //! Filters: which objects and players a noun phrase means.
 
-use super::value::compare;
 use super::{EvalContext, Judged};
 use crate::engine::{Engine, Entities, Entity, Facets, Flags, ObjectId, PlayerId, SlotValue};
 use crate::ir::{CardTypes, Colors, Filter, Predicate, Sort, Status, StrId, Supertypes, Trait, Value, Zone, Zones};
@@ -203,10 +202,13 @@ impl Engine<'_> {
     /// Whether a predicate holds.
     pub fn holds(&self, pred: &Predicate, e: Entity, cx: &EvalContext) -> bool {
         match pred {
-            Predicate::Not(pred) => !self.holds(pred, e, cx),
+            Predicate::Not(pred) => !self.holds(pred, e, cx) || self.may_be_otherwise(pred, cx),
             Predicate::Any(list) => list.iter().any(|pred| self.holds(pred, e, cx)),
             Predicate::All(list) => list.iter().all(|pred| self.holds(pred, e, cx)),
-            Predicate::Same(r) => self.denotes(r, cx, e) || *r == crate::ir::Ref::This && self.this_moved_on(e, cx),
+            Predicate::Same(r) => {
+                self.denotes(r, cx, e)
+                    || *r == crate::ir::Ref::This && (self.this_moved_on(e, cx) || self.this_left_as(e, cx))
+            }
             Predicate::If(c) => self.cond(c, cx),
             Predicate::Did(h) => self.took_part(h, e, cx),
             Predicate::CouldTarget(r) => {
@@ -240,10 +242,8 @@ impl Engine<'_> {
             Predicate::OpponentOf(r) => {
                 self.ents(r, cx).into_iter().filter_map(Entity::player).any(|x| self.state.opponents(x, asked))
             }
-            Predicate::Prop(prop, op, v) => compare(self.prop(*prop, Entity::Player(asked)), *op, self.value(v, cx)),
-            Predicate::Counters(k, op, v) => {
-                compare(self.counters_on(*k, Entity::Player(asked)), *op, self.value(v, cx))
-            }
+            Predicate::Prop(prop, op, v) => self.compares(self.prop(*prop, Entity::Player(asked)), *op, v, cx),
+            Predicate::Counters(k, op, v) => self.compares(self.counters_on(*k, Entity::Player(asked)), *op, v, cx),
             Predicate::Designated(d) => {
                 self.note(Facets::OBJECTS);
                 self.state.player(asked).designations.contains(d)
@@ -309,10 +309,8 @@ impl Engine<'_> {
             Predicate::Prop(crate::ir::Prop::Power | crate::ir::Prop::Toughness, ..) if self.size_of(o).is_none() => {
                 false
             }
-            Predicate::Prop(prop, op, v) => {
-                compare(self.prop_as(*prop, Entity::Obj(o), cx.judged), *op, self.value(v, cx))
-            }
-            Predicate::Counters(k, op, v) => compare(self.counters_on(*k, Entity::Obj(o)), *op, self.value(v, cx)),
+            Predicate::Prop(prop, op, v) => self.compares(self.prop_as(*prop, Entity::Obj(o), cx.judged), *op, v, cx),
+            Predicate::Counters(k, op, v) => self.compares(self.counters_on(*k, Entity::Obj(o)), *op, v, cx),
             Predicate::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
             Predicate::SpellOf(r) => self.is_caster(r, cx, o),
             Predicate::OwnedBy(r) => self.denotes(r, cx, Entity::Player(self.state.obj(o).owner)),
@@ -391,6 +389,14 @@ impl Engine<'_> {
             | Predicate::Sort(_)
             | Predicate::Where(..) => self.holds(pred, Entity::Obj(o), cx),
         }
+    }
+
+    /// 400.7f, 603.10: what the object became as it left the battlefield is none of the others: `when this dies: return another
+    /// artifact card`.
+    fn this_left_as(&self, e: Entity, cx: &EvalContext) -> bool {
+        let here = self.state.obj(cx.this);
+        let card = here.next.some().filter(|next| here.zone == Zone::Battlefield && e == Entity::Obj(*next));
+        card.is_some_and(|card| self.state.obj(card).live() && !self.state.obj(card).zone.hidden())
     }
 
     /// 400.7j: what resolves finds what it has moved to a public zone itself: `bet this; put all other cards ...`.

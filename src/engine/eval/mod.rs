@@ -1,7 +1,9 @@
 //! Reading: references, numbers, filters, conditions, event patterns. Pure; never asks, never changes anything.
 
 mod casting;
+mod cause;
 mod cond;
+mod early;
 mod filter;
 mod history;
 mod kinds;

@@ -4,14 +4,27 @@ use super::value::compare;
 use super::{EvalContext, Judged};
 use crate::engine::{Cause, Cite, Engine, Entity, Env, Event, Facets, ObjectId, SlotValue};
 use crate::ir::{
-    AbilityKind, By, CardTypes, EventPattern, ManaType, Match, Predicate, Ref, Role, Slot, Sort, Verb, Zone,
+    AbilityKind, By, CardTypes, EventPattern, ManaType, Match, Phrase, Predicate, Ref, Role, Slot, Sort, Value, Verb,
+    Zone,
 };
 
 impl Engine<'_> {
     /// Whether an event is of this pattern. Objects are judged as they are now or were last.
     pub fn matches(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
-        self.outline_fits(pattern, h)
-            && pattern.mana.as_ref().is_none_or(|m| self.mana_fits(m, h, cx))
+        if !self.outline_fits(pattern, h) {
+            return false;
+        }
+        if pattern.binds.is_empty() || !speaks_of_roles(pattern) {
+            return self.roles_fit(pattern, h, cx);
+        }
+        let mut env: Env = cx.env.iter().cloned().collect();
+        self.bind_roles(pattern, h, &mut env);
+        self.roles_fit(pattern, h, &EvalContext { env: &env, ..*cx })
+    }
+
+    /// Whether what takes part in an event, and how it came about, are what a pattern says.
+    fn roles_fit(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
+        pattern.mana.as_ref().is_none_or(|m| self.mana_fits(m, h, cx))
             && self.subject_fits(pattern, h, cx)
             && self.object_fits(pattern, h, cx)
             && pattern.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx)))
@@ -93,11 +106,10 @@ impl Engine<'_> {
         let fits = |cx: &EvalContext| {
             self.role_fits(&pattern.object, self.object_role(pattern, h), cx) || self.was_spell(&pattern.object, h, cx)
         };
-        let Some(Entity::Player(who)) = h.subject else { return fits(cx) };
-        let cx = cx.asked_for(who);
-        match slot_of_subject(pattern).filter(|slot| speaks_of_owner(&pattern.object, *slot)) {
-            Some(slot) => fits(&EvalContext { env: &super::with_slot(cx.env, slot, Entity::Player(who)), ..cx }),
-            None => fits(&cx),
+        match h.subject {
+            Some(Entity::Player(who)) => fits(&cx.asked_for(who)),
+            Some(member) if cx.between => fits(&EvalContext { member, ..*cx }),
+            _ => fits(cx),
         }
     }
 
@@ -118,6 +130,8 @@ impl Engine<'_> {
 
     /// A turn or a part of it is that of everybody who has it together (805.4).
     fn subject_fits(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
+        let member = h.object.filter(|_| cx.between).unwrap_or(cx.member);
+        let cx = &EvalContext { member, ..*cx };
         if self.role_fits(&pattern.subject, h.subject, cx) {
             return true;
         }
@@ -227,7 +241,7 @@ impl Engine<'_> {
             By::Source(m) => match m {
                 Match::Any => cause.source.some().is_some(),
                 Match::Ref(r) => cause.source.some().is_some_and(|o| self.denotes(r, cx, Entity::Obj(o))),
-                Match::Filter(f) => cause.source.some().is_some_and(|o| self.passed(f, Entity::Obj(o), cx)),
+                Match::Filter(f) => self.is_cause(f, &cause, cx),
             },
             By::Attacking => cause.cite == Some(Cite::ATTACK),
             By::Damage => h.by_damage,
@@ -351,21 +365,13 @@ impl Engine<'_> {
     }
 }
 
-/// Where the environment has the subject of an event.
-fn slot_of_subject(pattern: &EventPattern) -> Option<Slot> {
-    pattern.binds.iter().find(|(role, _)| *role == Role::Subject).map(|(_, slot)| *slot)
-}
-
-/// Whether a description of the object says that it belongs to what is in the slot.
-fn speaks_of_owner(what: &Match, slot: Slot) -> bool {
-    let of_slot = |r: &Ref| *r == Ref::Slot(slot);
-    match what {
-        Match::Any => false,
-        Match::Ref(r) => of_slot(r),
-        Match::Filter(f) => {
-            f.preds.iter().any(|p| matches!(p, Predicate::OwnedBy(r) | Predicate::ControlledBy(r) if of_slot(r)))
-        }
-    }
+/// Whether one role of an event, or its cause, is described by another one: `a creature they control`.
+fn speaks_of_roles(pattern: &EventPattern) -> bool {
+    let bound = |slot: &Slot| pattern.binds.iter().any(|(_, bound)| bound == slot);
+    Phrase::EventPattern(pattern).any(&mut |part| match part {
+        Phrase::Ref(Ref::Slot(slot)) | Phrase::Value(Value::Slot(slot)) => bound(slot),
+        _ => false,
+    })
 }
 
 /// `a source`, of which nothing else is said.
