@@ -29,6 +29,8 @@ pub enum TargetOwner {
     Mode(u8),
     /// A spell ability after the first, by its number among those; each has slots of its own (112.3a).
     Further(u8),
+    /// None: an Aura spell targets what it will enchant (303.4a).
+    Host,
 }
 
 impl TargetOwner {

@@ -15,6 +15,10 @@ impl Condition {
                 Some(f.zones)
             }
             Condition::And(all) => all.iter().find_map(Condition::own_place),
+            // `this is in the command zone or this is on the battlefield`
+            Condition::Or(all) => {
+                all.iter().map(Condition::own_place).try_fold(Zones::empty(), |zones, one| Some(zones | one?))
+            }
             _ => None,
         }
     }

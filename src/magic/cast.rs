@@ -492,11 +492,7 @@ impl<'a> Engine<'a> {
 
     /// 303.4a: an Aura spell targets what it could be attached to.
     fn announce_aura(&mut self, spell: ObjectId, who: PlayerId, cause: u32) -> StepResult<()> {
-        let from: crate::engine::Entities = self
-            .hosts_for(spell, Judged::Nothing)
-            .into_iter()
-            .filter(|h| self.may_target(spell, *h, Judged::Nothing))
-            .collect();
+        let from = self.open_hosts(spell);
         if from.is_empty() {
             return Err(Interrupt::Illegal);
         }
@@ -509,7 +505,7 @@ impl<'a> Engine<'a> {
         let crate::engine::Answer::Entities(chosen) = self.ask(d)? else { return Err(Interrupt::Illegal) };
         if let Some(item) = self.item_mut(spell) {
             item.targets.push(TargetGroup {
-                owner: TargetOwner::Block,
+                owner: TargetOwner::Host,
                 spec: 0,
                 chosen: chosen.clone(),
                 division: SmallVec::new(),

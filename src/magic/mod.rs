@@ -41,6 +41,7 @@ mod loops;
 mod mana;
 mod markers;
 mod menu;
+mod new_targets;
 mod permits;
 mod position;
 mod resolve;

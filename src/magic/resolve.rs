@@ -6,11 +6,10 @@ use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::run::Round;
 use crate::engine::{
-    Answer, Asking, CastWay, Cause, Cite, Engine, Entities, Entity, Event, Flags, Frame, Kind, Named, ObjectId,
-    PlayerId, Purpose, Question, Reason, ResumePoint, SlotValue, SpellTime, StackItem, StepResult, TargetGroup,
-    TargetOwner,
+    Answer, CastWay, Cause, Cite, Engine, Entity, Event, Flags, Frame, Kind, Named, ObjectId, PlayerId, Purpose,
+    Question, Reason, ResumePoint, SlotValue, SpellTime, StackItem, StepResult, TargetOwner,
 };
-use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, Slot, TargetSpec, Verb, Zone};
+use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, TargetSpec, Verb, Zone};
 use smallvec::SmallVec;
 
 /// How something is cast in the middle of a resolution (608.2f).
@@ -155,9 +154,16 @@ impl<'a> Engine<'a> {
     }
 
     /// The spec of a group of targets of an object on the stack.
-    fn spec_of(&self, obj: ObjectId, block: &'a Block, owner: TargetOwner, spec: u8) -> Option<&'a TargetSpec> {
+    pub(super) fn spec_of(
+        &self,
+        obj: ObjectId,
+        block: &'a Block,
+        owner: TargetOwner,
+        spec: u8,
+    ) -> Option<&'a TargetSpec> {
         let spec = usize::from(spec);
         match owner {
+            TargetOwner::Host => None,
             TargetOwner::Block => block.targets.get(spec),
             TargetOwner::Mode(m) => block.modes.as_deref()?.options.get(usize::from(m))?.targets.get(spec),
             TargetOwner::Further(at) => self.further_blocks(obj).get(usize::from(at))?.1.targets.get(spec),
@@ -235,7 +241,7 @@ impl<'a> Engine<'a> {
         !any || legal
     }
 
-    fn target_legal(&self, spec: &TargetSpec, obj: ObjectId, e: Entity, cx: &EvalContext) -> bool {
+    pub(super) fn target_legal(&self, spec: &TargetSpec, obj: ObjectId, e: Entity, cx: &EvalContext) -> bool {
         self.passes(&spec.filter, e, cx) && self.may_target(obj, e, Judged::Nothing)
     }
 
@@ -245,127 +251,6 @@ impl<'a> Engine<'a> {
         f.follows = item.follows.clone();
         self.own_targets(item, block, None, &mut f);
         f
-    }
-
-    /// An item on the stack with the text that has its targets.
-    fn item_with_text(&self, obj: ObjectId) -> Option<(StackItem, &'a Block)> {
-        let rulebook = self.rulebook;
-        let item = self.state.stack_item(obj)?.clone();
-        let id = item.ability.or_else(|| self.first_text(obj))?;
-        Some((item, rulebook.ability(id).kind.block()?))
-    }
-
-    /// Gives a group of targets other ones, where its text reads them as well.
-    fn set_targets(&mut self, obj: ObjectId, group: usize, slot: Option<Slot>, chosen: Entities) {
-        let Some(item) = self.item_mut(obj) else { return };
-        item.targets[group].chosen = chosen;
-        if let Some(slot) = slot {
-            item.read_targets(group, slot);
-        }
-    }
-
-    /// 114.7, 706.10c: new targets may be chosen, and the old ones kept; where they must be changed, all of them are, if each
-    /// can be another legal one (114.7a).
-    pub(super) fn choose_new_targets(
-        &mut self,
-        who: PlayerId,
-        obj: ObjectId,
-        must: bool,
-        cause: u32,
-    ) -> StepResult<()> {
-        let Some((item, block)) = self.item_with_text(obj) else { return Ok(()) };
-        let this = if item.ability.is_some() { item.source } else { obj };
-        let open_to = |e: &Self, group: &TargetGroup| {
-            let spec = e.spec_of(obj, block, group.owner, group.spec);
-            let mut from = spec.map_or(Entities::new(), |spec| {
-                let env = as_member(&item.env, spec, group.member);
-                e.legal_targets(spec, obj, &EvalContext::new(this, item.controller, &env))
-            });
-            match must {
-                true => from.retain(|target| !group.chosen.contains(target)),
-                false => {
-                    from.extend(group.chosen.iter().filter(|old| !from.contains(old)).copied().collect::<Entities>())
-                }
-            }
-            from
-        };
-        if must && item.targets.iter().any(|group| open_to(self, group).len() < group.chosen.len()) {
-            return Ok(());
-        }
-        for (i, group) in item.targets.iter().enumerate() {
-            let Some(spec) = self.spec_of(obj, block, group.owner, group.spec) else { continue };
-            let from = open_to(self, group);
-            let n = group.chosen.len() as u32;
-            if n == 0 || !must && !self.confirm(who, crate::engine::Reason::Targets, Some(obj))? {
-                continue;
-            }
-            let chosen: Entities =
-                self.pick(Asking::of(who, crate::engine::Reason::Targets, Some(obj)), from, (n, n))?;
-            self.set_targets(obj, i, Some(spec.slot), chosen.clone());
-            let new: Entities = chosen.into_iter().filter(|e| !group.chosen.contains(e)).collect();
-            self.become_targets(obj, cause, new)?;
-        }
-        Ok(())
-    }
-
-    /// Whether something could be the target of a spell or ability, in the place of each target that this has.
-    pub(super) fn could_target(&self, obj: ObjectId, e: Entity) -> bool {
-        let Some(item) = self.item_last(obj) else { return false };
-        let id = item.ability.or_else(|| self.first_text(obj));
-        let Some(block) = id.and_then(|i| self.rulebook.ability(i).kind.block()) else { return false };
-        let this = if item.ability.is_some() { item.source } else { obj };
-        let mut targets = item.targets.iter().filter(|g| !g.chosen.is_empty()).peekable();
-        let fits = |spec: &TargetSpec, member: Option<PlayerId>| {
-            let env = as_member(&item.env, spec, member);
-            self.target_legal(spec, obj, e, &EvalContext::new(this, item.controller, &env))
-        };
-        targets.peek().is_some()
-            && targets.all(|g| self.spec_of(obj, block, g.owner, g.spec).is_some_and(|spec| fits(spec, g.member)))
-    }
-
-    /// Each target that it has becomes this one (706.10d-e).
-    pub(super) fn aim_at(&mut self, obj: ObjectId, new: Entity, cause: u32) -> StepResult<()> {
-        let Some((item, block)) = self.item_with_text(obj) else { return Ok(()) };
-        let mut others = false;
-        for (i, g) in item.targets.iter().enumerate() {
-            let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
-            let chosen: Entities = g.chosen.iter().map(|_| new).collect();
-            others |= chosen != g.chosen;
-            self.set_targets(obj, i, Some(spec.slot), chosen);
-        }
-        if others { self.become_targets(obj, cause, Entities::from_elem(new, 1)) } else { Ok(()) }
-    }
-
-    /// 114.7a: one target becomes another one, if that is legal for it; of several the player chooses which. True: it did,
-    /// or was it already.
-    pub(super) fn change_target(&mut self, who: PlayerId, obj: ObjectId, new: Entity, cause: u32) -> StepResult<bool> {
-        let Some((item, block)) = self.item_with_text(obj) else { return Ok(false) };
-        if item.targets.iter().any(|g| g.chosen[..] == [new]) && item.targets.len() == 1 {
-            return Ok(true);
-        }
-        let this = if item.ability.is_some() { item.source } else { obj };
-        let mut places: Vec<(usize, Entity)> = Vec::new();
-        for (i, g) in item.targets.iter().enumerate() {
-            let Some(spec) = self.spec_of(obj, block, g.owner, g.spec) else { continue };
-            let env = as_member(&item.env, spec, g.member);
-            let cx = EvalContext::new(this, item.controller, &env);
-            if !g.chosen.contains(&new) && self.legal_targets(spec, obj, &cx).contains(&new) {
-                places.extend(g.chosen.iter().map(|old| (i, *old)));
-            }
-        }
-        let olds: Entities = places.iter().map(|(_, old)| *old).collect();
-        let old = match olds.len() {
-            0 => return Ok(false),
-            1 => olds,
-            _ => self.pick(Asking::of(who, crate::engine::Reason::Targets, Some(obj)), olds, (1, 1))?,
-        };
-        let Some((i, old)) = places.into_iter().find(|(_, o)| old.contains(o)) else { return Ok(false) };
-        let group = &item.targets[i];
-        let chosen: Entities = group.chosen.iter().map(|e| if *e == old { new } else { *e }).collect();
-        let slot = self.spec_of(obj, block, group.owner, group.spec).map(|s| s.slot);
-        self.set_targets(obj, i, slot, chosen);
-        self.become_targets(obj, cause, Entities::from_elem(new, 1))?;
-        Ok(true)
     }
 
     /// 608.2f: casts or plays something in the middle of a resolution.

@@ -150,6 +150,8 @@ fn of_this(what: &TestMatch) -> bool {
 pub(crate) fn place_asked(cond: Option<&Condition>, kind: &AbilityKind, zones: Zones) -> Zones {
     let lasts = matches!(kind, AbilityKind::Static(_) | AbilityKind::Entry(_) | AbilityKind::Replace(_));
     match cond.and_then(Condition::own_place).filter(|_| lasts) {
+        // Where most sentences work is only what is usual.
+        Some(asked) if zones == Zones::BATTLEFIELD => asked,
         Some(asked) if zones.intersects(asked) => zones & asked,
         Some(asked) => asked,
         None => zones,

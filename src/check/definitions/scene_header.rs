@@ -56,6 +56,7 @@ impl<'t> Checker<'t> {
             (h.types, h.subs) = (def.types, def.subs.to_vec());
         }
         self.own_numbers(home, node, &def);
+        self.host_is_said(node, &lines);
         self.said_once(node);
         let mut abilities = Vec::new();
         // A duration that could not be read is said once.

@@ -2,11 +2,25 @@
 
 use crate::check::nouns::np::Det;
 use crate::check::{About, Checker, Host, Read, Scope};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
+    /// What is enchanted is what the spell is on: without that it would be the caster.
+    pub(super) fn host_is_said(&mut self, spell: Node<'t>, lines: &[Node<'t>]) {
+        if spell.rule() != Rule::spell_d || lines.iter().any(|line| line.rule() == Rule::on_l) {
+            return;
+        }
+        let nouns = lines.iter().flat_map(|line| line.descendants());
+        let Some(host) = nouns.into_iter().find(|n| n.rule() == Rule::np && n.text().starts_with("enchanted ")) else {
+            return;
+        };
+        let message = format!("the spell does not say what it is on, so `{}` is nothing", host.text());
+        let fault = Diagnostic::error(Code::MissingPart, host.span(), message);
+        self.report(fault.help("such as `on a creature, if you beat it with Willpower` above it; the caster is `you`"));
+    }
+
     /// `on a creature, if you beat it with Willpower + 4`: a target, and a question when the spell takes effect.
     pub(crate) fn on_block(&mut self, scope: &mut Scope<'t>, line: Node<'t>) -> Read<Block> {
         let np = crate::check::nouns::np::NounPhrase::open(self.child(line, Rule::np)?);

@@ -1,9 +1,9 @@
 //! Continuous sentences: subject and predicates become parts, with the durations that close them.
 
 use crate::check::build::{push_part, times_value};
-use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
+use crate::check::clauses::clause::{Clause, Modal, operand};
 use crate::check::clauses::prep::Prep;
-use crate::check::clauses::verbs::{Core, Forms, Verb as Word};
+use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::effects::placed::place_things;
 use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
@@ -27,49 +27,6 @@ pub(crate) const CHANGES: &str =
     "a number changes with `gets`: `gets -3 to Armed Combat tests`, `gets +2 to Strength`; `has 12 Strength` sets it";
 
 impl<'t> Checker<'t> {
-    /// The clauses below a node that share a subject. A clause after `or` has the modal (and `be`) of the one before.
-    pub(crate) fn clauses(&mut self, node: Node<'t>) -> Read<Vec<Clause<'t>>> {
-        let mut out: Vec<Clause<'t>> = Vec::new();
-        let mut joined = false;
-        for child in node.children() {
-            match child.rule() {
-                Rule::or_k => joined = true,
-                Rule::clause => {
-                    let mut c = self.clause(child)?;
-                    if let Some(last) = out.last()
-                        && joined
-                        && c.modal.is_none()
-                    {
-                        c.modal = last.modal;
-                        c.joined = true;
-                        c.be |= last.be && c.forms.contains(Forms::PARTICIPLE);
-                    }
-                    if joined
-                        && !matches!(
-                            c.modal,
-                            Some(Modal::Cant | Modal::Can | Modal::Not | Modal::DidNot | Modal::Could)
-                        )
-                        && node.rule() != Rule::perm_may
-                    {
-                        return self.either_of_two(child);
-                    }
-                    joined = false;
-                    out.push(c);
-                }
-                _ => joined = false,
-            }
-        }
-        share_ends(&mut out, |c| c.joined && c.modal == Some(Modal::Cant));
-        Ok(out)
-    }
-
-    /// `discards a card or loses 3 life`: somebody has to choose (608.2d), and the sentence does not say who.
-    fn either_of_two<T>(&mut self, second: Node<'t>) -> Read<T> {
-        let message = "which of the two is done is nobody's choice here";
-        let help = "a choice is `each opponent chooses 1 { option: discard a card; option: lose 3 life }` or `choose 1 { mode: ... }`; `and` does both";
-        self.fail_help(Code::Unclear, second, message, help)
-    }
-
     /// Whether a clause says what goes on being so, and not what is done once.
     pub(crate) fn is_predicate(&self, c: &Clause<'t>) -> bool {
         if matches!(c.modal, Some(Modal::Cant | Modal::Can | Modal::Must)) {

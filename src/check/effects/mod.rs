@@ -14,4 +14,5 @@ pub(crate) mod prices;
 mod quantities;
 pub(crate) mod rule;
 pub(crate) mod scene;
+mod subject_clauses;
 pub(crate) mod together;

@@ -157,10 +157,13 @@ impl<'a> Engine<'a> {
             return self.aura_host(&mut batch[i]).map(Some);
         };
         batch[i].applied.push(choice.id);
+        let before = batch[i].ev.n;
         if !self.apply(batch, i, choice, after)? {
             self.caches.replaced = true;
             return Ok(Some(false));
         }
+        // 117.11: what a replacement makes of it, none of it too, is what was to be paid.
+        self.caches.replaced |= before > 0 && batch[i].ev.n <= 0;
         let none = batch[i].ev.verb == Verb::Draw && batch[i].ev.n <= 0;
         Ok(none.then_some(false))
     }
