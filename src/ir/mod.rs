@@ -44,6 +44,7 @@ mod verb_facts;
 pub use ability::*;
 pub use act::*;
 pub use act_facts::{ActFacts, Doer, Events, Labeled, Offered, Payment, Rounds};
+pub use change::{Again, ChangeFacts, Defines, Settled, Whose};
 pub use content::*;
 pub use cost::*;
 pub use event::*;

@@ -6,7 +6,7 @@ use crate::diag::Code;
 use crate::ir::{
     AbilityId, Act, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier, NextDamage,
     NumberChange, Part, Pick, Predicate, PutCounters, Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb,
-    Zone, Zones,
+    Whose, Zone, Zones,
 };
 
 /// What can be dealt damage (119.1).
@@ -232,19 +232,7 @@ pub fn too_few_modes(modes: &Modes) -> Option<Finding> {
 
 /// A change of what only objects have (109.3).
 pub fn is_of_objects(change: &Modifier) -> bool {
-    matches!(
-        change,
-        Modifier::AddPT(..)
-            | Modifier::SetPT(..)
-            | Modifier::SetPower(_)
-            | Modifier::SetToughness(_)
-            | Modifier::SwitchPT
-            | Modifier::SetTypes { .. }
-            | Modifier::AddTypes { .. }
-            | Modifier::SetColors(_)
-            | Modifier::AddColors(_)
-            | Modifier::SetName(_)
-    )
+    change.facts().of == Whose::Objects
 }
 
 /// Whether a rule can be about something that happens while an instruction is carried out: declarations are made, and

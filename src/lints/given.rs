@@ -4,7 +4,7 @@ use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, EventPattern, Filter, Instruction, KeywordId,
-    Match, Modifier, Named, Part, Predicate, Ref, Role, Rule, Sort, SubtypeId, Triggered, Verb, When, Zones,
+    Match, Modifier, Named, Part, Predicate, Ref, Role, Rule, Settled, Sort, SubtypeId, Triggered, Verb, When, Zones,
 };
 
 /// What is wrong with changes of what fits a description.
@@ -33,22 +33,7 @@ pub fn given(content: &Content, affected: &Match, mods: &[Modifier]) -> Option<F
 /// 613.1: the layer of abilities comes after those of copies, control, words, types and colors.
 fn too_late(ability: &Ability) -> Option<Finding> {
     let AbilityKind::Static(fixed) = &ability.kind else { return None };
-    let earlier = |m: &Modifier| {
-        matches!(
-            m,
-            Modifier::Copy(_)
-                | Modifier::Control(_)
-                | Modifier::Text { .. }
-                | Modifier::SetTypes { .. }
-                | Modifier::AddTypes { .. }
-                | Modifier::RemoveTypes { .. }
-                | Modifier::ChosenSubtype { .. }
-                | Modifier::EverySubtype { .. }
-                | Modifier::SetColors(_)
-                | Modifier::AddColors(_)
-                | Modifier::ChosenColor { .. }
-        )
-    };
+    let earlier = |m: &Modifier| m.facts().settled == Settled::BeforeAbilities;
     let changes = |p: &Part| p.modifies(earlier);
     fixed.parts.iter().any(changes).then(|| {
         let message = "a given ability comes too late for this: control, types and colors are settled before abilities \

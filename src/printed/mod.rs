@@ -186,6 +186,24 @@ fn capitals(loaded: &Loaded) -> BTreeSet<String> {
     all.flat_map(|s| [s.name.to_string(), format!("{}s", s.name)]).collect()
 }
 
+/// Whether an item seems to go on over the next one, since a brace was not closed: a line within its braces stands no further
+/// to the right than the line that opened them.
+fn lacks_a_brace(text: &str, item: &Range<usize>) -> bool {
+    let column = |at: usize| text[..at].rfind('\n').map_or(at, |line| at - line - 1);
+    let mut depth = 0;
+    let mut at = item.start;
+    for line in text[item.clone()].split_inclusive('\n') {
+        let own = at + line.len() - line.trim_start().len();
+        let words = line.trim();
+        if depth > 0 && !words.is_empty() && !words.starts_with('}') && column(own) <= column(item.start) {
+            return true;
+        }
+        depth += line.matches('{').count() as i32 - line.matches('}').count() as i32;
+        at += line.len();
+    }
+    false
+}
+
 /// The lines of a card with faults, rewritten; what a spell does in several lines becomes one body.
 fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capitals: &BTreeSet<String>) -> Vec<Edit> {
     let author = Author { name: &card.name, spell: card.spell, text: &text[card.at.clone()], capitals, quoted };
@@ -197,7 +215,7 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
     for item in &card.items {
         let written = &text[item.clone()];
         let faulty = faults.iter().any(|s| item.start <= s.start as usize && (s.start as usize) < item.end);
-        if !faulty || is_frame(written) || sentence::size(written, &author).is_some() {
+        if !faulty || is_frame(written) || sentence::size(written, &author).is_some() || lacks_a_brace(text, item) {
             continue;
         }
         if sentence::is_ambiguous(written) {

@@ -376,17 +376,7 @@ impl<'t> Checker<'t> {
 
 /// 604.3a: a sentence that says the colors, the subtypes, the power or the toughness of the object itself.
 fn defines_itself(part: &Part) -> bool {
-    let defines = |m: &Modifier| {
-        matches!(
-            m,
-            Modifier::SetColors(_)
-                | Modifier::AddColors(_)
-                | Modifier::SetPT(..)
-                | Modifier::SetPower(_)
-                | Modifier::SetToughness(_)
-                | Modifier::EverySubtype { .. }
-        )
-    };
+    let defines = |m: &Modifier| m.facts().defines == Defines::Itself;
     matches!(part, Part::Layer { affected, mods } if affected.is_this() && mods.iter().all(defines))
 }
 

@@ -536,10 +536,14 @@ fn no_event(c: &Clause<'_>) -> String {
 
 /// What is played or cast is about to change its zone, so the words for it say nothing of that.
 fn wherever_it_is(what: &mut Match) {
-    if let Match::Filter(f) = what
-        && matches!(f.sort, Sort::Permanent | Sort::Card)
-    {
+    let Match::Filter(f) = what else { return };
+    // 108.2b: a copy is no card.
+    let card = f.sort == Sort::Card;
+    if matches!(f.sort, Sort::Permanent | Sort::Card) {
         f.sort = Sort::Object;
+    }
+    if card {
+        *what = and_pred(what.clone(), Predicate::Is(Status::RealCard));
     }
 }
 

@@ -1,7 +1,7 @@
 //! Characteristics of definitions before effects.
 
 use crate::engine::Chars;
-use crate::ir::{AbilityKind, CardShape, Colors, Content, Match, Modifier, Part, Ref, Zones};
+use crate::ir::{AbilityKind, Again, CardShape, Colors, Content, Match, Part, Ref, Zones};
 
 /// The colors of the mana of a basic land type; none of any other subtype.
 pub(super) fn land_color(content: &Content, subtype: &crate::ir::Subtype) -> Colors {
@@ -49,19 +49,9 @@ pub(super) fn everywhere(content: &Content, mut chars: Chars) -> Chars {
         }
         for p in &s.parts {
             let Part::Layer { affected: Match::Ref(Ref::This), mods } = p else { continue };
-            mods.iter().filter(|m| says_again(m)).for_each(|m| chars.reshape(content, m));
+            // The layers say it once more.
+            mods.iter().filter(|m| m.facts().again == Again::Same).for_each(|m| chars.reshape(content, m));
         }
     }
     chars
-}
-
-/// Whether it changes nothing to say it once more, as the layers will.
-fn says_again(change: &Modifier) -> bool {
-    matches!(
-        change,
-        Modifier::SetColors(_)
-            | Modifier::AddColors(_)
-            | Modifier::AddTypes { .. }
-            | Modifier::EverySubtype { lost: false, .. }
-    )
 }

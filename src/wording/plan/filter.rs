@@ -265,6 +265,13 @@ fn sort_among(sort: Sort, preds: &mut Vec<&Predicate>) -> Sort {
     {
         return *inner;
     }
+    // What is cast is called a card if no copy is meant (108.2b).
+    if sort == Sort::Object
+        && let Some(at) = preds.iter().position(|pred| **pred == Predicate::Is(Status::RealCard))
+    {
+        preds.remove(at);
+        return Sort::Card;
+    }
     sort
 }
 
