@@ -20,7 +20,7 @@ pub struct ChangeFacts {
 /// Whether a change can define a characteristic of its own object (604.3a): colors, subtypes, power, toughness.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Defines {
-    /// It can.
+    /// It can define one of them.
     Itself,
     /// It is a change like any other.
     Nothing,
@@ -47,7 +47,7 @@ pub enum Settled {
 /// What has a characteristic (109.3).
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Whose {
-    /// Objects alone.
+    /// Only objects, no player.
     Objects,
     /// Players can have it as well.
     PlayersToo,
