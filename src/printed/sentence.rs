@@ -102,6 +102,9 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
         let keyword = found[1].to_lowercase();
         return Said::Line(format!("{keyword} pay {} and {}", &found[2], phrase(&lowered(&found[3], author), author)));
     }
+    if let Some(line) = keyword_with_acts(&text, author) {
+        return Said::Line(line);
+    }
     if let Some(lines) = prevention(&text, author) {
         return Said::Statements(lines);
     }
@@ -323,7 +326,12 @@ fn head_of(event: &str, author: &Author<'_>) -> Option<String> {
         "If" => "if",
         _ => return None,
     };
-    Some(format!("{head} {}", phrase(rest, author)))
+    let said = phrase(rest, author);
+    // Who does it is said of an event, and left out only of what is to be done.
+    if rest.starts_with("you ") && !said.starts_with("you ") {
+        return Some(format!("{head} you {}", said.replacen(" 1 ", " a ", 1)));
+    }
+    Some(format!("{head} {said}"))
 }
 
 /// `your upkeep begins`
@@ -336,6 +344,18 @@ fn step_begins(step: &str) -> String {
         "the upkeep of enchanted creature's controller" => "enchanted creature's controller's upkeep begins".to_owned(),
         other => format!("{other} begins"),
     }
+}
+
+/// A keyword whose cost is something to be done: `Cycling` with a dash and `Pay 2 life.`
+fn keyword_with_acts(text: &str, author: &Author<'_>) -> Option<String> {
+    let (keyword, cost) = text.trim_end_matches('.').split_once('\u{2014}')?;
+    let words = keyword.chars().all(|c| c.is_alphabetic() || c == ' ') && !keyword.ends_with(' ');
+    let is_cost = costs().any(|(verb, ..)| cost.starts_with(verb));
+    if !words || !is_cost || cost.contains(['.', ':', '\n']) {
+        return None;
+    }
+    let parts: Vec<String> = cost.split(", ").map(|part| phrase(&lowered(part, author), author)).collect();
+    Some(format!("{} {}", keyword.to_lowercase(), parts.join(" and ")))
 }
 
 /// What begins the game on the battlefield (103.5).
@@ -459,6 +479,12 @@ mod tests {
         );
         assert_eq!(of("A", false, "{2}, {T}, Discard a card: Draw a card."), "{2}, {T}, discard a card: draw 1 card");
         assert_eq!(of("A", false, "Goblins you control have haste."), "Goblins you control have haste");
+        assert_eq!(of("A", false, "Whenever you draw a card, you gain 1 life."), "when you draw a card: gain 1 life");
+        assert_eq!(of("A", false, "Cycling\u{2014}Pay 2 life."), "cycling pay 2 life");
+        assert_eq!(
+            of("A", true, "Flashback\u{2014}Tap a creature you control."),
+            "flashback tap a creature you control"
+        );
         assert_eq!(
             of("A", false, "~ gets +1/+2 as long as you control a Forest."),
             "while you control a Forest: this gets +1/+2"
