@@ -44,6 +44,8 @@ const HABITS: &[Habit] = &[
     Habit("activate only", None, Anywhere, QUALIFIERS),
     Habit("only any time you could cast", None, Anywhere, QUALIFIERS),
     Habit("once each turn", None, Here, QUALIFIERS),
+    Habit("it's controller", Some("its controller"), Anywhere, "what belongs to it is `its`"),
+    Habit("it's owner", Some("its owner"), Anywhere, "what belongs to it is `its`"),
     Habit("it's", Some("it is"), Anywhere, "it is written out: `it is`"),
     Habit("doesn't untap", Some("can't untap"), Anywhere, "a prohibition is `can't`"),
     Habit("don't untap", Some("can't untap"), Anywhere, "a prohibition is `can't`"),
@@ -196,6 +198,14 @@ const HABITS: &[Habit] = &[
     // numbers and comparisons
     Habit("less than or equal to", Some("<="), Anywhere, "numbers are compared by signs"),
     Habit("greater than or equal to", Some(">="), Anywhere, "numbers are compared by signs"),
+    Habit("greater than", Some(">"), Anywhere, "numbers are compared by signs: `power > 4`"),
+    Habit("less than", Some("<"), Anywhere, "numbers are compared by signs: `power < 4`"),
+    Habit(
+        "fewer than",
+        None,
+        Anywhere,
+        "what is counted is compared: `the number of charge counters on this < 3`, `the number of lands you control < 3`",
+    ),
     Habit("or less", None, Anywhere, "write `<= 2` in place of `2 or less`"),
     Habit("or greater", None, Anywhere, "write `>= 2` in place of `2 or greater`"),
     Habit("converted mana cost", Some("mana value"), Anywhere, "it is called mana value: `with mana value <= 3`"),
