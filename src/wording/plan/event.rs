@@ -1,8 +1,8 @@
 //! Events: `a creature you control dies`, `you would draw a card`, `can't be countered`.
 
 use crate::ir::*;
-use crate::wording::plan::Plan;
 use crate::wording::plan::words::letters;
+use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
@@ -18,8 +18,15 @@ impl Plan<'_> {
         let subject_det = if one && mood != Mood::Cant { Det::A } else { det(Role::Subject) };
         let subject = (event.subject != Match::Any).then(|| self.matched(&event.subject, subject_det));
         // `from their hand` is said of the object.
-        for (_, slot) in event.binds.iter().filter(|(role, _)| *role == Role::Subject) {
-            self.learn_subject(*slot, event);
+        let players = matches!(&event.subject, Match::Filter(filter) if filter.sort == Sort::Player);
+        for (role, slot) in &event.binds {
+            match role {
+                Role::Subject => self.learn_subject(*slot, event),
+                Role::SubjectController if players => {
+                    self.learn(*slot, About::one(Noun::of(Say::lit("player")), Kind::Player));
+                }
+                _ => {}
+            }
         }
         let (holder, for_mana) = activated(event);
         let (holder, under) = self.entered_under(event, holder, mood);
