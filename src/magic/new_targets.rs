@@ -105,7 +105,7 @@ impl<'a> Engine<'a> {
     pub(super) fn could_target(&self, obj: ObjectId, e: Entity) -> bool {
         let Some(item) = self.item_last(obj) else { return false };
         let mut targets = item.targets.iter().filter(|g| !g.chosen.is_empty()).peekable();
-        let fits = |group: &TargetGroup| match self.asks(&item, group) {
+        let fits = |group: &TargetGroup| match self.asks(item, group) {
             Some(Asks::Text(spec)) => {
                 let this = if item.ability.is_some() { item.source } else { obj };
                 let env = as_member(&item.env, spec, group.member);

@@ -46,5 +46,6 @@ mod subgames;
 mod take_back;
 #[cfg(feature = "cli")]
 mod tasks;
+mod verb_rows;
 mod words;
 mod work;
