@@ -40,9 +40,8 @@ impl<'a> Engine<'a> {
     fn open_to(&self, item: &StackItem, group: &TargetGroup, asks: Asks<'_>) -> Entities {
         match asks {
             Asks::Text(spec) => {
-                let this = if item.ability.is_some() { item.source } else { item.obj };
                 let env = as_member(&item.env, spec, group.member);
-                self.legal_targets(spec, item.obj, &EvalContext::new(this, item.controller, &env))
+                self.legal_targets(spec, item.obj, &EvalContext::new(own_object(item), item.controller, &env))
             }
             Asks::Host => self.open_hosts(item.obj),
         }
@@ -107,9 +106,8 @@ impl<'a> Engine<'a> {
         let mut targets = item.targets.iter().filter(|g| !g.chosen.is_empty()).peekable();
         let fits = |group: &TargetGroup| match self.asks(item, group) {
             Some(Asks::Text(spec)) => {
-                let this = if item.ability.is_some() { item.source } else { obj };
                 let env = as_member(&item.env, spec, group.member);
-                self.target_legal(spec, obj, e, &EvalContext::new(this, item.controller, &env))
+                self.target_legal(spec, obj, e, &EvalContext::new(own_object(item), item.controller, &env))
             }
             Some(Asks::Host) => self.open_hosts(obj).contains(&e),
             None => false,
@@ -158,4 +156,9 @@ impl<'a> Engine<'a> {
         self.become_targets(obj, cause, Entities::from_elem(new, 1))?;
         Ok(true)
     }
+}
+
+/// The object that a text on the stack calls `this`: the source of an ability, a spell itself.
+fn own_object(item: &StackItem) -> ObjectId {
+    if item.ability.is_some() { item.source } else { item.obj }
 }

@@ -445,15 +445,11 @@ impl SceneGame {
             .filter(|o| self.state().obj(*o).is(Flags::TOKEN) && self.state().obj(*o).zone == Zone::Scene)
             .collect();
         self.course.seen = all;
-        if made.is_empty() {
-            return;
+        if !made.is_empty() {
+            let is_creature = |o: &ObjectId| self.position.look(|e| e.is(*o, CardTypes::CREATURE));
+            let creatures: Vec<ObjectId> = made.into_iter().filter(is_creature).collect();
+            self.course.characters.extend(creatures);
         }
-        let creatures = self.position.look(|e| {
-            let acts = made.iter().filter(|o| e.is(**o, CardTypes::CREATURE));
-            acts.copied().collect::<Vec<ObjectId>>()
-        });
-        let characters = &mut self.course.characters;
-        characters.extend(creatures.into_iter().filter(|o| !characters.contains(o)).collect::<Vec<_>>());
     }
 
     fn end_turn(&mut self) {

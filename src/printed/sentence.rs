@@ -26,7 +26,6 @@ pattern!(
     modal,
     r"(?s)^(.*?)([Cc])hoose (one|two|three|up to one|up to two|one or both|one or more|any number) \u{2014}\s*(.*)$"
 );
-pattern!(priced_keyword, r"^([A-Z][a-z]+)\u{2014}((?:\{[^}]+\})+), ([A-Z].*?)\.?$");
 pattern!(redirected, r"^All damage that would be dealt to (.*) is dealt to (.*) instead\.?$");
 pattern!(prevented, r"^[Pp]revent all (combat |noncombat )?damage that would be dealt (to and dealt by|to|by) (.*)$");
 pattern!(instead_of_mana, r"^(?:If (.*), y|Y)ou may (.*) rather than pay this spell's mana cost$");
@@ -97,10 +96,6 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
     }
     if let Some(line) = with_head(&text, author) {
         return Said::Line(line);
-    }
-    if let Some(found) = priced_keyword().captures(&text) {
-        let keyword = found[1].to_lowercase();
-        return Said::Line(format!("{keyword} pay {} and {}", &found[2], phrase(&lowered(&found[3], author), author)));
     }
     if let Some(line) = keyword_with_acts(&text, author) {
         return Said::Line(line);
@@ -346,15 +341,20 @@ fn step_begins(step: &str) -> String {
     }
 }
 
-/// A keyword whose cost is something to be done: `Cycling` with a dash and `Pay 2 life.`
+/// A keyword whose cost is something to be done, perhaps behind mana: `Cycling` with a dash and `Pay 2 life.`
 fn keyword_with_acts(text: &str, author: &Author<'_>) -> Option<String> {
     let (keyword, cost) = text.trim_end_matches('.').split_once('\u{2014}')?;
     let words = keyword.chars().all(|c| c.is_alphabetic() || c == ' ') && !keyword.ends_with(' ');
-    let is_cost = costs().any(|(verb, ..)| cost.starts_with(verb));
+    let (mana, acts) = match cost.split_once(", ").filter(|(first, _)| first.starts_with('{') && first.ends_with('}')) {
+        Some((mana, acts)) => (Some(mana), acts),
+        None => (None, cost),
+    };
+    let is_cost = costs().any(|(verb, ..)| acts.starts_with(verb));
     if !words || !is_cost || cost.contains(['.', ':', '\n']) {
         return None;
     }
-    let parts: Vec<String> = cost.split(", ").map(|part| phrase(&lowered(part, author), author)).collect();
+    let acts = acts.split(", ").map(|part| phrase(&lowered(part, author), author));
+    let parts: Vec<String> = mana.map(|mana| format!("pay {mana}")).into_iter().chain(acts).collect();
     Some(format!("{} {}", keyword.to_lowercase(), parts.join(" and ")))
 }
 

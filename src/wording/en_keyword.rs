@@ -3,7 +3,7 @@
 use super::en::English;
 use super::en_forms::{capital, number_and_cost};
 use super::reminder::filled;
-use super::say::{KeywordLine, Say};
+use super::say::{GivenPhrase, KeywordLine, Say};
 use crate::ir::KeywordId;
 
 /// Between a keyword and a cost that is more than mana.
@@ -14,7 +14,7 @@ impl English {
     pub fn reminder(&self, keyword: KeywordId, line: &KeywordLine, text: &str) -> Option<String> {
         let given = self.ways.given(keyword, &line.written).unwrap_or_default();
         let words = |(param, said): (String, String)| {
-            let said = line.said(&param).map_or(said, |said| self.words(said));
+            let said = line.phrase(&param).map_or(said, |given| self.words(&given.said));
             (param, said)
         };
         let given: Vec<(String, String)> = given.into_iter().map(words).collect();
@@ -27,13 +27,13 @@ impl English {
     pub(super) fn keyword(&self, keyword: KeywordId, line: &KeywordLine) -> String {
         let written = match self.ways.given(keyword, &line.written) {
             Some(given) if !line.given.is_empty() => {
-                given.into_iter().fold(line.written.clone(), |text, (param, source)| match line.said(&param) {
+                given.into_iter().fold(line.written.clone(), |text, (param, source)| match line.phrase(&param) {
                     None => text,
                     // `Kicker - Sacrifice a creature`, with a dash
-                    Some(cost) if line.has_acts() => {
-                        text.replacen(&format!(" {source}"), &format!("{DASH}{}", capital(&self.words(cost))), 1)
+                    Some(GivenPhrase { said, acts: true, .. }) => {
+                        text.replacen(&format!(" {source}"), &format!("{DASH}{}", capital(&self.words(said))), 1)
                     }
-                    Some(said) => text.replacen(&source, &self.words(said), 1),
+                    Some(GivenPhrase { said, .. }) => text.replacen(&source, &self.words(said), 1),
                 })
             }
             _ => line.written.clone(),

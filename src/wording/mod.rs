@@ -54,16 +54,15 @@ impl Tongue {
 
     /// A line above the text: name, types, numbers.
     fn head(&self, say: &Say) -> String {
-        match self {
-            Tongue::English(_) => {
-                let stop = matches!(say, Say::Keyword(_, line) if line.has_acts());
-                format!("{}{}", capital(&self.words(say)), if stop { "." } else { "" })
-            }
-            Tongue::Japanese(_) => {
-                let stop = matches!(say, Say::Keyword(_, line) if line.has_acts());
-                format!("{}{}", self.words(say), if stop { "\u{3002}" } else { "" })
-            }
+        let (mut words, stop) = match self {
+            Tongue::English(_) => (capital(&self.words(say)), '.'),
+            Tongue::Japanese(_) => (self.words(say), '\u{3002}'),
+        };
+        // What is to be done as a cost is a sentence.
+        if matches!(say, Say::Keyword(_, line) if line.has_acts(None)) {
+            words.push(stop);
         }
+        words
     }
 
     /// Words inside of a sentence.

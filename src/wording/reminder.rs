@@ -55,7 +55,7 @@ pub(super) fn filled(
         if let Some((name, forms)) = inside.split_once(';') {
             let (_, said) = given.iter().find(|(param, _)| param == name.trim())?;
             let (mana, acts) = forms.split_once('|')?;
-            let form = if line.has_acts() { acts.trim() } else { mana.trim() };
+            let form = if line.has_acts(Some(name.trim())) { acts.trim() } else { mana.trim() };
             out.push_str(&form.replace('#', said));
             rest = after;
             continue;

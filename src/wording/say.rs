@@ -13,25 +13,34 @@ pub(crate) struct KeywordLine {
     /// As it is written.
     pub written: String,
     /// What it gives to parameters, where that has words of its own.
-    pub given: Vec<(String, Say)>,
-    /// A cost with something to be done is among it.
-    pub cost: bool,
+    pub given: Vec<GivenPhrase>,
+}
+
+/// What a line gives to a parameter of its keyword.
+#[derive(Clone, PartialEq, Debug)]
+pub(crate) struct GivenPhrase {
+    /// The name of the parameter.
+    pub param: String,
+    /// What stands in its place.
+    pub said: Say,
+    /// It is a cost with something to be done.
+    pub acts: bool,
 }
 
 impl KeywordLine {
     /// The line as it is written is all there is to say.
     pub fn plain(written: impl Into<String>) -> Self {
-        Self { written: written.into(), given: Vec::new(), cost: false }
-    }
-
-    /// What is given is a cost with something to be done.
-    pub fn has_acts(&self) -> bool {
-        self.cost
+        Self { written: written.into(), given: Vec::new() }
     }
 
     /// What is given to a parameter, where that has words of its own.
-    pub fn said(&self, param: &str) -> Option<&Say> {
-        self.given.iter().find(|(name, _)| name == param).map(|(_, said)| said)
+    pub fn phrase(&self, param: &str) -> Option<&GivenPhrase> {
+        self.given.iter().find(|given| given.param == param)
+    }
+
+    /// A cost with something to be done is given, to this parameter or (none is named) to any.
+    pub fn has_acts(&self, param: Option<&str>) -> bool {
+        self.given.iter().any(|given| given.acts && param.is_none_or(|param| given.param == param))
     }
 }
 
@@ -259,7 +268,10 @@ macro_rules! walk_parts {
                 $visit(words);
             }
             Say::Keyword(_, line) | Say::Reminder(_, line) => {
-                line.given.$iter().for_each(|(_, said)| $visit(said));
+                for given in line.given.$iter() {
+                    let GivenPhrase { said, .. } = given;
+                    $visit(said);
+                }
             }
             Say::Lit(_)
             | Say::Name(..)

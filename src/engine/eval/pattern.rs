@@ -130,8 +130,13 @@ impl Engine<'_> {
 
     /// A turn or a part of it is that of everybody who has it together (805.4).
     fn subject_fits(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
-        let member = h.object.filter(|_| cx.between).unwrap_or(cx.member);
-        let cx = &EvalContext { member, ..*cx };
+        match h.object {
+            Some(member) if cx.between => self.is_subject(pattern, h, &EvalContext { member, ..*cx }),
+            _ => self.is_subject(pattern, h, cx),
+        }
+    }
+
+    fn is_subject(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
         if self.role_fits(&pattern.subject, h.subject, cx) {
             return true;
         }

@@ -363,7 +363,7 @@ impl Japanese {
             let around = [format!("（{place}）"), format!(" ― {place}"), format!("―{place}"), format!("：{place}")];
             out = match said {
                 // `キッカー―クリーチャー1体を生け贄に捧げる`
-                Some(said) if line.has_acts() && !around.iter().any(|part| out.contains(part)) => {
+                Some(said) if line.has_acts(Some(param)) && !around.iter().any(|part| out.contains(part)) => {
                     out.replace(&place, &format!(" ― {said}"))
                 }
                 Some(said) => out.replace(&place, said),
@@ -379,7 +379,7 @@ impl Japanese {
     /// What stands in the places of a keyword: in words of its own where it has them.
     fn all_given(&self, line: &KeywordLine, given: Vec<(String, String)>) -> Vec<(String, String)> {
         let words = |(param, said): (String, String)| {
-            let said = line.said(&param).map_or_else(|| self.given(&said), |said| self.said(said, INSIDE));
+            let said = line.phrase(&param).map_or_else(|| self.given(&said), |given| self.said(&given.said, INSIDE));
             (param, said)
         };
         given.into_iter().map(words).collect()

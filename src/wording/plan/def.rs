@@ -3,7 +3,7 @@
 use crate::ir::*;
 use crate::wording::plan::pred::{NAMED, WITH};
 use crate::wording::plan::{About, CHOICE, Kind, Plan};
-use crate::wording::say::{Det, Joint, KeywordLine, Noun, SIZE, Say, frame};
+use crate::wording::say::{Det, GivenPhrase, Joint, KeywordLine, Noun, SIZE, Say, frame};
 
 /// What is said of one declaration: a heading and its paragraphs.
 #[derive(Clone, Debug, Default)]
@@ -198,9 +198,13 @@ impl<'c> Plan<'c> {
             self.told_color |= called == CHOICE;
             return Say::Keyword(keyword, KeywordLine::plain(format!("{before} {called}")));
         }
-        let cost = given.iter().any(|arg| matches!(arg.what, Given::Cost(_)));
-        let given = given.iter().map(|arg| (arg.param.to_string(), self.given_phrase(&arg.what))).collect();
-        Say::Keyword(keyword, KeywordLine { written: line, given, cost })
+        let phrase = |arg: &KeywordArgument| GivenPhrase {
+            param: arg.param.to_string(),
+            said: self.given_phrase(&arg.what),
+            acts: matches!(arg.what, Given::Cost(_)),
+        };
+        let given = given.iter().map(phrase).collect();
+        Say::Keyword(keyword, KeywordLine { written: line, given })
     }
 
     /// What a keyword is given, in words.

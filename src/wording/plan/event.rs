@@ -1,8 +1,8 @@
 //! Events: `a creature you control dies`, `you would draw a card`, `can't be countered`.
 
 use crate::ir::*;
+use crate::wording::plan::Plan;
 use crate::wording::plan::words::letters;
-use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
@@ -22,9 +22,7 @@ impl Plan<'_> {
         for (role, slot) in &event.binds {
             match role {
                 Role::Subject => self.learn_subject(*slot, event),
-                Role::SubjectController if players => {
-                    self.learn(*slot, About::one(Noun::of(Say::lit("player")), Kind::Player));
-                }
+                Role::SubjectController if players => self.learn_player(*slot),
                 _ => {}
             }
         }

@@ -31,6 +31,11 @@ impl Plan<'_> {
         }
     }
 
+    /// The slot holds a player, of whom nothing else is said.
+    pub(super) fn learn_player(&mut self, slot: Slot) {
+        self.learn(slot, About::one(Noun::of(Say::lit("player")), Kind::Player));
+    }
+
     fn learn_each_role(&mut self, event: &EventPattern) {
         for (role, slot) in &event.binds {
             match role {
@@ -39,7 +44,7 @@ impl Plan<'_> {
                     let any = (Noun::of(Say::lit("object")), Kind::Thing);
                     self.learn_match(*slot, &event.object, any, event.at_once.holds_all(Role::Object));
                 }
-                Role::SubjectController => self.learn(*slot, About::one(Noun::of(Say::lit("player")), Kind::Player)),
+                Role::SubjectController => self.learn_player(*slot),
                 Role::Amount => self.learn_as(*slot, Kind::Number, Say::ThatMuch),
                 Role::Successor if event.verb == Verb::Activate => {
                     self.learn(*slot, About::one(Noun::of(Say::lit("ability")), Kind::Thing));
