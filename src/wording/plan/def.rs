@@ -207,22 +207,6 @@ impl<'c> Plan<'c> {
         Say::Keyword(keyword, KeywordLine { written: line, given })
     }
 
-    /// What a keyword is given, in words.
-    fn given_phrase(&mut self, given: &Given) -> Say {
-        match given {
-            Given::Cost(cost) => self.cost(cost),
-            Given::Objects { filter, many } => self.noun(filter).so_many(*many).say(),
-            // A quality is asked for in any zone, so none is said.
-            Given::Quality(filter) => {
-                let preds = filter.preds.clone();
-                let sort = if filter.sort == Sort::Source { Sort::Object } else { filter.sort };
-                let mut noun = self.noun(&Filter { sort, zones: Zones::empty(), preds }).so_many(true);
-                noun.place = None;
-                noun.say()
-            }
-        }
-    }
-
     /// What was chosen, also for an ability that is given.
     fn chosen_word(&mut self, chosen: &Ref) -> Say {
         match chosen {

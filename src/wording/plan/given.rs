@@ -1,4 +1,4 @@
-//! Abilities that are given, and what a card says of decks.
+//! Abilities that are given, what keywords are given, and what a card says of decks.
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
@@ -8,6 +8,22 @@ use crate::wording::say::{Joint, Say, frame};
 const DEEPEST: usize = 4;
 
 impl Plan<'_> {
+    /// What a keyword is given, in words.
+    pub(super) fn given_phrase(&mut self, given: &Given) -> Say {
+        match given {
+            Given::Cost(cost) => self.cost(cost),
+            Given::Objects { filter, many } => self.noun(filter).so_many(*many).say(),
+            // A quality is asked for in any zone, so none is said.
+            Given::Quality(filter) => {
+                let preds = filter.preds.clone();
+                let sort = if filter.sort == Sort::Source { Sort::Object } else { filter.sort };
+                let mut noun = self.noun(&Filter { sort, zones: Zones::empty(), preds }).so_many(true);
+                noun.place = None;
+                noun.say()
+            }
+        }
+    }
+
     pub(super) fn deck(&self, rule: &DeckRule) -> Say {
         let this = self.this.clone();
         match rule {
