@@ -2,8 +2,8 @@
 
 use crate::check::abilities::function_zones::{CASTABLE, place_asked, used_from};
 use crate::check::build::{both, within_combat};
-use crate::check::clauses::clause::Modal;
 use crate::check::clauses::foreign::CardWord;
+use crate::check::clauses::modal::Modal;
 use crate::check::scope::ONCE;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;

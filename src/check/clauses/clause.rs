@@ -1,6 +1,7 @@
 //! The one form of clauses: `modal? verb arg*`. A [`Clause`] hands out its arguments one by one; what nobody asked
 //! for is an error, so that no word of a sentence can be without effect.
 
+use crate::check::clauses::modal::{Be, BeTime, Modal};
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms, Verb, participle};
 use crate::check::{Checker, Read, Scope, vocab};
@@ -8,93 +9,6 @@ use crate::diag::{Code, Diagnostic};
 use crate::ir::{Duration, Span};
 use crate::syntax::{Node, Rule};
 use smallvec::SmallVec;
-
-/// The word before the verb that says how an event is meant.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum Modal {
-    /// `can't`: the event is forbidden.
-    Cant,
-    /// `can`: the event is permitted.
-    Can,
-    /// `must`: the event is required.
-    Must,
-    /// `would`: the event is replaced before it happens.
-    Would,
-    /// `could`: the rules would let it happen now.
-    Could,
-    /// `don't`: the event is denied.
-    Not,
-    /// `didn't`: an event of the past is denied.
-    DidNot,
-}
-
-impl Modal {
-    /// The modal that is written so.
-    pub(crate) fn read(word: &str) -> Option<Self> {
-        Some(match word {
-            "can't" => Modal::Cant,
-            "can" => Modal::Can,
-            "must" => Modal::Must,
-            "would" => Modal::Would,
-            "could" => Modal::Could,
-            "don't" => Modal::Not,
-            "didn't" => Modal::DidNot,
-            _ => return None,
-        })
-    }
-
-    /// The modal of a clause.
-    pub(crate) fn of(clause: Node<'_>) -> Option<Self> {
-        Self::read(clause.child(Rule::modal)?.text())
-    }
-
-    /// Whether the event is denied, and not forbidden.
-    pub(crate) fn denies(self) -> bool {
-        matches!(self, Modal::Not | Modal::DidNot)
-    }
-}
-
-/// A form of `be`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) struct Be {
-    /// When something is so.
-    pub time: BeTime,
-    /// It is not so: `isn't`, `weren't`.
-    pub negated: bool,
-}
-
-/// The time that a form of `be` speaks of.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub(crate) enum BeTime {
-    /// `be`, `been`: another word says when.
-    Open,
-    /// `is`, `are`: as it is now.
-    Now,
-    /// `was`, `were`: as it was, or last was.
-    Past,
-}
-
-impl Be {
-    /// The form that is written so.
-    pub(crate) fn read(word: &str) -> Self {
-        let time = match word.as_bytes() {
-            [b'w', ..] => BeTime::Past,
-            [b'b', ..] => BeTime::Open,
-            _ => BeTime::Now,
-        };
-        Self { time, negated: word.ends_with("n't") }
-    }
-
-    /// The form that a node holds.
-    pub(crate) fn of(node: Node<'_>) -> Option<Self> {
-        node.child(Rule::be).map(|be| Self::read(be.text()))
-    }
-}
-
-/// Whether a clause says that something is not so or didn't happen.
-pub(crate) fn is_negated(clause: Node<'_>) -> bool {
-    Modal::of(clause).is_some_and(Modal::denies) || Be::of(clause).is_some_and(|be| be.negated)
-}
 
 /// An argument and whether somebody has read it.
 #[derive(Clone, Copy)]
@@ -187,6 +101,11 @@ impl<'t> Clause<'t> {
     /// The arguments that nobody has read.
     pub(crate) fn left(&self) -> impl Iterator<Item = Node<'t>> + '_ {
         self.args.iter().filter(|a| !a.used).map(|a| a.node)
+    }
+
+    /// The last argument, to be cut.
+    pub(super) fn last_arg(&mut self) -> Option<&mut Node<'t>> {
+        self.args.last_mut().map(|arg| &mut arg.node)
     }
 
     /// The next bare noun phrase, without reading it.
@@ -496,7 +415,7 @@ impl<'t> Checker<'t> {
 
     /// A clause whose verb the grammar saw as the end of a noun phrase or as a bare word (`scry 2`).
     pub(crate) fn word_clause(
-        &mut self,
+        &self,
         node: Node<'t>,
         word: &'t str,
         args: impl IntoIterator<Item = Node<'t>>,

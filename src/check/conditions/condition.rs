@@ -1,7 +1,7 @@
 //! Clauses behind `if`, `while` and `unless` as conditions: comparisons, events, labels, and what somebody is.
 
 use crate::check::build::{all, negate_condition, not, within_combat};
-use crate::check::clauses::clause::{Be, BeTime, Modal, is_negated};
+use crate::check::clauses::modal::{Be, BeTime, Modal, is_negated};
 use crate::check::clauses::verbs::{Core, Forms, core_in, participle};
 use crate::check::conditions::having::is_nobody;
 use crate::check::conditions::history::asked;

@@ -1,6 +1,7 @@
 //! What happened: event phrases with a window of time, and how many such events there were.
 
-use crate::check::clauses::clause::{Clause, Modal, is_negated, operand};
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::modal::{Modal, is_negated};
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms};
 use crate::check::events::draft::{Draft, Mood, Subject};

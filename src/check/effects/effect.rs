@@ -1,7 +1,8 @@
 //! Continuous sentences: subject and predicates become parts, with the durations that close them.
 
 use crate::check::build::{push_part, times_value};
-use crate::check::clauses::clause::{Clause, Modal, operand};
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::modal::Modal;
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Verb as Word};
 use crate::check::effects::placed::place_things;

@@ -1,6 +1,7 @@
 //! The clauses of a sentence, and what those behind `and` and `or` share with the one in front of them.
 
-use crate::check::clauses::clause::{Clause, Modal, share_ends};
+use crate::check::clauses::clause::{Clause, share_ends};
+use crate::check::clauses::modal::Modal;
 use crate::check::clauses::verbs::Forms;
 use crate::check::{Checker, Read};
 use crate::diag::Code;

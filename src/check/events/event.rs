@@ -1,6 +1,7 @@
 //! Events as patterns: subject and clause in the position of an event.
 
-use crate::check::clauses::clause::{Clause, Modal, operand, share_ends};
+use crate::check::clauses::clause::{Clause, operand, share_ends};
+use crate::check::clauses::modal::Modal;
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::events::draft::{Draft, Mood, Subject};

@@ -1,6 +1,7 @@
 //! Sentences with a subject: what it does and what is so of it, in order.
 
-use crate::check::clauses::clause::{Clause, Modal};
+use crate::check::clauses::clause::Clause;
+use crate::check::clauses::modal::Modal;
 use crate::check::clauses::verbs::Core;
 use crate::check::effects::effect::TimedEffects;
 use crate::check::events::draft::Subject;
@@ -43,6 +44,7 @@ impl<'t> Checker<'t> {
             return self.bare_phrase(scope, node, subject, suffixes, out);
         }
         let clauses = self.clauses(node)?;
+        let clauses = self.part_actions(clauses);
         if self.is_rule_of_replacing(scope, &clauses) {
             return self
                 .statement(scope, node, suffixes, out, |ck, scope, out| ck.entry_change(scope, subject, clauses, out));
@@ -163,15 +165,18 @@ impl<'t> Checker<'t> {
         // The words of an action's name are no relations of a noun.
         let noun_ends = noun.map_or(0, |noun| noun.span().end);
         self.saw_all(subject.descendants().filter(|part| part.span().start >= noun_ends));
-        let behind = node.children().filter(|c| c.rule() != Rule::subject && !is_suffix(c.rule()));
-        let args: Vec<_> = object.into_iter().chain(behind).collect();
-        let c = self.word_clause(node, word, args);
-        let c = self.required(node, c)?;
+        let is_act = |rule| matches!(rule, Rule::act | Rule::content_act);
+        let behind = |c: &Node<'t>| c.rule() != Rule::subject && !is_suffix(c.rule()) && !is_act(c.rule());
+        let args: Vec<_> = object.into_iter().chain(node.children().filter(behind)).collect();
+        let first = self.word_clause(node, word, args);
+        let first = self.required(node, first)?;
+        let mut clauses = self.part_actions(vec![first]);
+        clauses.extend(self.act_clauses(node)?);
         self.statement(scope, node, suffixes, out, |ck, scope, out| match noun {
-            None => ck.act_told(scope, c, suffixes, out),
+            None => clauses.into_iter().try_for_each(|c| ck.act_told(scope, c, suffixes, out)),
             Some(noun) => {
                 let pick = ck.doer_pick(scope, noun, out)?;
-                ck.act_by(scope, c, &pick, suffixes, out)
+                clauses.into_iter().try_for_each(|c| ck.act_by(scope, c, &pick, suffixes, out))
             }
         })
     }

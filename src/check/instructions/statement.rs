@@ -182,10 +182,9 @@ impl<'t> Checker<'t> {
 
     /// The `act` and `content_act` nodes below a node.
     pub(crate) fn act_clauses(&mut self, node: Node<'t>) -> Read<Vec<Clause<'t>>> {
-        node.children()
-            .filter(|c| matches!(c.rule(), Rule::act | Rule::content_act))
-            .map(|act| self.act_clause(act))
-            .collect()
+        let acts = node.children().filter(|c| matches!(c.rule(), Rule::act | Rule::content_act));
+        let clauses: Read<Vec<_>> = acts.map(|act| self.act_clause(act)).collect();
+        Ok(self.part_actions(clauses?))
     }
 
     /// A node whose verb is a child of this rule and whose arguments follow it.

@@ -1,7 +1,7 @@
 //! `until end of turn` and `this turn`: which of the two print says of what (W0402).
 
 use crate::check::Checker;
-use crate::check::clauses::clause::Modal;
+use crate::check::clauses::modal::Modal;
 use crate::check::effects::effect::TimedEffects;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;

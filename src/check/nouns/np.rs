@@ -1,6 +1,6 @@
 //! The shape of a noun phrase: determiner, run, genitives, relations, label.
 
-use crate::check::clauses::clause::Modal;
+use crate::check::clauses::modal::Modal;
 use crate::check::clauses::verbs::{Core, participle};
 use crate::syntax::{Node, Rule};
 use smallvec::SmallVec;

@@ -1,7 +1,7 @@
 //! Relations with a verb: `that attacked this turn`, `you cast`, `blocking it`.
 
 use crate::check::build::{all, not};
-use crate::check::clauses::clause::is_negated;
+use crate::check::clauses::modal::is_negated;
 use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::nouns::filter::Draft;
 use crate::check::{Checker, Read, Scope};

@@ -1,7 +1,7 @@
 //! Clauses about how something is: `is tapped`, `has flying`, `was dealt damage this turn`.
 
 use crate::check::build::{all, not};
-use crate::check::clauses::clause::{Be, BeTime, Modal};
+use crate::check::clauses::modal::{Be, BeTime, Modal};
 use crate::check::clauses::verbs::{Core, Forms, core_verb, participle};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::{NounPhrase, joined_by_or};

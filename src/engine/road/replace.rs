@@ -429,7 +429,7 @@ impl<'a> Engine<'a> {
             After::Draw(draw) => return self.propose_one(draw).map(|_| ()),
             After::Prevented(_, events) => return self.tell_prevented(events),
         };
-        self.not_again(applied, |eng| body.into_iter().try_for_each(|i| eng.run_one(i, &mut frame)))
+        self.not_again(applied, |eng| eng.run_in_turn(body, &mut frame)).map(drop)
     }
 
     pub(super) fn first_player(&self, pick: &Pick, frame: &Frame) -> Option<PlayerId> {

@@ -41,12 +41,26 @@ impl<'a> Engine<'a> {
 
     /// The same; whether they went on to the end, past every `only if`.
     pub(super) fn run_body(&mut self, body: &'a [Instruction], f: &mut Frame) -> StepResult<bool> {
-        for instr in body {
+        self.run_in_turn(body, f)
+    }
+
+    /// The same for instructions that need not stand side by side.
+    pub(in crate::engine) fn run_in_turn(
+        &mut self,
+        body: impl IntoIterator<Item = &'a Instruction>,
+        f: &mut Frame,
+    ) -> StepResult<bool> {
+        let mut left = body.into_iter().peekable();
+        while let Some(instr) = left.next() {
             if let Instruction::OnlyIf(c) = instr {
                 if self.cond(c, &f.cx()) {
                     continue;
                 }
                 return Ok(false);
+            }
+            if left.peek().is_some_and(|next| asks_what_was_done(next)) && !self.can_be_begun(instr, f)? {
+                f.done = false;
+                continue;
             }
             self.run_one(instr, f)?;
         }
@@ -144,4 +158,9 @@ impl<'a> Engine<'a> {
         }
         f.set(bind.slot, value);
     }
+}
+
+/// Whether an instruction asks for what the one in front of it did.
+fn asks_what_was_done(instr: &Instruction) -> bool {
+    matches!(instr, Instruction::If { cond, .. } if cond.asks_what_was_done())
 }

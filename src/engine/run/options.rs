@@ -95,6 +95,15 @@ impl<'a> Engine<'a> {
         first.is_none_or(|i| self.instr_possible(i, p, f))
     }
 
+    /// 117.12, 117.3: what is done so that `if done` behind it can ask for it is a cost. Of a cost that can't be paid in
+    /// full nothing is paid.
+    pub(super) fn can_be_begun(&mut self, instr: &Instruction, f: &mut Frame) -> StepResult<bool> {
+        let Instruction::Do { who: who @ Pick::Ref(_), .. } = instr else { return Ok(true) };
+        let doers = self.picked(who, f.you, f)?;
+        let by = doers.first().and_then(|doer| doer.player()).unwrap_or(f.you);
+        Ok(self.instr_possible(instr, by, f))
+    }
+
     /// Whether an instruction moves what was spoken of, and nothing is there.
     fn moves_nothing(&self, instr: &Instruction, f: &Frame) -> bool {
         match instr {
