@@ -95,6 +95,7 @@ pub(crate) fn must_be_read(part: Node<'_>) -> bool {
                 | Rule::r_among
                 | Rule::r_player
                 | Rule::choosing
+                | Rule::excepting
                 | Rule::also_cost
                 | Rule::unless
         )

@@ -119,22 +119,6 @@ impl Engine<'_> {
         }
     }
 
-    /// The model without some of its keyword abilities (`copy this without ...`).
-    pub(crate) fn without_keywords(
-        &mut self,
-        mut model: Model,
-        keywords: &[crate::ir::KeywordId],
-        of: ObjectId,
-    ) -> Model {
-        if keywords.is_empty() {
-            return model;
-        }
-        let mods: Vec<Modifier> = keywords.iter().map(|k| Modifier::LoseKeyword(*k)).collect();
-        let you = self.controller_or_caster(of);
-        model = self.except(model, &mods, of, &EvalContext::new(of, you, &[]));
-        model
-    }
-
     /// 711.5: whether an object is represented by a double-faced card.
     pub fn double_faced(&self, o: ObjectId) -> bool {
         let row = self.state.obj(o);

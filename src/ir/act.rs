@@ -2,7 +2,7 @@
 
 use super::{
     AbilityId, ActionId, Choice, Cost, CounterId, DamageSort, DefId, DesignationId, Dest, Duration, EntryMods, Filter,
-    KeywordId, ManaSpec, Pick, Price, Ref, Slot, Span, StrId, TokenSpec, Value, Zones,
+    ManaSpec, Modifier, Pick, Price, Ref, Slot, Span, StrId, TokenSpec, Value, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -155,8 +155,8 @@ pub enum Act {
         n: Value,
         /// What the copies have as their targets.
         targets: CopyTargets,
-        /// Keywords that the copy does not have.
-        without: Box<[KeywordId]>,
+        /// How the copies differ (706.9).
+        except: Box<[Modifier]>,
     },
     /// 114.7d: new targets may be chosen; or, where they are changed, all of them or none (114.7a).
     NewTargets {

@@ -188,6 +188,7 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
         | Act::Double(_)
         | Act::Nothing => {}
         // What is done to objects.
+        Act::Copy { except, .. } => mods(except, visit),
         Act::Damage { .. }
         | Act::RemoveDamage(..)
         | Act::Tap(_)
@@ -198,7 +199,6 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
         | Act::AddOneOfEach(_)
         | Act::Attach { .. }
         | Act::Unattach(_)
-        | Act::Copy { .. }
         | Act::NewTargets { .. }
         | Act::ChangeTarget { .. }
         | Act::Transform(_)

@@ -55,7 +55,16 @@ impl<'t> Checker<'t> {
         Ok(spec)
     }
 
-    fn no_time(&mut self, copy: Node<'t>, ends: Option<Duration>) -> Read<()> {
+    /// The exceptions of a copy that is made and used at once.
+    pub(crate) fn lasting_exceptions(&mut self, scope: &mut Scope<'t>, copy: Node<'t>) -> Read<Vec<Modifier>> {
+        let Some(node) = copy.child(Rule::excepting) else { return Ok(Vec::new()) };
+        let (except, ends) = self.copy_exceptions(scope, node)?;
+        self.no_time(copy, ends)?;
+        Ok(except)
+    }
+
+    /// Refuses a time behind the exceptions of a copy.
+    pub(crate) fn no_time(&mut self, copy: Node<'t>, ends: Option<Duration>) -> Read<()> {
         match ends {
             None => Ok(()),
             Some(_) => self.fail_help(
@@ -131,6 +140,7 @@ impl<'t> Checker<'t> {
         scope: &mut Scope<'t>,
         node: Node<'t>,
     ) -> Read<(Vec<Modifier>, Option<Duration>)> {
+        self.saw(node);
         if let Some(subject) = node.child(Rule::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
             let message = format!("`{}` is not what is copied", subject.text());
             return self.fail_help(Code::NotACharacteristic, subject, message, "such as `except it has haste`");

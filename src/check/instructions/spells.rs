@@ -47,7 +47,8 @@ impl<'t> Checker<'t> {
         };
         let what = self.pick(scope, np)?;
         let made = scope.fresh();
-        let copy = Act::Copy { what, n: Value::Num(1), targets: CopyTargets::Same, without: Box::new([]) };
+        let except = self.lasting_exceptions(scope, copy)?.into();
+        let copy = Act::Copy { what, n: Value::Num(1), targets: CopyTargets::Same, except };
         let price = self.price(scope, c)?;
         let cast = Act::Cast { what: Pick::Ref(Ref::Slot(made.slot)), price, play: false };
         let doer = match who {
@@ -77,11 +78,11 @@ impl<'t> Checker<'t> {
             let times = self.each_times(scope, c, operand(each))?;
             n = crate::check::build::times_value(n, &times);
         }
-        let mut without = Vec::new();
+        let mut except = Vec::new();
         if let Some(role) = c.role(Prep::Without) {
             let node = operand(role);
             match self.vocab.keywords.get(node.text()) {
-                Some(id) => without.push(*id),
+                Some(id) => except.push(Modifier::LoseKeyword(*id)),
                 None => return self.no_keyword(node, node.text()),
             }
         }
@@ -97,7 +98,7 @@ impl<'t> Checker<'t> {
             );
         }
         scope.mention(Ref::Slot(bind.slot), about, c.node.span());
-        bound(who, Act::Copy { what, n, targets: CopyTargets::Same, without: without.into() }, Some(bind))
+        bound(who, Act::Copy { what, n, targets: CopyTargets::Same, except: except.into() }, Some(bind))
     }
 
     /// `copy ..., choosing new targets`, `copy ..., choosing the one as its target`; behind anything else it is left unread.
@@ -114,6 +115,23 @@ impl<'t> Checker<'t> {
                     None => CopyTargets::New,
                 };
                 self.saw(choosing);
+            }
+        }
+        Ok(())
+    }
+
+    /// `copy ..., except it is red`: how the copies differ; behind anything else it is left unread.
+    pub(crate) fn except_copies(
+        &mut self,
+        scope: &mut Scope<'t>,
+        excepting: Node<'t>,
+        done: &mut [Instruction],
+    ) -> Read<()> {
+        for instr in done {
+            if let Instruction::Do { act: Act::Copy { except, .. }, .. } = instr {
+                let (more, ends) = self.copy_exceptions(scope, excepting)?;
+                self.no_time(excepting, ends)?;
+                *except = std::mem::take(except).into_iter().chain(more).collect();
             }
         }
         Ok(())

@@ -20,6 +20,8 @@ pub(crate) struct Suffixes<'t> {
     pub rider: Option<Node<'t>>,
     /// `choosing ...`: what is chosen as it is copied or cast.
     pub choosing: Option<Node<'t>>,
+    /// `except it is red`: how what is copied differs.
+    pub excepting: Option<Node<'t>>,
     /// The additional cost of a permission to cast.
     pub also_cost: Option<Node<'t>>,
     /// `half if ASK`: when only half of it is done.
@@ -34,6 +36,7 @@ impl<'t> Suffixes<'t> {
             where_s: node.child(Rule::where_s),
             rider: node.child(Rule::rider),
             choosing: node.child(Rule::choosing),
+            excepting: node.child(Rule::excepting),
             also_cost: node.child(Rule::also_cost),
             half_if: node.child(Rule::half_if),
         }
@@ -220,6 +223,9 @@ impl<'t> Checker<'t> {
         if let Some(choosing) = suffixes.choosing {
             self.aim_copies(scope, choosing, &mut done)?;
         }
+        if let Some(excepting) = suffixes.excepting {
+            self.except_copies(scope, excepting, &mut done)?;
+        }
         out.extend(done);
         Ok(())
     }
@@ -404,5 +410,5 @@ pub(crate) type SplitVerb<'t> = (Option<Node<'t>>, &'t str, Option<Node<'t>>);
 
 /// Whether a node is one of the suffixes of a statement.
 pub(super) fn is_suffix(rule: Rule) -> bool {
-    matches!(rule, Rule::unless | Rule::where_s | Rule::rider | Rule::choosing | Rule::also_cost)
+    matches!(rule, Rule::unless | Rule::where_s | Rule::rider | Rule::choosing | Rule::excepting | Rule::also_cost)
 }

@@ -19,12 +19,14 @@ impl<'t> Checker<'t> {
                         let n = self.count(scope, count)?;
                         n.max.unwrap_or(n.min)
                     }
+                    None if copy.text().starts_with("copies") => {
+                        let help = "such as `create 2 copies of it`, `create a copy of it`";
+                        return self.fail_help(Code::Unclear, copy, "it is not said how many copies are created", help);
+                    }
                     None => Value::Num(1),
                 };
-                {
-                    let (spec, arrival) = self.created_copy(scope, copy)?;
-                    (vec![(n, TokenSpec::Copy(spec))], copied_label(copy), arrival)
-                }
+                let (spec, arrival) = self.created_copy(scope, copy)?;
+                (vec![(n, TokenSpec::Copy(spec))], copied_label(copy), arrival)
             }
             None => {
                 let Some(node) = c.object() else {

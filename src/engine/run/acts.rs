@@ -285,8 +285,8 @@ impl<'a> Engine<'a> {
                 }
                 return Ok(Outcome::Over { done: !cast.is_empty(), result: SlotValue::of(cast) });
             }
-            Act::Copy { what, n, targets, without } => {
-                return self.act_copy(what, n, targets, without, Doing { by, doer, f, batch });
+            Act::Copy { what, n, targets, except } => {
+                return self.act_copy(what, n, targets, except, Doing { by, doer, f, batch });
             }
             Act::NewTargets { of, must } => {
                 for o in self.picked(of, doer, f)?.into_iter().filter_map(Entity::obj) {

@@ -6,7 +6,7 @@ use crate::engine::{
     Chars, Engine, Entities, Entity, Event, Flags, Model, ObjectId, PlayerId, ProposedEvent, SlotValue, StackItem,
     StepResult,
 };
-use crate::ir::{CopyTargets, DefId, EntryMods, KeywordId, Modifier, Pick, TokenSpec, Value, Verb, Zone};
+use crate::ir::{CopyTargets, DefId, EntryMods, Modifier, Pick, TokenSpec, Value, Verb, Zone};
 
 /// So many tokens that are alike.
 struct NewTokens {
@@ -178,7 +178,7 @@ impl<'a> Engine<'a> {
         what: &Pick,
         n: &Value,
         targets: &CopyTargets,
-        without: &[KeywordId],
+        except: &[Modifier],
         Doing { doer: who, f, .. }: Doing,
     ) -> StepResult<Outcome> {
         let n = self.bounded(n, f)?;
@@ -194,7 +194,7 @@ impl<'a> Engine<'a> {
         };
         for o in things.into_iter().filter_map(Entity::obj) {
             let model = self.model_of(o);
-            let model = self.without_keywords(model, without, o);
+            let model = self.except(model, except, o, &f.cx());
             for _ in 0..n {
                 if !self.was_on_stack(o) {
                     made.extend(self.copy_of_card(o, who, &model).map(Entity::Obj));

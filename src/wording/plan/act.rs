@@ -177,9 +177,9 @@ impl Plan<'_> {
                 self.and_then_prevented(say, *then)
             }
             Act::Cast { what, price, play } => self.cast_now(who, what, price, *play, bind),
-            Act::Copy { what, n, targets, without } => {
+            Act::Copy { what, n, targets, except } => {
                 let say = self.copies(who, what, n, bind);
-                let say = self.copies_without(say, without);
+                let say = self.copies_except(say, except);
                 self.copies_with_targets(say, targets, *n == Value::Num(1))
             }
             Act::NewTargets { of, must: false } => self.simple("{0} {v:choose} new targets for {1}", "", who, of, bind),

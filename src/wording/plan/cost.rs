@@ -249,14 +249,15 @@ impl Plan<'_> {
         }
     }
 
-    /// What a spell is cast for.
-    pub(super) fn price(&mut self, price: &Price) -> Option<Say> {
+    /// What a spell is cast for; `many`: several are.
+    pub(super) fn price(&mut self, price: &Price, many: bool) -> Option<Say> {
         Some(match price {
             Price::Usual => return None,
             Price::Instead(c) => {
                 let c = self.cost(c);
                 frame!("for {0} rather than its mana cost", c)
             }
+            Price::Free if many => Say::lit("without paying their mana costs"),
             Price::Free => Say::lit("without paying its mana cost"),
         })
     }

@@ -237,7 +237,7 @@ impl<'c> Plan<'c> {
         }
         for permit in permits(kind) {
             if let Some(label) = permit.label {
-                let how = self.price(&permit.price).unwrap_or_else(|| Say::lit("that way"));
+                let how = self.price(&permit.price, false).unwrap_or_else(|| Say::lit("that way"));
                 let clause = frame!("{0} was cast {1}", self.this.clone(), how);
                 self.learn_clause(label, clause);
             }

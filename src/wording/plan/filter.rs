@@ -11,8 +11,8 @@ struct Phrase<'f> {
     filter: &'f Filter,
     /// Whose the zone is that a property asks for, where it is said with the zone.
     owner_asked: Option<Say>,
-    /// The zone says whose the things are.
-    owned_by_place: bool,
+    /// Whose the things are, where the zone says it.
+    whose: Option<Say>,
     /// It is about spells of a scene.
     magic: bool,
     /// Another property is one that only creatures have.
@@ -75,7 +75,7 @@ impl Plan<'_> {
         let mut phrase = Phrase {
             filter,
             owner_asked: asked.and(whose.clone()),
-            owned_by_place: whose.is_some(),
+            whose: whose.clone(),
             magic: magic.is_some(),
             of_creatures: false,
             noun: Noun::of(Say::lit("")),
@@ -93,7 +93,9 @@ impl Plan<'_> {
         }
         let Phrase { mut noun, heads, magic, .. } = phrase;
         noun.head = self.head(sort, heads);
-        if !filter.zones.is_empty() && !self.is_usual_place(filter, magic) {
+        // What lies on top of a zone lies in it.
+        let on_top = whose.is_some() && flat_top(filter).is_some();
+        if !on_top && !filter.zones.is_empty() && !self.is_usual_place(filter, magic) {
             noun.place = Some(if Zones::TABLE == filter.zones {
                 Say::lit("any zone")
             } else {
@@ -125,7 +127,15 @@ impl Plan<'_> {
                 let each = Self::types(*types).into_iter().map(|word| Noun::of(word).with(Det::A).say()).collect();
                 phrase.noun.push_behind(THAT, frame!("{0} {v:be} {1}", WHO, Say::list(Joint::Or, each)));
             }
-            Predicate::OwnedBy(_) if phrase.owned_by_place => {}
+            Predicate::OwnedBy(_) if phrase.whose.is_some() => {}
+            Predicate::OnTop(n, zone) if phrase.whose.is_some() && zone.set() == phrase.filter.zones => {
+                let place = Self::place(zone.set(), phrase.whose.clone());
+                let top = match n {
+                    Value::Num(1) => frame!("on the top of {0}", place),
+                    n => frame!("among the top {0} cards of {1}", self.value(n), place),
+                };
+                phrase.noun.push_behind(NAMED, top);
+            }
             // `target creature you control with the greatest power`: among those that it is one of.
             Predicate::Extreme { greatest, prop, among } if is_the_rest(phrase.filter, pred, among) => {
                 let prop = Say::lit(self.prop_word(*prop));
@@ -346,4 +356,14 @@ fn is_you(pred: &Predicate) -> bool {
         }
         _ => false,
     }
+}
+
+/// The zone on top of which things lie that have to be in it, as far as nothing else is asked instead.
+fn flat_top(filter: &Filter) -> Option<Zone> {
+    let mut preds = Vec::new();
+    flatten(&filter.preds, &mut preds);
+    preds.into_iter().find_map(|pred| match pred {
+        Predicate::OnTop(_, zone) if zone.set() == filter.zones => Some(*zone),
+        _ => None,
+    })
 }

@@ -170,9 +170,10 @@ impl Plan<'_> {
             true => ("{0} {v:play} {1}", "played"),
             false => ("{0} {v:cast} {1}", "cast"),
         };
+        let many = what.is_plural();
         let say = Say::frame(template, vec![who, what]);
         self.learn_done(bind, participle, Noun::of(Say::lit("card")));
-        match self.price(price) {
+        match self.price(price, many) {
             Some(price) => say.and_then_words(price),
             None => say,
         }
@@ -191,28 +192,31 @@ impl Plan<'_> {
         }
     }
 
-    /// Which keywords the copies do not have.
-    pub(super) fn copies_without(&self, say: Say, without: &[KeywordId]) -> Say {
-        if without.is_empty() {
+    /// How the copies differ.
+    pub(super) fn copies_except(&mut self, say: Say, except: &[Modifier]) -> Say {
+        let lost = |change: &Modifier| match change {
+            Modifier::LoseKeyword(keyword) => Some(*keyword),
+            _ => None,
+        };
+        if except.is_empty() {
             return say;
         }
-        let all = Say::list(Joint::And, without.iter().map(|keyword| self.keyword(*keyword)).collect());
-        say.and_then_words(frame!("(the copy doesn't have {0})", all))
+        if let Some(lost) = except.iter().map(lost).collect::<Option<Vec<_>>>() {
+            let all = Say::list(Joint::And, lost.into_iter().map(|keyword| self.keyword(keyword)).collect());
+            return say.and_then_words(frame!("(the copy doesn't have {0})", all));
+        }
+        let kept = std::mem::take(&mut self.gains);
+        let mods = self.mods(except, Say::It { many: false });
+        self.gains = kept;
+        frame!("{0}, except that {1}", as_order(say), mods)
     }
 
     /// What copies have as their targets; `one`: it is a single copy.
     pub(super) fn copies_with_targets(&mut self, say: Say, targets: &CopyTargets, one: bool) -> Say {
-        let told = |say: Say| {
-            if say.clause().is_some_and(|clause| clause.roles.first() == Some(&Say::You)) {
-                say.in_mood(Mood::Order)
-            } else {
-                say
-            }
-        };
         match targets {
             CopyTargets::Same => say,
-            CopyTargets::New if one => frame!("{0}. You may choose new targets for the copy", told(say)),
-            CopyTargets::New => frame!("{0}. You may choose new targets for the copies", told(say)),
+            CopyTargets::New if one => frame!("{0}. You may choose new targets for the copy", as_order(say)),
+            CopyTargets::New => frame!("{0}. You may choose new targets for the copies", as_order(say)),
             CopyTargets::One(new) => {
                 let new = self.refer(new);
                 say.and_then_words(frame!("with {0} as each of its targets, if it could target it", new))
@@ -242,5 +246,13 @@ impl Plan<'_> {
                 frame!("{0} {v:double} {1's power} until end of turn", who, of)
             }
         }
+    }
+}
+
+/// What you are told to do, without `you`.
+fn as_order(say: Say) -> Say {
+    match say.clause().is_some_and(|clause| clause.roles.first() == Some(&Say::You)) {
+        true => say.in_mood(Mood::Order),
+        false => say,
     }
 }

@@ -9,6 +9,7 @@ impl Plan<'_> {
     pub(super) fn permit(&mut self, permit: &Permit) -> Say {
         let who = self.matched(&permit.who, Det::Each);
         let what = self.matched(&permit.what, Det::Bare);
+        let many = what.is_plural();
         let mut say =
             if permit.play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
         // Known cards are found wherever they are.
@@ -24,7 +25,7 @@ impl Plan<'_> {
         if own {
             self.this = outer.clone();
         }
-        if let Some(price) = self.price(&permit.price) {
+        if let Some(price) = self.price(&permit.price, many) {
             say = say.and_then_words(price);
         }
         if let Some(also) = &permit.also {
