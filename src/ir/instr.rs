@@ -485,8 +485,8 @@ pub enum Duration {
     EndOfNextTurnOf(Ref),
     /// During the next turn or step of that player.
     DuringNext(Span, Ref),
-    /// Until the event happens: `until E`.
-    Until(Box<EventPattern>),
+    /// Until one of the events happens: `until E`, `until E or E`.
+    Until(Box<[EventPattern]>),
     /// As long as the condition holds, and never again after it has not: `while C` (611.2b).
     While(Condition),
     /// Until this player pays the cost, by a special action: `until P pays C` (115.2).

@@ -25,7 +25,7 @@ pub(super) fn out_of_time(content: &Content, ability: &Ability) -> Option<Findin
         );
     }
     let over_with_it = |d: &Duration| match d {
-        Duration::Until(event) => leaves(event),
+        Duration::Until(events) => events.iter().any(leaves),
         Duration::While(cond) => is_own_control(cond),
         _ => false,
     };

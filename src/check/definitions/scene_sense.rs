@@ -122,7 +122,7 @@ impl<'t> Checker<'t> {
         let leaves = |e: &EventPattern| e.verb == Verb::Move && e.object == Match::Ref(Ref::This);
         let vain = |instr: &Instruction| match instr {
             Instruction::Effect { duration, .. } | Instruction::Do { act: Act::Become { duration, .. }, .. } => {
-                matches!(duration, Duration::Until(event) if leaves(event))
+                matches!(duration, Duration::Until(events) if events.iter().any(leaves))
             }
             Instruction::Do { act: Act::EndSpell(what), .. } => *what == this,
             Instruction::Do { act: Act::Strengthen(what, Strength::Duration(_)), .. } => *what == this,

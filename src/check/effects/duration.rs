@@ -37,7 +37,8 @@ impl<'t> Checker<'t> {
             return Ok(if combat { Duration::EndOfCombat } else { Duration::EndOfTurn });
         }
         if let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) {
-            return self.until_event(scope, subject, clause);
+            let first = self.until_event(scope, subject, clause)?;
+            return self.until_others(scope, node, first);
         }
         let Some(np) = node.child(Rule::np) else {
             return self.fail(Code::NotAnEvent, node, "expected a turn, a step or an event");
@@ -45,7 +46,7 @@ impl<'t> Checker<'t> {
         if !self.is_span(np)
             && let Some(event) = self.until_word(scope, node, np)?
         {
-            return Ok(Duration::Until(Box::new(event)));
+            return Ok(Duration::Until(Box::new([event])));
         }
         self.until_span(scope, np)
     }
@@ -67,11 +68,29 @@ impl<'t> Checker<'t> {
             return Ok(Duration::UntilPaid(who, Box::new(cost)));
         }
         let next = inner_np(subject).text().split_whitespace().any(|w| w == "next");
-        let event = self.event(scope, subject, clause, Mood::Judge)?;
-        if let (true, Verb::End, Some(Span::Turn), Match::Ref(whose)) = (next, event.verb, event.span, &event.subject) {
+        let events = self.clause_events(scope, subject, clause, Mood::Judge)?;
+        if let Some(event) = events.first()
+            && let (true, Verb::End, Some(Span::Turn), Match::Ref(whose)) =
+                (next, event.verb, event.span, &event.subject)
+        {
             return Ok(Duration::EndOfNextTurnOf(whose.clone()));
         }
-        Ok(Duration::Until(Box::new(event)))
+        Ok(Duration::Until(events.into()))
+    }
+
+    /// `until this leaves or becomes untapped`: what else of the same subject ends it.
+    fn until_others(&mut self, scope: &mut Scope<'t>, node: Node<'t>, first: Duration) -> Read<Duration> {
+        let others: Vec<_> = node.children().filter(|n| n.rule() == Rule::clause).skip(1).collect();
+        let (Some(subject), Some(second)) = (node.child(Rule::subject), others.first()) else { return Ok(first) };
+        let Duration::Until(first) = first else {
+            let help = "write two sentences, or the one end that comes first";
+            return self.fail_help(Code::NotAnEvent, *second, "only events are alternatives of each other here", help);
+        };
+        let mut events = first.into_vec();
+        for other in others {
+            events.extend(self.clause_events(scope, subject, other, Mood::Judge)?);
+        }
+        Ok(Duration::Until(events.into()))
     }
 
     /// `your next turn`, `the end of your next turn`, `your next upkeep`
@@ -90,7 +109,7 @@ impl<'t> Checker<'t> {
                 if whose != Ref::Nothing {
                     event.subject = Match::Ref(whose);
                 }
-                Ok(Duration::Until(Box::new(event)))
+                Ok(Duration::Until(Box::new([event])))
             }
         }
     }

@@ -4,6 +4,7 @@ use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::events::draft::Mood;
 use crate::check::nouns::np::{Det, NounPhrase, parts};
 use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
@@ -23,8 +24,10 @@ impl<'t> Checker<'t> {
             Det::Count(count) => self.count(scope, count)?.min,
             _ => Value::Num(1),
         };
-        let event = self.event(scope, subject, clause, Mood::Judge)?;
-        Ok(Escape::With(Box::new(event), least))
+        match self.clause_events(scope, subject, clause, Mood::Judge)?.pop() {
+            Some(event) => Ok(Escape::With(Box::new(event), least)),
+            None => self.fail(Code::NotAnEvent, clause, "this is no event"),
+        }
     }
 }
 

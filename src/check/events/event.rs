@@ -298,21 +298,18 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NeverAsked, node, format!("nobody asks whether `{}` happens alone", node.text()), help)
     }
 
-    /// One event for places where two would be no use.
-    pub(crate) fn event(
+    /// All that a clause says, which may be one of several.
+    pub(crate) fn clause_events(
         &mut self,
         scope: &mut Scope<'t>,
         subject: Node<'t>,
         clause: Node<'t>,
         mood: Mood,
-    ) -> Read<EventPattern> {
+    ) -> Read<Vec<EventPattern>> {
         let mut c = self.clause(clause)?;
         let found = self.event_of(scope, &mut Subject::of(subject), &mut c, mood)?;
         c.finish(self)?;
-        match found.into_iter().next_back() {
-            Some(event) => Ok(event),
-            None => self.fail(Code::NotAnEvent, clause, "this is no event"),
-        }
+        Ok(found)
     }
 
     /// Arguments that every event may have.

@@ -270,7 +270,7 @@ impl<'t> Checker<'t> {
     fn return_when(&mut self, scope: &mut Scope<'t>, until: Node<'t>, what: Pick) -> Read<AbilityId> {
         let mut inner = scope.clone();
         inner.at_once = None;
-        let Duration::Until(event) = self.until(&mut inner, until)? else {
+        let Duration::Until(events) = self.until(&mut inner, until)? else {
             return self.fail(Code::NotAnEvent, until, "expected an event, such as `until this leaves`");
         };
         let zone = if self.in_scene(scope) { Zone::Scene } else { Zone::Battlefield };
@@ -278,7 +278,7 @@ impl<'t> Checker<'t> {
         let act = Act::Move { what, to: Box::new(to), rest: None };
         let body = Box::new([Instruction::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
         let block = Block { targets: Box::new([]), modes: None, body };
-        let when = When::Events(Box::new([*event]));
+        let when = When::Events(events);
         let kind = AbilityKind::Triggered(Triggered { when, cond: None, limit: None, block });
         scope.grow(&inner);
         Ok(self.made_ability(scope, kind))

@@ -350,7 +350,7 @@ impl<'a> Engine<'a> {
     /// `until E`: what lasts until an event that has happened ends.
     fn end_by_events(&mut self, done: Range<usize>) {
         self.end_open(|eng, d, cx| match d {
-            Duration::Until(event) => eng.has_happened(event, done.clone(), cx),
+            Duration::Until(events) => events.iter().any(|event| eng.has_happened(event, done.clone(), cx)),
             _ => false,
         });
     }

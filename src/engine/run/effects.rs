@@ -304,7 +304,7 @@ impl<'a> Engine<'a> {
     fn never_begins(&self, duration: &Duration, f: &Frame) -> bool {
         match duration {
             Duration::While(c) => !self.cond(c, &f.cx()),
-            Duration::Until(event) => self.have_happened(std::slice::from_ref(event), f),
+            Duration::Until(events) => self.have_happened(events, f),
             _ => false,
         }
     }

@@ -68,9 +68,9 @@ impl<'c> Plan<'c> {
                 let (word, who) = (Self::span(*span), self.refer(who));
                 frame!("during {0}", Self::whose_span(who, &format!("next {word}")))
             }
-            Duration::Until(event) => {
-                let event = self.end_of_it(event);
-                frame!("until {0}", event)
+            Duration::Until(events) => {
+                let events = events.iter().map(|event| self.end_of_it(event)).collect();
+                frame!("until {0}", Say::list(Joint::Or, events))
             }
             Duration::While(cond) => {
                 let cond = self.cond(cond);
