@@ -384,6 +384,11 @@ pub enum Ballot {
 }
 
 impl Act {
+    /// Whether the doer chooses and nothing else is done.
+    pub fn is_choice(&self) -> bool {
+        matches!(self, Self::Choose(_) | Self::Separate { .. })
+    }
+
     /// Whether it changes nothing and only finds something out on which other things may depend: a choice, a roll, a test, a
     /// ruling.
     pub fn only_asks(&self) -> bool {

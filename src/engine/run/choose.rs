@@ -1,13 +1,14 @@
 //! Noun phrases of instructions: what is meant, and who chooses it.
 
 use super::Frame;
+use crate::engine::eval::{EVERYBODY, EvalContext};
 use crate::engine::{
     Answer, Asking, Deed, Engine, Entities, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason,
     SlotValue, StepResult,
 };
 use crate::ir::{
-    CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, ParamKind, Pick, Predicate, Ref, SubtypeId, Total, Value,
-    Verb,
+    Act, CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, Instruction, ParamKind, Pick, Predicate, Ref,
+    SubtypeId, Total, Value, Verb,
 };
 use smallvec::SmallVec;
 
@@ -48,7 +49,10 @@ impl<'a> Engine<'a> {
                 // `you` is the controller of the ability, whoever chooses (109.5).
                 let chooser = match by {
                     Ref::Nothing => doer,
-                    r => self.player_of(r, &f.cx()).unwrap_or(doer),
+                    r => {
+                        let beyond = || self.nearest_beyond(f, |eng, cx| eng.ents(r, cx)).and_then(Entity::player);
+                        self.player_of(r, &f.cx()).or_else(beyond).unwrap_or(doer)
+                    }
                 };
                 self.pick_or_given(chooser, from, bounds, f)
             }
@@ -152,6 +156,34 @@ impl<'a> Engine<'a> {
         self.at_random(from, n)
     }
 
+    /// 801.5c: where no player could be found who then makes a choice, the nearest beyond the range makes it.
+    pub(super) fn nearest_chooses(&self, found: &Instruction, then: &Instruction, f: &mut Frame) {
+        if !self.state.seating.is_ranged() {
+            return;
+        }
+        if let Instruction::Do {
+            act: Act::Choose(Choice::Things(Pick::Choose { filter, .. })), bind: Some(bind), ..
+        } = found
+            && let Instruction::Do { who: Pick::Ref(Ref::Slot(chooser)), act, .. } = then
+            && *chooser == bind.slot
+            && act.is_choice()
+            && self.ents(&Ref::Slot(*chooser), &f.cx()).is_empty()
+            && let Some(nearest) = self.nearest_beyond(f, |eng, cx| eng.all(filter, cx))
+        {
+            f.set(*chooser, SlotValue::One(nearest));
+        }
+    }
+
+    /// 801.5c: where nobody in range could make a choice, the nearest to the left of those who could if they were.
+    #[cold]
+    pub(super) fn nearest_beyond(&self, f: &Frame, could: impl Fn(&Self, &EvalContext) -> Entities) -> Option<Entity> {
+        if !self.state.seating.is_ranged() {
+            return None;
+        }
+        let could = could(self, &EvalContext { eye: EVERYBODY, ..f.cx() });
+        self.state.players_from(f.you).map(Entity::Player).find(|p| could.contains(p))
+    }
+
     /// 608.2d, 118.3: nobody chooses a thing of their own for what can't be done with it, such as a sacrifice, nor anything to
     /// pay with it.
     fn only_possible(&self, from: &mut Entities, doer: PlayerId, f: &Frame) {
@@ -194,11 +226,8 @@ impl<'a> Engine<'a> {
             return Ok(given);
         }
         // 801.5a: in the range of whoever chooses, too.
-        let from = if self.state.seating.is_ranged() {
-            from.into_iter().filter(|e| self.reaches(chooser, *e)).collect()
-        } else {
-            from
-        };
+        let near = self.state.seating.is_ranged() && self.reaches(f.you, Entity::Player(chooser));
+        let from = if near { from.into_iter().filter(|e| self.reaches(chooser, *e)).collect() } else { from };
         let why = match f.deed {
             deed if self.state.causes[f.cause as usize].payment => deed.map_or(Reason::Cost, Reason::Paying),
             deed => deed.map_or(Reason::Effect, Reason::Deed),

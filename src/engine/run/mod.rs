@@ -63,6 +63,9 @@ impl<'a> Engine<'a> {
                 continue;
             }
             self.run_one(instr, f)?;
+            if let Some(next) = left.peek() {
+                self.nearest_chooses(instr, next, f);
+            }
         }
         Ok(true)
     }
