@@ -63,6 +63,18 @@ fn a_scene_is_put_down_and_taken_up_in_the_middle_of_a_casting() {
 }
 
 #[test]
+fn who_comes_later_stands_near_those_who_have_moved() {
+    let (path, sheet) = (format!("{}/plain.toml", folder("plain")), format!("{}/late.toml", folder("late")));
+    let two = "name = \"Plain\"\nmaster = \"gm\"\n\n[characters.Bob]\nplayer = \"bob\"\n\n[characters.Merry]\nplayer = \
+               \"alice\"\n\n[distances]\n\"Bob - Merry\" = \"40 feet\"\n";
+    fs::write(&path, two).expect("a scene");
+    fs::write(&sheet, "name = \"Late\"\nplayer = \"alice\"\n").expect("a sheet");
+    let add = format!("add {sheet} as Late of alice");
+    let text = typed(&["--scene", &path], &["Merry to Bob 0 feet", &add, "board", "quit"]);
+    assert!(text.contains("Bob to Late: 5 feet") && text.contains("Merry to Late: 5 feet"), "{text}");
+}
+
+#[test]
 fn characters_go_on_to_the_next_scene_as_they_are() {
     let sheets = folder("campaign");
     let args = [&WOLVES[..], &["--campaign", &sheets]].concat();

@@ -382,7 +382,7 @@ impl<'t> Checker<'t> {
 
     /// The price of a spell: `for {2}{U}`, `for cost`, `without paying its mana cost`; else the usual one.
     pub(crate) fn price(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Price> {
-        if c.adverb("without paying its mana cost") || c.adverb("without paying their mana costs") {
+        if c.part(Syntax::free_price).is_some() {
             self.only_of_cards(scope, c.node, CardWord::Price)?;
             return Ok(Price::Free);
         }

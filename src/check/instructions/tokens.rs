@@ -19,7 +19,7 @@ impl<'t> Checker<'t> {
                         let n = self.count(scope, count)?;
                         n.max.unwrap_or(n.min)
                     }
-                    None if copy.text().starts_with("copies") => {
+                    None if copy.child(Rule::bare_copies).is_some() => {
                         let help = "such as `create 2 copies of it`, `create a copy of it`";
                         return self.fail_help(Code::Unclear, copy, "it is not said how many copies are created", help);
                     }

@@ -63,14 +63,19 @@ impl Engine<'_> {
         self.refresh_scene();
     }
 
+    /// What lies somewhere by itself: borne by nothing, and no law, which holds everywhere and is nowhere.
+    fn places(&self) -> impl Iterator<Item = ObjectId> + '_ {
+        let lies = |o: &ObjectId| self.whereabouts(*o) == *o && !self.chars(*o).types.is_empty();
+        self.state.scenery.iter().copied().filter(lies)
+    }
+
     /// Something moves so many feet straight towards something else, below 0 straight away from it; how far it came. Distances
     /// to everything else follow as they do on a plain: what stands on its way comes nearer, what lies behind it is left.
     pub(crate) fn move_towards(&mut self, mover: ObjectId, goal: ObjectId, feet: i64) -> i64 {
         let old = self.distance(mover, goal);
         let new = old.saturating_sub(feet).clamp(0, FAR);
         let gone = old - new;
-        let places = self.state.scenery.iter().copied();
-        let places = places.filter(|o| *o != mover && *o != goal && self.whereabouts(*o) == *o);
+        let places = self.places().filter(|o| *o != mover && *o != goal);
         let left: Vec<(ObjectId, i64)> =
             places.map(|o| (o, moved_past(gone, old, self.distance(mover, o), self.distance(goal, o)))).collect();
         if let Some(scene) = self.state.scene.as_deref_mut() {
@@ -95,7 +100,7 @@ impl Engine<'_> {
     pub(in crate::engine) fn find_place(&mut self, o: ObjectId) {
         let Some(scene) = self.scene().filter(|s| !s.distances.is_empty()) else { return };
         let usual = scene.settings.space.usual;
-        let there = self.state.scenery.iter().copied().filter(|x| *x != o && self.whereabouts(*x) == *x);
+        let there = self.places().filter(|x| *x != o);
         let mut placed: Vec<(ObjectId, i64)> = Vec::new();
         for other in there {
             let sides = placed.iter().map(|(x, feet)| (*feet, self.distance(*x, other)));
