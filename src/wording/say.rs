@@ -286,6 +286,9 @@ macro_rules! walk_parts {
     };
 }
 
+/// How frames begin that are a clause and what stands behind it.
+const FOLLOWED: [&str; 2] = ["{0}. ", "{0}, except that "];
+
 impl Say {
     /// Words as they are.
     pub fn lit(text: impl Into<String>) -> Self {
@@ -302,6 +305,13 @@ impl Say {
     /// The same in another form.
     pub fn in_mood(mut self, mood: Mood) -> Self {
         if let Some(f) = self.clause_mut() {
+            // What stands behind a clause says more of it; what is done is the clause.
+            if FOLLOWED.iter().any(|words| f.template.starts_with(words))
+                && let Some(first) = f.roles.first_mut()
+            {
+                *first = std::mem::replace(first, Say::lit("")).in_mood(mood);
+                return self;
+            }
             // Only the reader is told what to do.
             let told = f.roles.first() == Some(&Say::You) && !f.template.starts_with("{1}");
             f.mood = if mood == Mood::Order && !told { Mood::Finite } else { mood };
