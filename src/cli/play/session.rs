@@ -36,13 +36,14 @@ impl GameFile {
     pub fn read(path: &Path) -> Result<Self, String> {
         let text = disk::read(path)?;
         let refused = |reason: &str| format!("`{}` is no saved game: {reason}", disk::shown(path));
-        let file: Self = serde_json::from_str(&text).map_err(|error| {
-            let is_scene = serde_json::from_str::<serde_json::Value>(&text).is_ok_and(|v| v.get("scene").is_some());
-            match is_scene {
-                true => format!("`{0}` is the save of a scene; `play --resume {0}` goes on with it", disk::shown(path)),
-                false => refused(&error.to_string()),
-            }
-        })?;
+        let file: Self =
+            serde_json::from_str(&text).map_err(|error| match serde_json::from_str::<serde_json::Value>(&text) {
+                Ok(of_scene) if of_scene.get("scene").is_some() => {
+                    format!("`{0}` is the save of a scene; `play --resume {0}` goes on with it", disk::shown(path))
+                }
+                Ok(object) if object.is_object() => refused(&error.to_string()),
+                _ => refused("such files are written by `play --save FILE`"),
+            })?;
         file.fault().map_or(Ok(file), |reason| Err(refused(reason)))
     }
 
