@@ -5,7 +5,7 @@ use crate::check::clauses::prep::Prep;
 use crate::check::decls::{Param, ParamSort};
 use crate::check::instructions::acts::DeclaredAct;
 use crate::check::instructions::build::Acts;
-use crate::check::nouns::np::inner_np;
+use crate::check::nouns::np::{counted, inner_np};
 use crate::check::{About, Argument, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -176,7 +176,10 @@ impl<'t> Checker<'t> {
         };
         // `scry X`: the grammar took the letter for a word.
         let value = match node.text() {
-            letter @ ("X" | "Y" | "Z" | "N") => self.variable(scope, node, letter)?,
+            letter @ ("X" | "Y" | "Z" | "N") => {
+                self.saw_all(counted(node));
+                self.variable(scope, node, letter)?
+            }
             _ => self.value(scope, node)?,
         };
         let label = inner_np(node).child(Rule::label);

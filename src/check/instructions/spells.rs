@@ -3,6 +3,7 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
+use crate::check::instructions::statement::Suffixes;
 use crate::check::{Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -101,34 +102,29 @@ impl<'t> Checker<'t> {
         bound(who, Act::Copy { what, n, targets: CopyTargets::Same, except: except.into() }, Some(bind))
     }
 
-    /// `copy ..., choosing new targets`, `copy ..., choosing the one as its target`; behind anything else it is left unread.
-    pub(crate) fn aim_copies(
+    /// `copy ..., except it is red, choosing new targets`: how copies differ and what their targets are; behind anything else
+    /// it is left unread.
+    pub(crate) fn shape_copies(
         &mut self,
         scope: &mut Scope<'t>,
-        choosing: Node<'t>,
+        suffixes: Suffixes<'t>,
         done: &mut [Instruction],
     ) -> Read<()> {
         for instr in done {
-            if let Instruction::Do { act: Act::Copy { targets, .. }, .. } = instr {
+            let Instruction::Do { act: Act::Copy { what, targets, except, .. }, .. } = instr else { continue };
+            if let Some(choosing) = suffixes.choosing {
                 *targets = match choosing.child(Rule::np) {
                     Some(np) => CopyTargets::One(self.reference(scope, np)?),
                     None => CopyTargets::New,
                 };
                 self.saw(choosing);
             }
-        }
-        Ok(())
-    }
-
-    /// `copy ..., except it is red`: how the copies differ; behind anything else it is left unread.
-    pub(crate) fn except_copies(
-        &mut self,
-        scope: &mut Scope<'t>,
-        excepting: Node<'t>,
-        done: &mut [Instruction],
-    ) -> Read<()> {
-        for instr in done {
-            if let Instruction::Do { act: Act::Copy { except, .. }, .. } = instr {
+            if let Some(excepting) = suffixes.excepting {
+                if self.about_pick(scope, what).sort == Sort::Ability {
+                    let message = "an ability has no characteristics in which its copy could differ (112.1)";
+                    let help = "leave it out; spells and cards can be copied with exceptions";
+                    return self.fail_help(Code::NotACharacteristic, excepting, message, help);
+                }
                 let (more, ends) = self.copy_exceptions(scope, excepting)?;
                 self.no_time(excepting, ends)?;
                 *except = std::mem::take(except).into_iter().chain(more).collect();

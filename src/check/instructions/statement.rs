@@ -220,12 +220,7 @@ impl<'t> Checker<'t> {
         }
         self.doers_fit(scope, &c, &done)?;
         self.choices_of_act(scope, &c, who, out)?;
-        if let Some(choosing) = suffixes.choosing {
-            self.aim_copies(scope, choosing, &mut done)?;
-        }
-        if let Some(excepting) = suffixes.excepting {
-            self.except_copies(scope, excepting, &mut done)?;
-        }
+        self.shape_copies(scope, suffixes, &mut done)?;
         out.extend(done);
         Ok(())
     }

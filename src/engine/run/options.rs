@@ -100,8 +100,9 @@ impl<'a> Engine<'a> {
     pub(super) fn can_be_begun(&mut self, instr: &Instruction, f: &mut Frame) -> StepResult<bool> {
         let Instruction::Do { who: who @ Pick::Ref(_), .. } = instr else { return Ok(true) };
         let doers = self.picked(who, f.you, f)?;
-        let by = doers.first().and_then(|doer| doer.player()).unwrap_or(f.you);
-        Ok(self.instr_possible(instr, by, f))
+        // Of several each does what they can.
+        let [doer] = doers[..] else { return Ok(true) };
+        Ok(self.instr_possible(instr, doer.player().unwrap_or(f.you), f))
     }
 
     /// Whether an instruction moves what was spoken of, and nothing is there.

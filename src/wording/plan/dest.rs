@@ -293,10 +293,16 @@ impl Plan<'_> {
         if copy.except.is_empty() {
             return of;
         }
-        let kept = std::mem::take(&mut self.gains);
-        let mods = self.mods(&copy.except, Say::It { many: false });
-        self.gains = kept;
+        let mods = self.exceptions(&copy.except);
         frame!("{0}, except {1}", of, mods)
+    }
+
+    /// How a copy differs from what it copies.
+    pub(super) fn exceptions(&mut self, except: &[Modifier]) -> Say {
+        let kept = std::mem::take(&mut self.gains);
+        let mods = self.mods(except, Say::It { many: false });
+        self.gains = kept;
+        mods
     }
 
     /// So many counters of a kind, or of any kind; all of them if no number is given: `up to two +1/+1 counters`.

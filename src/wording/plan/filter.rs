@@ -88,13 +88,13 @@ impl Plan<'_> {
         phrase.of_creatures =
             preds.iter().any(|pred| matches!(pred, Predicate::Type(types) if mixes_creatures(*types)))
                 && preds.iter().any(|pred| pred.is_of_creatures());
+        // What lies on top of a zone lies in it.
+        let on_top = phrase.whose.is_some() && preds.iter().any(|pred| is_top_of(pred, filter.zones));
         for pred in preds {
             self.say_of(&mut phrase, pred);
         }
         let Phrase { mut noun, heads, magic, .. } = phrase;
         noun.head = self.head(sort, heads);
-        // What lies on top of a zone lies in it.
-        let on_top = whose.is_some() && flat_top(filter).is_some();
         if !on_top && !filter.zones.is_empty() && !self.is_usual_place(filter, magic) {
             noun.place = Some(if Zones::TABLE == filter.zones {
                 Say::lit("any zone")
@@ -128,7 +128,7 @@ impl Plan<'_> {
                 phrase.noun.push_behind(THAT, frame!("{0} {v:be} {1}", WHO, Say::list(Joint::Or, each)));
             }
             Predicate::OwnedBy(_) if phrase.whose.is_some() => {}
-            Predicate::OnTop(n, zone) if phrase.whose.is_some() && zone.set() == phrase.filter.zones => {
+            Predicate::OnTop(n, zone) if phrase.whose.is_some() && is_top_of(pred, phrase.filter.zones) => {
                 let place = Self::place(zone.set(), phrase.whose.clone());
                 let top = match n {
                     Value::Num(1) => frame!("on the top of {0}", place),
@@ -358,12 +358,7 @@ fn is_you(pred: &Predicate) -> bool {
     }
 }
 
-/// The zone on top of which things lie that have to be in it, as far as nothing else is asked instead.
-fn flat_top(filter: &Filter) -> Option<Zone> {
-    let mut preds = Vec::new();
-    flatten(&filter.preds, &mut preds);
-    preds.into_iter().find_map(|pred| match pred {
-        Predicate::OnTop(_, zone) if zone.set() == filter.zones => Some(*zone),
-        _ => None,
-    })
+/// Whether it asks to lie on top of the zone in which things have to be.
+fn is_top_of(pred: &Predicate, zones: Zones) -> bool {
+    matches!(pred, Predicate::OnTop(_, zone) if zone.set() == zones)
 }

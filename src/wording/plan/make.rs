@@ -205,18 +205,16 @@ impl Plan<'_> {
             let all = Say::list(Joint::And, lost.into_iter().map(|keyword| self.keyword(keyword)).collect());
             return say.and_then_words(frame!("(the copy doesn't have {0})", all));
         }
-        let kept = std::mem::take(&mut self.gains);
-        let mods = self.mods(except, Say::It { many: false });
-        self.gains = kept;
-        frame!("{0}, except that {1}", as_order(say), mods)
+        let mods = self.exceptions(except);
+        frame!("{0}, except that {1}", say.in_mood(Mood::Order), mods)
     }
 
     /// What copies have as their targets; `one`: it is a single copy.
     pub(super) fn copies_with_targets(&mut self, say: Say, targets: &CopyTargets, one: bool) -> Say {
         match targets {
             CopyTargets::Same => say,
-            CopyTargets::New if one => frame!("{0}. You may choose new targets for the copy", as_order(say)),
-            CopyTargets::New => frame!("{0}. You may choose new targets for the copies", as_order(say)),
+            CopyTargets::New if one => frame!("{0}. You may choose new targets for the copy", say.in_mood(Mood::Order)),
+            CopyTargets::New => frame!("{0}. You may choose new targets for the copies", say.in_mood(Mood::Order)),
             CopyTargets::One(new) => {
                 let new = self.refer(new);
                 say.and_then_words(frame!("with {0} as each of its targets, if it could target it", new))
@@ -246,13 +244,5 @@ impl Plan<'_> {
                 frame!("{0} {v:double} {1's power} until end of turn", who, of)
             }
         }
-    }
-}
-
-/// What you are told to do, without `you`.
-fn as_order(say: Say) -> Say {
-    match say.clause().is_some_and(|clause| clause.roles.first() == Some(&Say::You)) {
-        true => say.in_mood(Mood::Order),
-        false => say,
     }
 }
