@@ -265,6 +265,8 @@ pub(crate) struct Scope<'t> {
     pub targets: Vec<TargetSpec>,
     /// Condition under which targets met now are announced (601.2c).
     pub target_if: Option<crate::ir::Condition>,
+    /// Slots from this number on were given out in the block that is being read: nobody knows them as it is announced.
+    pub announced: u8,
     /// The innermost loop of this block that is being read: over what, if that is a description, and the member.
     pub round_of: Option<(Option<crate::ir::Filter>, Slot)>,
     /// Targets are possible here (not in costs, statics, actions of state).

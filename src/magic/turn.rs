@@ -215,7 +215,8 @@ impl Engine<'_> {
             return Ok(());
         }
         let cause = self.cite(Cite::DRAW);
-        let drawing = self.order_of_draws(self.state.active_players().iter().map(Entity::Player).collect())?;
+        let mut drawing = self.state.active_players().iter().map(Entity::Player).collect();
+        self.order_of_draws(&mut drawing, 0)?;
         for p in drawing.into_iter().filter_map(Entity::player) {
             self.draw_cards(p, 1, cause)?;
         }

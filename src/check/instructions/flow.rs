@@ -238,6 +238,7 @@ impl<'t> Checker<'t> {
         };
         if let Some(by) = by
             && scope.targets.len() == targets
+            && !matches!(by, Ref::Slot(slot) if slot.0 >= scope.announced)
         {
             return Ok(by);
         }

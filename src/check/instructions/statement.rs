@@ -63,7 +63,10 @@ impl<'t> Checker<'t> {
         let outer_can = std::mem::replace(&mut scope.can_target, true);
         let outer_round = scope.round_of.take();
         let outer_acted = std::mem::take(&mut scope.acted);
+        let announced = scope.size();
+        let outer_announced = std::mem::replace(&mut scope.announced, announced);
         let done = self.body(scope, body);
+        scope.announced = outer_announced;
         scope.acted = outer_acted;
         let targets = scope.take_targets();
         self.check_unheld(scope, body);

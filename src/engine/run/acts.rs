@@ -161,8 +161,8 @@ impl<'a> Engine<'a> {
         Ok(match shared.act {
             Act::Vote(_) => self.from_you(doers, f.you),
             Act::Extra { .. } | Act::Skip { .. } => self.one_of_each_group(doers),
-            Act::Draw(_) | Act::SetLife(_) if self.state.variant.shared_turns => {
-                self.as_the_team_likes(doers, shared.act, shared.each, f)?
+            Act::SetLife(v) if self.state.variant.shared_life => {
+                self.one_of_each_purse(doers, &[], v, shared.each, f)?
             }
             _ => doers,
         })
@@ -171,13 +171,16 @@ impl<'a> Engine<'a> {
     /// What each of these does that is not batched; whether any of it was carried out, and what all of it gave.
     fn each_does(
         &mut self,
-        doers: Entities,
-        SharedAct { act, each, may, .. }: SharedAct<'_, 'a>,
+        mut doers: Entities,
+        shared: SharedAct<'_, 'a>,
         f: &mut Frame,
         batch: &mut Vec<ProposedEvent>,
     ) -> StepResult<(bool, SlotValue)> {
         let (mut done, mut result, mut begun) = (false, SlotValue::Nil, false);
-        for doer in doers {
+        let SharedAct { act, each, may, .. } = shared;
+        for at in 0..doers.len() {
+            self.order_of_deciders(&mut doers, at, shared, f)?;
+            let doer = doers[at];
             if let Some(slot) = each {
                 f.set(slot, SlotValue::One(doer));
             }
@@ -207,7 +210,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The player who does what is done by this.
-    fn doer(&self, doer: Entity) -> PlayerId {
+    pub(super) fn doer(&self, doer: Entity) -> PlayerId {
         match doer {
             Entity::Player(p) => p,
             Entity::Obj(o) => self.controller_or_caster(o),

@@ -8,13 +8,15 @@ impl<'a> Engine<'a> {
     /// One run of the body for each member.
     pub(super) fn run_for_each(
         &mut self,
-        members: Entities,
+        mut members: Entities,
         slot: Slot,
         body: &'a Body,
         f: &mut Frame,
     ) -> StepResult<()> {
         let mut held = labels(body, f);
-        for m in members {
+        for at in 0..members.len() {
+            self.order_of_choices(&mut members, at, |eng, one| eng.body_chooses(body, one, slot, f))?;
+            let m = members[at];
             f.set(slot, SlotValue::One(m));
             begin_round(&held, f);
             f.aim_in_round(slot, m);

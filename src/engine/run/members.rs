@@ -1,51 +1,10 @@
 //! Which member of a team is meant where its members have their turn or their life together (805, 810).
 
 use super::Frame;
-use crate::engine::eval::EvalContext;
-use crate::engine::listeners::Listener;
-use crate::engine::{
-    Asking, Engine, Entities, Entity, Mentioned, PlayerId, Reason, Seats, SlotValue, StepResult, verb_bit,
-};
-use crate::ir::{AbilityKind, Act, Body, EventPattern, Instruction, Pick, Ref, Slot, Value, Verb, When};
+use crate::engine::{Asking, Engine, Entities, Entity, Mentioned, PlayerId, Reason, Seats, SlotValue, StepResult};
+use crate::ir::{Act, Body, Instruction, Pick, Ref, Slot, Value};
 
 impl<'a> Engine<'a> {
-    /// What members of a team do at once that is done by one of them, or one after another as the team likes.
-    #[cold]
-    pub(super) fn as_the_team_likes(
-        &mut self,
-        doers: Entities,
-        act: &Act,
-        each: Option<Slot>,
-        f: &mut Frame,
-    ) -> StepResult<Entities> {
-        match act {
-            Act::Draw(_) => self.order_of_draws(doers),
-            Act::SetLife(v) if self.state.variant.shared_life => self.one_of_each_purse(doers, &[], v, each, f),
-            _ => Ok(doers),
-        }
-    }
-
-    /// 120.2d, 805.6a: the members of a team draw in the order that they like. It is asked where a sentence hears one of
-    /// them draw.
-    pub(crate) fn order_of_draws(&mut self, doers: Entities) -> StepResult<Entities> {
-        let ix = &self.caches.index;
-        if doers.len() < 2 || (ix.replace_mask | ix.watch_mask) & verb_bit(Verb::Draw) == 0 {
-            return Ok(doers);
-        }
-        let group = |e: &Engine, p: PlayerId| e.state.seating.row(p).group;
-        let mut out = Entities::new();
-        for e in &doers {
-            let mates = self.mates_among(&doers, *e, group);
-            let Some(p) = e.player().filter(|_| mates.first() == Some(e)) else { continue };
-            if mates.iter().any(|m| self.is_heard_drawing(*m)) {
-                out.extend(self.order(Asking::of(self.state.seating.lead(p), Reason::Effect, None), mates)?);
-            } else {
-                out.extend(mates);
-            }
-        }
-        Ok(out)
-    }
-
     /// Those who are of one sort with this one.
     fn mates_among<K: PartialEq>(
         &self,
@@ -57,33 +16,9 @@ impl<'a> Engine<'a> {
         doers.iter().copied().filter(|e| sort(*e) == sort(one)).collect()
     }
 
-    /// Whether a sentence that replaces draws or waits for them is about this player's.
-    fn is_heard_drawing(&self, who: Entity) -> bool {
-        let ix = &self.caches.index;
-        let about = |l: &Listener, event: &EventPattern| {
-            let cx = EvalContext::new(l.obj, self.controller(l.obj), &[]);
-            event.verb == Verb::Draw && self.fits(&event.subject, who, &cx)
-        };
-        ix.replace.iter().chain(&ix.watch).any(|l| match &self.rulebook.ability(l.ability).kind {
-            AbilityKind::Replace(r) => about(l, &r.event),
-            AbilityKind::Triggered(t) => match &t.when {
-                When::Events(events) => events.iter().any(|e| about(l, e)),
-                When::State(_) | When::Done | When::Every(_) => false,
-            },
-            AbilityKind::Spell(_)
-            | AbilityKind::Activated(_)
-            | AbilityKind::Special(_)
-            | AbilityKind::Static(_)
-            | AbilityKind::As { .. }
-            | AbilityKind::Entry(_)
-            | AbilityKind::CastCost(_)
-            | AbilityKind::Deck(_) => false,
-        })
-    }
-
     /// 810.9d: of those who have one life total a single one, whom the team chooses, gets another.
     /// What is worked out before the total is worked out for each of them.
-    fn one_of_each_purse(
+    pub(super) fn one_of_each_purse(
         &mut self,
         doers: Entities,
         before: &'a [Instruction],

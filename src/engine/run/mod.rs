@@ -17,6 +17,7 @@ mod options;
 mod pay;
 mod perform;
 mod scene;
+mod team_order;
 mod together;
 mod tokens;
 mod totals;

@@ -16,7 +16,13 @@ impl<'a> Engine<'a> {
         let mut any = false;
         // Behind it a label holds what all of them did.
         let mut held = if askers.len() > 1 { loops::labels(body, f) } else { Vec::new() };
-        for p in self.deciders(askers) {
+        let mut deciders = self.deciders(askers);
+        for at in 0..deciders.len() {
+            self.order_of_choices(&mut deciders, at, |eng, one| {
+                f.set_each(who, one);
+                eng.body_possible(body, eng.doer(one), f)
+            })?;
+            let p = self.doer(deciders[at]);
             f.set_each(who, Entity::Player(p));
             f.done = false;
             if !self.body_possible(body, p, f) || !self.confirm(p, self.offered_by(body, f), Some(f.this))? {
@@ -79,12 +85,13 @@ impl<'a> Engine<'a> {
     }
 
     /// Who decides: players themselves; for a creature of a scene, its player.
-    fn deciders(&self, who: Entities) -> SmallVec<[PlayerId; 2]> {
+    fn deciders(&self, who: Entities) -> Entities {
         who.into_iter()
             .filter_map(|e| match e {
                 Entity::Player(p) => Some(p),
                 Entity::Obj(o) => (self.state.obj(o).zone == crate::ir::Zone::Scene).then(|| self.controller(o)),
             })
+            .map(Entity::Player)
             .collect()
     }
 
@@ -160,7 +167,10 @@ impl<'a> Engine<'a> {
             && slot == payer
         {
             let mut left = Entities::new();
-            for e in self.all(filter, &f.cx()) {
+            let mut payers = self.all(filter, &f.cx());
+            for at in 0..payers.len() {
+                self.order_of_payers(&mut payers, at, cost, f)?;
+                let e = payers[at];
                 f.set(*slot, SlotValue::One(e));
                 if !self.pays_off(&Pick::Ref(Ref::Slot(*slot)), cost, f)? {
                     left.push(e);
@@ -175,10 +185,18 @@ impl<'a> Engine<'a> {
         self.run(body, f)
     }
 
+    /// 805.6: of those who could pay.
+    fn order_of_payers(&mut self, payers: &mut Entities, at: usize, cost: &Cost, f: &mut Frame) -> StepResult<()> {
+        self.order_of_choices(payers, at, |eng, one| (eng.hooks.can_pay)(eng, eng.doer(one), cost, f))
+    }
+
     /// Whether somebody pays so that nothing happens (117.12a).
     pub(in crate::engine) fn pays_off(&mut self, who: &Pick, cost: &'a Cost, f: &mut Frame) -> StepResult<bool> {
-        let payers = self.picked(who, f.you, f)?;
-        for p in payers.into_iter().filter_map(Entity::player) {
+        let mut payers = self.picked(who, f.you, f)?;
+        payers.retain(|e| e.player().is_some());
+        for at in 0..payers.len() {
+            self.order_of_payers(&mut payers, at, cost, f)?;
+            let p = self.doer(payers[at]);
             if (self.hooks.can_pay)(self, p, cost, f)
                 && self.confirm(p, Reason::Unless, Some(f.this))?
                 && (self.hooks.pay_now)(self, p, cost, f)?
@@ -211,7 +229,10 @@ impl<'a> Engine<'a> {
         let n = self.value(n, &f.cx()).max(0) as u32;
         // 101.4: all of them choose before anything of it is done.
         let mut said = SmallVec::<[(PlayerId, SmallVec<[u16; 4]>); 2]>::new();
-        for p in self.deciders(choosers) {
+        let mut deciders = self.deciders(choosers);
+        for at in 0..deciders.len() {
+            self.order_of_choices(&mut deciders, at, |_, _| true)?;
+            let p = self.doer(deciders[at]);
             f.set_each(who, Entity::Player(p));
             let mut all = SmallVec::<[u16; 8]>::new();
             for (i, body) in options.iter().enumerate() {
