@@ -31,6 +31,8 @@ pub enum Kind {
     Name,
     /// One of several words.
     Word,
+    /// An extra turn that was taken: the number by which it is told from others (500.7).
+    Turn,
     /// Only set or not set (`as kicked`, `as evoked`).
     Flag,
 }
@@ -275,6 +277,8 @@ pub(crate) struct Scope<'t> {
     pub acted: bool,
     /// The instruction that is being read is carried out by each of several: the member.
     pub each_doer: Option<Slot>,
+    /// The extra turn that was taken last: what `that turn` means.
+    pub extra_turn: Option<Slot>,
     /// The cost that a parameter stands for has an X, which whoever pays it announces (107.3a).
     pub cost_x: bool,
     /// What was spoken of around a loop: in its body `that spell` may mean it, if nothing in the body is one.

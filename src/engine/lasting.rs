@@ -88,6 +88,13 @@ pub enum Until {
         /// It is in force.
         begun: bool,
     },
+    /// During the extra turn of this number.
+    Turn {
+        /// Its number, as [`Turn::extra`](super::Turn::extra) has it.
+        number: u32,
+        /// It is in force.
+        begun: bool,
+    },
     /// Until the instruction of this number has been carried out.
     Instruction(u32),
     /// Until an event happens or a condition fails: read from the duration with the environment.
@@ -97,7 +104,7 @@ pub enum Until {
 impl Until {
     /// Whether it is in force, and does not wait for a later turn or step.
     pub fn in_force(&self) -> bool {
-        !matches!(self, Until::Next { begun: false, .. })
+        !matches!(self, Until::Next { begun: false, .. } | Until::Turn { begun: false, .. })
     }
 }
 

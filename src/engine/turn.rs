@@ -97,8 +97,8 @@ pub struct Turn {
     pub combat: Combat,
     /// Where in the journal the turn began.
     pub began: u32,
-    /// It is an extra turn (500.7).
-    pub extra: bool,
+    /// The number of an extra turn, from 1 in the order in which they were given; 0: it is none (500.7).
+    pub extra: u32,
     /// Extra phases, by their first step, and extra steps, each with what added it; what comes first is last (500.8-9).
     pub extra_steps: Vec<(Step, u32)>,
     /// Extra phases and steps that have begun: the last step of each, and the step that comes after it.
@@ -151,6 +151,15 @@ pub struct Marker {
     pub flags: u8,
 }
 
+/// A turn that a player will take in addition (500.7).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ExtraTurn {
+    /// Whose it is; of a team the member who stands for it (805.8).
+    pub who: PlayerId,
+    /// Its number, from 1.
+    pub number: u32,
+}
+
 /// What comes beside the turns in their order (500.7).
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct Agenda {
@@ -159,7 +168,10 @@ pub struct Agenda {
     /// Turns before the first one of this game: some if it was restarted (718).
     pub before: u32,
     /// Extra turns, newest last (500.7).
-    pub extra: Vec<PlayerId>,
+    pub extra: Vec<ExtraTurn>,
+    /// How many extra turns were given so far.
+    #[serde(default)]
+    pub given: u32,
     /// Turns, phases and steps that players will skip (614.10).
     pub skips: Vec<(PlayerId, crate::ir::Span)>,
 }

@@ -130,7 +130,7 @@ impl Engine<'_> {
             return Ok(());
         }
         // 807.4i: it is passed on if another one follows close behind; the extra turn then comes before the next turn.
-        let extra = self.state.agenda.extra.contains(&at) && !self.is_followed(&self.state.turn);
+        let extra = self.state.agenda.extra.iter().any(|extra| extra.who == at) && !self.is_followed(&self.state.turn);
         if self.state.player(at).out || !due && !extra {
             self.marker_comes_to(self.state.next_player(at));
         } else {
@@ -163,16 +163,14 @@ impl Engine<'_> {
                 return Ok(());
             }
             let skips = self.skips_a_turn(at);
-            let extra = self.state.agenda.extra.iter().rposition(|p| *p == at);
-            match extra {
-                Some(i) => {
-                    self.state.agenda.extra.remove(i);
-                }
-                None => self.state.turn.marker.due = false,
-            }
+            let extra = self.state.agenda.extra.iter().rposition(|extra| extra.who == at);
+            let order = match extra {
+                Some(i) => TurnOrder::Extra(self.state.agenda.extra.remove(i).number),
+                None => TurnOrder::Usual,
+            };
+            self.state.turn.marker.due &= order != TurnOrder::Usual;
             if !skips {
                 self.end_turns_of_the_gone(last);
-                let order = if extra.is_some() { TurnOrder::Extra } else { TurnOrder::Usual };
                 return self.start_turn(at, order);
             }
             if !self.state.turn.marker.due {

@@ -22,12 +22,11 @@ impl Engine<'_> {
         Ok(None)
     }
 
-    /// A stretch begins or ends: the event. The amount of a turn tells extra ones from those in their order.
+    /// A stretch begins or ends: the event. The amount is the number of an extra turn, and 0 in turns in their order.
     #[inline]
     fn stretch(&mut self, verb: Verb, span: Span) -> Event {
-        let extra = span == Span::Turn && self.state.turn.extra;
         let cause = self.cite(Cite::STEP);
-        Event { span: Some(span), n: i32::from(extra), ..Event::of(verb, cause).by(self.state.turn.active) }
+        Event { span: Some(span), n: self.state.turn.extra as i32, ..Event::of(verb, cause).by(self.state.turn.active) }
     }
 
     /// A step ends, which is an event only where somebody listens.

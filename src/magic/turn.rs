@@ -12,8 +12,8 @@ use crate::ir::{Attacks, CounterId, FirstDraw, Rule, RuleKinds, Span, Step, Verb
 pub(super) enum TurnOrder {
     /// It is the player's turn round the table.
     Usual,
-    /// It is put in between.
-    Extra,
+    /// It is put in between: the extra turn of this number.
+    Extra(u32),
 }
 
 impl Engine<'_> {
@@ -181,6 +181,12 @@ impl Engine<'_> {
             {
                 (*begun, any) = (true, true);
             }
+            if let Until::Turn { number, begun } = until
+                && !*begun
+                && *number == state.turn.extra
+            {
+                (*begun, any) = (true, true);
+            }
         }
         if any {
             self.effects_changed();
@@ -197,6 +203,10 @@ impl Engine<'_> {
             Span::Beginning => step == Step::Draw,
             Span::Game | Span::Mulligan => false,
         };
+        if step == Step::Cleanup && self.state.turn.extra > 0 {
+            let now = self.state.turn.extra;
+            self.end_durations(|until| matches!(until, Until::Turn { number, .. } if *number == now));
+        }
         if self.state.effects.iter().any(|e| matches!(e.until, Until::Next { .. })) {
             let whose = self.state.seating.row(self.state.turn.active).group;
             self.end_durations(
@@ -425,7 +435,7 @@ impl Engine<'_> {
         let last = self.state.turn.marker.at;
         while !self.state.seating.playing().is_empty() {
             let (next, order) = match self.state.agenda.extra.pop() {
-                Some(p) => (p, TurnOrder::Extra),
+                Some(extra) => (extra.who, TurnOrder::Extra(extra.number)),
                 None => (self.next_in_order(), TurnOrder::Usual),
             };
             if self.state.player(next).out {
@@ -494,7 +504,10 @@ impl Engine<'_> {
         state.turn.number = state.latest_turn() + 1;
         state.agenda.latest = state.turn.number;
         state.turn.active = who;
-        state.turn.extra = order == TurnOrder::Extra;
+        state.turn.extra = match order {
+            TurnOrder::Extra(number) => number,
+            TurnOrder::Usual => 0,
+        };
         (state.turn.step, state.turn.reached) = (Step::Untap, Step::Untap);
         state.turn.at = ResumePoint::Begin;
         state.turn.began = state.journal.len() as u32;

@@ -234,7 +234,7 @@ impl<'t> Checker<'t> {
 
     /// What attacks, blocks or is blocked now does so no longer when that turn comes.
     fn is_so_then(&mut self, who: &Subject<'t>, duration: Option<&Duration>) -> Read<()> {
-        let (Some(Duration::DuringNext(..)), Some((Match::Filter(f), ..)), Some(node)) =
+        let (Some(Duration::DuringNext(..) | Duration::DuringTurn(_)), Some((Match::Filter(f), ..)), Some(node)) =
             (duration, &who.read, who.node)
         else {
             return Ok(());
@@ -263,8 +263,29 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NeverAsked, c.node, message, help)
     }
 
+    /// The duration of an extra turn that was taken: `during that turn`, `during the bonus`.
+    fn during_extra_turn(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
+        let mut during = c.left().filter(|n| Prep::of(*n) == Some(Prep::During));
+        let meant = during.find_map(|n| self.extra_turn(scope, operand(n)));
+        drop(during);
+        let Some(meant) = meant else { return Ok(None) };
+        let role = self.required(c.node, c.role(Prep::During))?;
+        match meant {
+            (Span::Turn, turn) => Ok(Some(Duration::DuringTurn(turn))),
+            _ => self.fail_help(
+                Code::NotATime,
+                role,
+                "what lasts for an extra turn lasts for all of it",
+                "write `during that turn`",
+            ),
+        }
+    }
+
     /// The duration of one such step to come: `during its controller's next untap step`. `None` without `next`.
     pub(crate) fn during_next(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
+        if let Some(during) = self.during_extra_turn(scope, c)? {
+            return Ok(Some(during));
+        }
         let next = |n: Node<'_>| Prep::of(n) == Some(Prep::During) && n.text().split_whitespace().any(|w| w == "next");
         if !c.has(next) {
             return Ok(None);

@@ -32,6 +32,11 @@ impl<'t> Checker<'t> {
                 help,
             );
         }
+        if let Some((span, turn)) = self.extra_turn(scope, node) {
+            reader.draft.ev.span = Some(span);
+            reader.draft.ev.amount = Some((Cmp::Eq, turn));
+            return self.begins_combat_ending(reader);
+        }
         let extra = self.is_extra(node);
         let (span, whose) = match extra && self.is_span(node) {
             true => self.stretch_and_whose(scope, node)?,
@@ -45,13 +50,10 @@ impl<'t> Checker<'t> {
                 "turns are: `when an extra turn begins`; any phase or step is `when combat begins`, `when each upkeep begins`",
             );
         }
-        // 500.7: the amount of a turn is whether it is an extra one.
-        reader.draft.ev.amount = extra.then_some((Cmp::Eq, Value::Num(1)));
+        // 500.7: the amount is the number of an extra turn, and 0 in others.
+        reader.draft.ev.amount = extra.then_some((Cmp::Ge, Value::Num(1)));
         reader.draft.ev.span = Some(span);
-        if reader.draft.mood == crate::check::events::draft::Mood::When && (verb, span) == (Verb::End, Span::Combat) {
-            // 511.2: what waits for the end of combat triggers as the end of combat step begins.
-            (reader.draft.ev.verb, reader.draft.ev.span) = (Verb::Begin, Some(Span::Step(Step::EndCombat)));
-        }
+        self.begins_combat_ending(reader)?;
         let several = !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_) | Ref::Teammates(_)));
         reader.draft.ev.subject = match whose {
             Whose::Anybody => Match::Any,
@@ -85,6 +87,17 @@ impl<'t> Checker<'t> {
             ),
             None => Ok(()),
         }
+    }
+
+    /// 511.2: what waits for the end of combat triggers as the end of combat step begins.
+    fn begins_combat_ending(&self, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        let event = &mut reader.draft.ev;
+        if reader.draft.mood == crate::check::events::draft::Mood::When
+            && (event.verb, event.span) == (Verb::End, Some(Span::Combat))
+        {
+            (event.verb, event.span) = (Verb::Begin, Some(Span::Step(Step::EndCombat)));
+        }
+        Ok(())
     }
 
     /// `as your game begins` (103.5), `as your mulligan begins` (103.4b): before the first turn nothing can trigger.

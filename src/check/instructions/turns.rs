@@ -3,7 +3,9 @@
 use crate::check::clauses::clause::Clause;
 use crate::check::instructions::build::{Acts, one};
 use crate::check::nouns::noun::Unit;
-use crate::check::{Checker, Read, Scope};
+use crate::check::nouns::np::NounPhrase;
+use crate::check::scope::Kind;
+use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::Node;
@@ -45,7 +47,31 @@ impl<'t> Checker<'t> {
                 );
             }
         };
-        one(who, Act::Extra { n, span })
+        let bind = self.bind_turn(scope, node, span, &n, who)?;
+        Ok(vec![Instruction::Do { who: who.clone(), act: Act::Extra { n, span }, bind }])
+    }
+
+    /// One extra turn of one player is remembered: `take 1 extra turn as bonus`, and `that turn` means it.
+    fn bind_turn(&mut self, scope: &mut Scope<'t>, node: Node<'t>, span: Span, n: &Value, who: &Pick) -> Read<Option<Bind>> {
+        let label = NounPhrase::open(node).label;
+        if span != Span::Turn || *n != Value::Num(1) || !matches!(who, Pick::Ref(_)) {
+            return match label {
+                Some(label) => self.fail_help(
+                    Code::WrongPlace,
+                    label,
+                    "only one extra turn of one player is remembered",
+                    "such as `take 1 extra turn as bonus`, then `when the bonus begins: ...`",
+                ),
+                None => Ok(None),
+            };
+        }
+        let about = About::plain(Kind::Turn);
+        let bind = match label {
+            Some(label) => self.bind_label(scope, label, about),
+            None => scope.fresh(),
+        };
+        scope.extra_turn = Some(bind.slot);
+        Ok(Some(Bind { amount: true, ..bind }))
     }
 
     /// Skips the event that is replaced, or the next turn, phase or step: `skip it`, `skip your next draw step`.
@@ -59,10 +85,38 @@ impl<'t> Checker<'t> {
         }
         let mut acts = Vec::new();
         for part in self.all_of_them(node)? {
-            let (span, _) = self.span_of(scope, part)?;
+            self.no_extra_turn(scope, part)?;
+            let (span, whose) = self.span_of(scope, part)?;
+            self.skips_own(part, &whose, who)?;
             acts.extend(one(who, Act::Skip { span, n: Value::Num(1) })?);
         }
         Ok(acts)
+    }
+
+    /// Parts of one extra turn are skipped as they would begin.
+    fn no_extra_turn(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<()> {
+        if self.extra_turn(scope, node).is_none() {
+            return Ok(());
+        }
+        let message = format!("`{}` is one of a turn that is still to come", node.text());
+        let help = format!("write `if {} would begin: skip it`", node.text());
+        self.fail_help(Code::NotAnInstruction, node, message, help)
+    }
+
+    /// 614.10: everybody skips turns and steps of their own.
+    fn skips_own(&mut self, node: Node<'t>, whose: &Ref, who: &Pick) -> Read<()> {
+        let own = match who {
+            _ if *whose == Ref::Nothing => true,
+            Pick::Ref(who) => who == whose,
+            Pick::Each(_, slot) => *whose == Ref::Slot(*slot),
+            Pick::All(_) | Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => false,
+        };
+        if own {
+            return Ok(());
+        }
+        let message = format!("everybody skips what is their own, and `{}` is that of another", node.text());
+        let help = "say who skips: `target player skips their next draw step`, `each opponent skips their next turn`";
+        self.fail_help(Code::Unclear, node, message, help)
     }
 }
 

@@ -385,7 +385,7 @@ impl<'t> Checker<'t> {
                         .help(format!("write `the {name}`; one of several is `a creature among the {name}`")),
                 );
             }
-            Kind::Number | Kind::Flag => {
+            Kind::Number | Kind::Turn | Kind::Flag => {
                 let message = format!("`{name}` is neither a color nor a type");
                 return self.error(
                     Diagnostic::error(Code::WrongKind, item.span, message)

@@ -3,6 +3,7 @@
 pub(crate) mod antecedent;
 pub(crate) mod bearers;
 pub(crate) mod denoted;
+pub(crate) mod extra_turn;
 pub(crate) mod filter;
 pub(crate) mod joined;
 pub(crate) mod keyword_spelling;

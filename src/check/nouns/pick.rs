@@ -445,7 +445,7 @@ impl<'t> Checker<'t> {
                 None => return self.unknown_name(scope, np),
             },
         };
-        if matches!(about.kind, Kind::Number | Kind::Flag) {
+        if matches!(about.kind, Kind::Number | Kind::Turn | Kind::Flag) {
             let message = format!("`{}` is a number, and no things of which some could be picked", run.text());
             return self.fail(Code::NotANoun, run, message);
         }

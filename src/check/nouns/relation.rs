@@ -300,7 +300,7 @@ impl<'t> Checker<'t> {
                 Kind::Name => Ok(Predicate::NamedChosen(what)),
                 Kind::Object | Kind::Either => Ok(Predicate::Shares(shared, what)),
                 Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType | Kind::Word => Ok(Predicate::Chosen(what)),
-                Kind::Player | Kind::Number | Kind::Flag => {
+                Kind::Player | Kind::Number | Kind::Turn | Kind::Flag => {
                     self.fail(Code::NotARelation, value, format!("`{words}` is not a color, a type or a name"))
                 }
             };

@@ -162,6 +162,12 @@ impl<'t> Checker<'t> {
             return self.error(error);
         };
         self.only_of_cards(scope, node, CardWord::Turn)?;
+        if matches!(np.det, Det::That) && span_words(np.words()).is_some() {
+            let message = format!("nothing is spoken of before this that `{}` could mean", node.text());
+            let help = "an extra turn that was taken can be meant: `take 1 extra turn`, then `when that turn begins: ...`; of others \
+                        it is said whose they are: `your next upkeep`";
+            return self.fail_help(Code::NotATime, node, message, help);
+        }
         self.step_of_a_turn(&np, span)?;
         self.whose(scope, &np).map(|whose| (span, whose))
     }
@@ -310,7 +316,7 @@ fn zone_words(words: &str) -> Option<Zones> {
 }
 
 /// `end step`, `next upkeep`, `next turn`, `extra turn`.
-fn span_words(words: &str) -> Option<Span> {
+pub(crate) fn span_words(words: &str) -> Option<Span> {
     let before = ["next ", "extra ", "additional "];
     vocab::span(before.iter().find_map(|word| words.strip_prefix(word)).unwrap_or(words))
 }

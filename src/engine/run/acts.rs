@@ -306,7 +306,11 @@ impl<'a> Engine<'a> {
             Act::Extra { n, span } => {
                 let n = self.bounded(n, f)?;
                 self.extra(*span, n, doer, cause);
-                return Ok(Outcome::Over { done: n > 0, result: SlotValue::Nil });
+                let result = match span {
+                    crate::ir::Span::Turn => SlotValue::Num(self.state.agenda.given as i32),
+                    _ => SlotValue::Nil,
+                };
+                return Ok(Outcome::Over { done: n > 0, result });
             }
             Act::Skip { span, n } => {
                 for _ in 0..self.bounded(n, f)? {

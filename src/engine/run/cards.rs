@@ -566,8 +566,11 @@ impl<'a> Engine<'a> {
     pub(super) fn extra(&mut self, span: Span, n: i32, who: PlayerId, cause: u32) {
         let step = match span {
             Span::Turn => {
-                let lead = self.state.seating.lead(who);
-                return (0..n).for_each(|_| self.state.agenda.extra.push(lead));
+                let (who, agenda) = (self.state.seating.lead(who), &mut self.state.agenda);
+                return (0..n).for_each(|_| {
+                    agenda.given += 1;
+                    agenda.extra.push(crate::engine::ExtraTurn { who, number: agenda.given });
+                });
             }
             Span::Combat => Step::BeginCombat,
             Span::Main => Step::SecondMain,

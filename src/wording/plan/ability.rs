@@ -332,14 +332,15 @@ impl<'c> Plan<'c> {
     fn at(&mut self, event: &EventPattern, once: bool) -> Say {
         let mut span = self.stretch(event);
         // `at end of combat`, `at the beginning of the next turn's upkeep`
-        let begins = once && event.verb == Verb::Begin && event.subject == Match::Any && event.binds.is_empty();
+        let next = once && event.subject == Match::Any && event.amount.is_none();
+        let begins = next && event.verb == Verb::Begin && event.binds.is_empty();
         if begins && event.span == Some(Span::Step(Step::EndCombat)) {
             self.event(event, Mood::Finite);
             return self.with_trailers(Say::lit("at end of combat"), event);
         }
         if begins && event.span == Some(Span::Step(Step::Upkeep)) {
             span = Say::lit("the next turn's upkeep");
-        } else if once && event.subject == Match::Any {
+        } else if next {
             span = Say::lit(format!("the next {}", event.span.map_or("step", Self::span)));
         }
         let bound = event.binds.iter().any(|(role, _)| *role == Role::Subject);

@@ -207,6 +207,9 @@ impl Plan<'_> {
             }
             Act::Separate { what, piles } => self.separate(who, what, piles),
             Act::Extra { n, span } => {
+                if *span == Span::Turn {
+                    self.learn_word(bind, Kind::Word, Say::lit("that turn"));
+                }
                 let n = self.range(n, Some(n));
                 let span = Noun::of(Say::lit(format!("extra {}", Self::span(*span)))).with(n).say();
                 frame!("{0} {v:take} {1} after this one", who, span)

@@ -368,6 +368,13 @@ impl Plan<'_> {
             word => word.to_owned(),
         };
         let word = &word;
+        if let Some((Cmp::Eq, turn)) = &event.amount {
+            let turn = self.extra_turn(turn);
+            return match event.span {
+                None | Some(Span::Turn) => turn,
+                Some(_) => Self::whose_span(turn, word),
+            };
+        }
         // 2019: the step at its beginning goes unnamed.
         if event.verb == Verb::Begin && event.span == Some(Span::Combat) {
             match &event.subject {
@@ -387,6 +394,18 @@ impl Plan<'_> {
             Match::Filter(filter) => {
                 let who = self.filtered(filter, Det::Each);
                 Self::whose_span(who, word)
+            }
+        }
+    }
+
+    /// One extra turn that was taken (500.7), by the label that holds its number.
+    pub(super) fn extra_turn(&mut self, number: &Value) -> Say {
+        match number {
+            Value::Slot(slot) => self.slot(*slot),
+            Value::Linked(label) => self.label(*label),
+            other => {
+                let number = self.value(other);
+                frame!("extra turn {0}", number)
             }
         }
     }
@@ -413,7 +432,8 @@ impl Plan<'_> {
         let told = |cmp: &Cmp| match event.verb {
             Verb::PutCounters => *cmp == Cmp::Ge,
             Verb::FlipCoin | Verb::Draw | Verb::BecomeBlocked => true,
-            _ => takes_the_last(event) || is_extra(event),
+            Verb::Begin | Verb::End => is_extra(event) || *cmp == Cmp::Eq,
+            _ => takes_the_last(event),
         };
         if let Some((cmp, n)) = event.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
             let attackers =
@@ -568,5 +588,5 @@ fn takes_the_last(event: &EventPattern) -> bool {
 fn is_extra(event: &EventPattern) -> bool {
     matches!(event.verb, Verb::Begin | Verb::End)
         && event.span == Some(Span::Turn)
-        && event.amount == Some((Cmp::Eq, Value::Num(1)))
+        && event.amount == Some((Cmp::Ge, Value::Num(1)))
 }

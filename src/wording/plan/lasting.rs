@@ -68,6 +68,10 @@ impl<'c> Plan<'c> {
                 let (word, who) = (Self::span(*span), self.refer(who));
                 frame!("during {0}", Self::whose_span(who, &format!("next {word}")))
             }
+            Duration::DuringTurn(turn) => {
+                let turn = self.extra_turn(turn);
+                frame!("during {0}", turn)
+            }
             Duration::Until(events) => {
                 let events = events.iter().map(|event| self.end_of_it(event)).collect();
                 frame!("until {0}", Say::list(Joint::Or, events))
@@ -180,7 +184,7 @@ impl<'c> Plan<'c> {
 
     /// The event that ends something: of anybody's steps it is the next one.
     fn end_of_it(&mut self, event: &EventPattern) -> Say {
-        if event.verb != Verb::Begin || event.subject != Match::Any || event.nth.is_some() {
+        if event.verb != Verb::Begin || event.subject != Match::Any || event.nth.is_some() || event.amount.is_some() {
             return self.event(event, Mood::Finite);
         }
         let word = event.span.map_or("step", Self::span);
