@@ -149,6 +149,10 @@ pub struct Marker {
     pub due: bool,
     /// How often it was marked for removal (807.4e).
     pub flags: u8,
+    /// Whoever had the last turn of this marker and controls its planes until the next one begins (901.6); none: the turn
+    /// goes on.
+    #[serde(default)]
+    pub left: Option<PlayerId>,
 }
 
 /// A turn that a player will take in addition (500.7).

@@ -124,7 +124,7 @@ impl Engine<'_> {
 
     /// A turn is over: its marker goes to the left, stays for another turn, or is removed.
     pub(super) fn pass_marker(&mut self) -> StepResult<()> {
-        let Marker { at, due, flags } = self.state.turn.marker.clone();
+        let Marker { at, due, flags, .. } = self.state.turn.marker.clone();
         if flags > 0 && !self.state.others.is_empty() {
             self.remove_marker();
             return Ok(());
@@ -140,8 +140,8 @@ impl Engine<'_> {
     }
 
     fn marker_comes_to(&mut self, p: PlayerId) {
-        self.planes_go_on(self.state.turn.active, p);
         let turn = &mut self.state.turn;
+        turn.marker.left.get_or_insert(turn.active);
         turn.marker.at = p;
         turn.marker.due = true;
         turn.active = p;

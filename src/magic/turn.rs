@@ -533,6 +533,9 @@ impl Engine<'_> {
         }
         self.state.turn_events = 0;
         // What a new turn gives is the active player's: land plays, creatures that can be tapped.
+        if let Some(before) = self.state.turn.marker.left.take() {
+            self.planes_go_on(before, who);
+        }
         self.hand_over_planes(who);
         let turns = self.state.active_players().iter().fold(Facets::STEP, |all, p| all | Facets::turn_of(p));
         self.caches.changes.touch(turns);

@@ -57,7 +57,7 @@ impl Engine<'_> {
         }
     }
 
-    /// 901.14a: a turn marker goes on, and the planes of its turn with it.
+    /// 901.6, 901.14a: the next turn of a turn marker begins, and the planes of the turn before are of that player.
     pub(crate) fn planes_go_on(&mut self, from: PlayerId, to: PlayerId) {
         let from = if self.state.player(from).out { self.state.next_player(from) } else { from };
         let theirs = |o: &ObjectId| self.state.obj(*o).base_controller == from;
