@@ -5,7 +5,7 @@ use crate::cli::output::did_you_mean;
 use clap::builder::PossibleValuesParser;
 use spellwright::decks::legal;
 use spellwright::diag::suggest;
-use spellwright::engine::{GameOptions, Variant};
+use spellwright::engine::{GameOptions, PlayerId, Variant};
 use spellwright::ir::{Attacks, Content, Format, FormatId};
 use spellwright::magic::Seat;
 use spellwright::magic::formats::{self, Options, arrange, properties};
@@ -36,6 +36,9 @@ pub(super) struct TableArgs {
     /// How many seats away spells, abilities and attacks reach
     #[arg(long, value_name = "SEATS")]
     pub range: Option<u8>,
+    /// In a later game of a match, the seat from 1 that lost the last one and chooses who begins
+    #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=32))]
+    pub loser: Option<u8>,
 }
 
 /// Seats and rules of a game.
@@ -87,7 +90,11 @@ impl TableArgs {
             // 808.1: any two teams; nobody said who plays with whom.
             teams = halves(decks.len());
         }
-        let options = Options { format, teams, attacks, range };
+        if let Some(seat) = self.loser.filter(|seat| usize::from(*seat) > decks.len()) {
+            return Err(format!("there is no seat {seat}: the game has {} players", decks.len()));
+        }
+        let loser = self.loser.map(|seat| PlayerId(seat - 1));
+        let options = Options { format, teams, attacks, range, loser };
         let variant = if options == Options::default() {
             Variant::default()
         } else {

@@ -257,7 +257,7 @@ pub enum Reason {
     StandIn,
     /// Which of several legendary permanents with the same name is kept (704.5j).
     Legend,
-    /// Who takes the first turn. The engine itself does not ask it.
+    /// Who takes the first turn, asked of whoever lost the game before it (103.2).
     FirstPlayer,
     /// The order in which cards go somewhere.
     CardOrder,

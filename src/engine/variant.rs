@@ -50,6 +50,8 @@ pub struct Variant {
     pub free_mulligans: Option<u32>,
     /// Whether whoever begins draws in the first turn (103.7); none: in games of two they skip it.
     pub first_draw: Option<crate::ir::FirstDraw>,
+    /// The player who chooses who begins (103.2); none: it is decided by chance.
+    pub loser: Option<PlayerId>,
     /// Each player bets a card (407.2).
     pub ante: bool,
     /// All planar decks are one (901.15).

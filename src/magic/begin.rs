@@ -89,7 +89,7 @@ impl Engine<'_> {
         self.refresh_all();
         self.conspire_if_played()?;
         self.shuffle_all();
-        let first = self.who_begins();
+        let first = self.who_begins()?;
         self.begin_with(first)
     }
 
@@ -192,23 +192,40 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// 103.2: by chance; the winner would choose to play first. With leaders one of them begins (809.4), with teams that
-    /// take their turns together a team (103.2a).
-    fn who_begins(&mut self) -> PlayerId {
+    /// 103.2: by chance, whose winner would choose to play first; in a later game of a match the loser chooses. With leaders
+    /// one of them begins (809.4), with teams that take their turns together a team (103.2a).
+    fn who_begins(&mut self) -> StepResult<PlayerId> {
         let said = self.those_said_to_begin();
         if !said.is_empty() {
             let n = self.state.rng.below(said.len() as u32) as usize;
-            return self.state.seating.lead(said[n]);
+            return Ok(self.state.seating.lead(said[n]));
         }
         let variant = Arc::clone(&self.state.variant);
         let some = if variant.leaders.is_empty() { &variant.starters } else { &variant.leaders };
+        // 719.2: a subgame is no game of the match.
+        if let Some(loser) = variant.loser.filter(|_| self.state.main_game().is_none()) {
+            return self.loser_says_who_begins(loser, some);
+        }
         if !some.is_empty() {
             let n = self.state.rng.below(some.len() as u32) as usize;
-            return some.get(n).copied().unwrap_or_default();
+            return Ok(some.get(n).copied().unwrap_or_default());
         }
         let n = self.state.seats() as u32;
         let by_chance = PlayerId(self.state.rng.below(n) as u8);
-        self.state.seating.lead(by_chance)
+        Ok(self.state.seating.lead(by_chance))
+    }
+
+    /// 103.2: one of these, or if nobody is named anybody; of a team that takes its turns together the member who stands for it.
+    fn loser_says_who_begins(&mut self, loser: PlayerId, some: &[PlayerId]) -> StepResult<PlayerId> {
+        let mut from = Entities::new();
+        for p in self.state.players_from(PlayerId(0)).filter(|p| some.is_empty() || some.contains(p)) {
+            let lead = Entity::Player(self.state.seating.lead(p));
+            if !from.contains(&lead) {
+                from.push(lead);
+            }
+        }
+        let chosen = self.pick(Asking::of(loser, Reason::FirstPlayer, None), from, (1, 1))?;
+        Ok(chosen.first().and_then(|e| e.player()).unwrap_or(loser))
     }
 
     /// 103.2c: whose conspiracy says that they begin, whatever else would decide it; of several one by chance.

@@ -16,6 +16,9 @@ pub struct Options {
     pub attacks: Option<Attacks>,
     /// Range of influence, and that of leaders, in seats (801).
     pub range: Option<(u8, u8)>,
+    /// Who lost the last game of the match, or after a draw chose last, and chooses who begins this one (103.2); none: it
+    /// is decided by chance.
+    pub loser: Option<PlayerId>,
 }
 
 /// Why a table can't play like that.
@@ -189,6 +192,7 @@ pub fn arrange(content: &Content, seats: usize, settings: &GameOptions, options:
         bound: format.bound.unwrap_or(Bound::Each),
         free_mulligans: format.free_mulligan.then_some(1),
         first_draw: format.first_draw,
+        loser: options.loser,
         ante: format.decks.ante,
         one_pile: format.decks.one_pile,
         conspiracies: format.decks.conspiracies,

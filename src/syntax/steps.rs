@@ -2,6 +2,7 @@
 
 /// A line by its first word, with one that is right.
 const FORMS: &[(&str, &str)] = &[
+    ("option", "`option attack left` (or `several`, `one`, `right`, `beside`), `option range 1`, `option loser alice`"),
     ("creature", "`creature \"Radagast\" of alice { Bearing 12; knows \"Slumber\" }`"),
     ("thing", "`thing \"the gate\" { a Door; Lock 20 }`"),
     ("item", "`creature \"Frodo\" of alice { bears \"Elven cloak\" worn }`: what a creature has stands with it"),

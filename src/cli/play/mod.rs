@@ -52,7 +52,7 @@ pub(super) struct Args {
     #[command(flatten)]
     table: variant::TableArgs,
     /// A scene instead of a game of cards: its file. On a terminal you play all its characters and the game master
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "players", "team", "attack", "range", "agent"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "players", "team", "attack", "range", "loser", "agent"])]
     scene: Option<PathBuf>,
     /// Rounds of a scene that are played at most, if its file does not say it
     #[arg(long, value_name = "N", default_value_t = 10, requires = "scene", value_parser = clap::value_parser!(u32).range(1..=10_000))]
@@ -70,7 +70,7 @@ pub(super) struct Args {
     #[arg(long, value_name = "FILE")]
     save: Option<PathBuf>,
     /// Go on with a game that was written down
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "deck", "variant", "players", "team", "attack", "range", "agent"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["scene", "deck", "variant", "players", "team", "attack", "range", "loser", "agent"])]
     resume: Option<PathBuf>,
     /// Add what is told to a file
     #[arg(long, value_name = "FILE")]

@@ -248,6 +248,7 @@ impl<'t> Reader<'t, '_> {
         let again = match node.rule() {
             Rule::sc_format => scenario.format.format.is_some(),
             Rule::sc_option if node.child(Rule::f_range).is_some() => scenario.format.range.is_some(),
+            Rule::sc_option if node.child(Rule::sc_loser).is_some() => scenario.format.loser.is_some(),
             Rule::sc_option => scenario.format.attacks.is_some(),
             _ => false,
         };
@@ -265,6 +266,9 @@ impl<'t> Reader<'t, '_> {
                     let numbers: Vec<u8> = range.all(Rule::num).map(|n| count(n).min(32) as u8).collect();
                     let usual = numbers.first().copied().unwrap_or(0);
                     scenario.format.range = Some((usual, numbers.get(1).copied().unwrap_or(usual)));
+                }
+                if let Some(word) = node.child(Rule::sc_loser).and_then(Node::first) {
+                    scenario.format.loser = self.player(word).ok();
                 }
                 if let Some(goals) = node.child(Rule::f_attack).and_then(|a| a.child(Rule::f_goals)) {
                     scenario.format.attacks = Attacks::named(goals.text());
