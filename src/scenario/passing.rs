@@ -85,6 +85,11 @@ impl<'a> Script<'a> {
         }
         let now = (state.turn().number, state.turn().step, state.turn().stack.len());
         if self.waiting.is_some_and(|then| then != now) || self.waiting.is_some() && state.turn().passes == 0 {
+            // Whoever is not asked is offered nothing.
+            if line.refused {
+                self.was_refused = true;
+                return Some(Go::Next);
+            }
             let message = format!("{} does not get priority for this", self.view(state).player(who));
             self.stop(state, Fault::new(FaultKind::Step, line.span, message));
             return None;

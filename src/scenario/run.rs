@@ -11,7 +11,7 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 /// Steps of the turn machine after which a scenario is given up.
-pub(super) const MOST_STEPS: usize = 20_000;
+pub(super) const MOST_STEPS: usize = 100_000;
 
 /// What came of a scenario.
 #[derive(Clone, Debug, Default)]

@@ -145,12 +145,14 @@ impl<'t> Checker<'t> {
             );
         }
         if let Some(owner) = np.poss.first() {
-            return self.fail_help(
-                Code::NotANoun,
-                *owner,
-                format!("`{}` is not a set of objects or players", np.node.text()),
-                "whose things are stands behind them: `target creature an opponent controls`, `creatures you control`",
-            );
+            let several = matches!(np.det, Det::Each | Det::All) && vocab::player(np.words()).is_some();
+            let help = match several {
+                true => format!("they are gone through one by one: `for each {} as one: the one's {} ...`", np.words(), owner.text()),
+                false => "whose things are stands behind them: `target creature an opponent controls`, `creatures you control`"
+                    .to_owned(),
+            };
+            let message = format!("`{}` is not a set of objects or players", np.node.text());
+            return self.fail_help(Code::NotANoun, *owner, message, help);
         }
         Ok(())
     }
