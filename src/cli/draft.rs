@@ -1,15 +1,18 @@
 //! `draft`: packs are opened and passed, and decks are made of what was taken.
 
 use crate::cli::output::{line, remark};
+use crate::cli::play::{Menu, Said};
 use crate::cli::{Outcome, deck, disk, input};
-use spellwright::decks::{Deck, legal};
+use spellwright::decks::{Deck, legal, notes};
 use spellwright::draft::{Draft, Plan, build, pick};
-use spellwright::engine::{Rulebook, unsupported};
+use spellwright::engine::{Answer, Driver, GameState, PlayerId, Question, Rulebook, unsupported};
 use spellwright::ir::{CardTypes, Content, DeckRule, DefId, Supertypes};
+use spellwright::play::{Agent, Agents};
 use spellwright::wording::Wording;
 use std::fmt::Write as _;
 use std::io::BufRead;
 use std::path::{Path, PathBuf};
+use std::sync::Arc;
 use unicode_width::UnicodeWidthStr;
 
 /// Draft cards out of packs, and make decks of them.
@@ -61,7 +64,7 @@ pub(super) fn run(args: &Args) -> Outcome {
 
 fn draft(args: &Args) -> Result<(), String> {
     let loaded = input::sound(&args.content)?;
-    let rulebook = Rulebook::new(loaded.content);
+    let rulebook = Arc::new(Rulebook::new(loaded.content));
     let content = &rulebook.content;
     let list = match &args.list {
         Some(path) => listed(path, content)?,
@@ -75,10 +78,14 @@ fn draft(args: &Args) -> Result<(), String> {
             let number = if args.you && seat == 0 { asked(content, &draft)? } else { usual(content, &draft, seat) };
             draft.pick(seat, number).map_err(|f| f.to_string())?;
         }
+        while let Some((seat, card)) = draft.asking() {
+            note(&rulebook, &mut draft, (seat, card), args)?;
+        }
     }
     for seat in 0..plan.seats {
         let pool: Vec<DefId> = draft.pool(seat).collect();
         let mut deck = build::deck(&rulebook, &pool);
+        deck.notes = draft.noted(seat).cloned().collect();
         pool.iter().for_each(|card| *deck.pool.entry(*card).or_insert(0) += 1);
         let text = written(content, seat, &deck);
         match &args.out {
@@ -90,6 +97,44 @@ fn draft(args: &Args) -> Result<(), String> {
         }
     }
     Ok(())
+}
+
+/// 905.2b: what a card asks for as it is drafted; the first seat is asked if a person sits there.
+fn note(rulebook: &Arc<Rulebook>, draft: &mut Draft, (seat, card): (usize, DefId), args: &Args) -> Result<(), String> {
+    let names: Vec<String> = (1..=args.seats).map(|n| format!("seat {n}")).collect();
+    let bots = vec![Agent::Bot; args.seats];
+    let agents = Agents::new(rulebook, &bots, args.seed.wrapping_add(draft.picks().len() as u64));
+    let menu = args.you.then(|| Menu::new(rulebook, PlayerId(0), names));
+    if args.you {
+        line(&format!("seat {} reveals {}", seat + 1, name(&rulebook.content, card)));
+    }
+    let mut driver = Drafters { menu, agents };
+    draft.note(rulebook, &mut driver).map_err(|_| "the answers ended before the draft did".to_owned())
+}
+
+/// Who answers as cards are drafted: a person in the first seat, if there is one, and agents in all others.
+struct Drafters<'r> {
+    menu: Option<Menu<'r>>,
+    agents: Agents<'r>,
+}
+
+impl Driver for Drafters<'_> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        let Some(menu) = self.menu.as_mut().filter(|_| d.who == PlayerId(0)) else {
+            return self.agents.answer(state, d);
+        };
+        loop {
+            match menu.ask_alone(state, d) {
+                Said::Answer(answer) => return Some(answer),
+                Said::Gone | Said::Quit => return None,
+                Said::Undo | Said::Save(_) | Said::Look(_) => remark("a card is being drafted: an answer, please"),
+            }
+        }
+    }
+
+    fn refused(&mut self, _: &Question, reason: &str) {
+        remark(&format!("that is not possible: {reason}"));
+    }
 }
 
 /// The cards of a list, each as often as it says.
@@ -188,6 +233,10 @@ fn written(content: &Content, seat: usize, deck: &Deck) -> String {
         for (card, n) in part {
             let _ = writeln!(out, "{n} {}", name(content, *card));
         }
+    }
+    let noted: Vec<String> = deck.pool.keys().filter_map(|card| notes::written(content, *card, &deck.notes)).collect();
+    if !noted.is_empty() {
+        let _ = write!(out, "\nNoted\n{}\n", noted.join("\n"));
     }
     out
 }

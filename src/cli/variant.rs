@@ -95,7 +95,7 @@ impl TableArgs {
         }
         let loser = self.loser.map(|seat| PlayerId(seat - 1));
         let options = Options { format, teams, attacks, range, loser };
-        let variant = if options == Options::default() {
+        let mut variant = if options == Options::default() {
             Variant::default()
         } else {
             arrange(content, decks.len(), settings, &options).map_err(|refusal| refusal.to_string())?
@@ -109,6 +109,9 @@ impl TableArgs {
         }
         if let Some(note) = formats::note(content, decks.len(), &options) {
             super::output::remark(&format!("note: {note}"));
+        }
+        for (i, deck) in read.iter().enumerate() {
+            deck.notes.iter().for_each(|note| variant.note(PlayerId(i as u8), note));
         }
         Ok(Chosen { seats: read.iter().map(deck::seat).collect(), decks, variant: Arc::new(variant), options })
     }

@@ -1,6 +1,6 @@
 //! A deck as a list names it: how many of which card in each of its parts.
 
-use crate::ir::DefId;
+use crate::ir::{DefId, Note};
 use indexmap::IndexMap;
 
 /// A deck: how many of which card, in the order of the list, each card once.
@@ -20,6 +20,8 @@ pub struct Deck {
     pub pile: IndexMap<DefId, u32>,
     /// What was drafted, if the list says it: all that the deck and what stands beside it may have, basic lands apart (905.1d).
     pub pool: IndexMap<DefId, u32>,
+    /// What was noted as its cards were drafted, for each card and label as often as it was (905.2b).
+    pub notes: Vec<Note>,
     /// Those of the main part that stand behind the last blank line of a list without headings.
     pub last: IndexMap<DefId, u32>,
 }

@@ -1,7 +1,7 @@
 //! Deck lists: a number and a name in each line, as most programs write them.
 //!
 //! `4 Lightning Bolt`, `4x Lightning Bolt`, `4 Lightning Bolt (M10) 146`, `SB: 2 Shock`; `//` and `#` begin comments;
-//! `Deck`, `Sideboard`, `Commander`, `Vanguard` and `Drafted` alone in a line, also behind `//` or with a count (`Creatures (30)`), begin a
+//! `Deck`, `Sideboard`, `Commander`, `Vanguard`, `Drafted` and `Noted` ([`notes`]) alone in a line, also behind `//` or with a count (`Creatures (30)`), begin a
 //! part. A blank line ends the commanders, the vanguard and the companion, and means nothing elsewhere; who leads a deck without
 //! such a heading is found when a format asks for commanders ([`lead`]). Files of Magic Online (`.dek`) are read too. Marks of sites behind the name, `*CMDR*` and `[Commander{top}]`, say
 //! that a card is a commander; those of how a card is printed say nothing.
@@ -11,6 +11,7 @@ mod dek;
 mod lead;
 pub mod legal;
 mod names;
+pub mod notes;
 mod told;
 
 use crate::diag::{Code, Diagnostic, shorten};
@@ -35,6 +36,7 @@ enum Part {
     Pile,
     Companion,
     Pool,
+    Noted,
     About,
 }
 
@@ -45,7 +47,8 @@ enum Part {
 pub fn read_deck(source: &SourceFile, content: &Content) -> Result<Deck, Vec<Diagnostic>> {
     let names = CardNames::new(content);
     let (deck, companions) = (Deck::default(), IndexMap::new());
-    let mut reader = Reader { source, names: &names, deck, companions, headed: false, faults: Vec::new(), total: 0 };
+    let mut reader =
+        Reader { source, names: &names, content, deck, companions, headed: false, faults: Vec::new(), total: 0 };
     if dek::is_one(source.text()) {
         reader.file_of_magic_online(source.text());
     } else {
@@ -63,6 +66,7 @@ pub fn read_deck(source: &SourceFile, content: &Content) -> Result<Deck, Vec<Dia
 struct Reader<'s> {
     source: &'s SourceFile,
     names: &'s CardNames<'s>,
+    content: &'s Content,
     deck: Deck,
     /// Companions lie in the sideboard, where lists mostly name them once more.
     companions: IndexMap<DefId, u32>,
@@ -128,6 +132,10 @@ impl Reader<'_> {
             self.headed = true;
             return part;
         }
+        if part == Part::Noted {
+            self.noted(piece);
+            return part;
+        }
         if part == Part::About {
             self.deck.name = piece.text.strip_prefix("Name ").map(|name| name.trim().to_owned());
             return part;
@@ -171,7 +179,7 @@ impl Reader<'_> {
                 Part::Pile => &mut self.deck.pile,
                 Part::Companion => &mut self.companions,
                 Part::Pool => &mut self.deck.pool,
-                Part::Main | Part::About => &mut self.deck.main,
+                Part::Main | Part::Noted | Part::About => &mut self.deck.main,
             };
             *list.entry(card).or_insert(0) += count;
             if part == Part::Main {
@@ -259,6 +267,7 @@ fn heading(text: &str) -> Option<Part> {
         "conspiracies" => Some(Part::Side),
         "companion" | "companions" => Some(Part::Companion),
         "drafted" | "draft pool" | "pool" => Some(Part::Pool),
+        "noted" => Some(Part::Noted),
         "about" => Some(Part::About),
         // With a count sites divide the deck by types of cards.
         _ if counted && SORTS.contains(&word.trim_end_matches('s')) => Some(Part::Main),
@@ -286,7 +295,7 @@ fn marked(text: &str) -> Option<Part> {
     }
     let (_, inside) = text.split_once(" [")?;
     let first = inside.split(['{', ',', ']']).next()?;
-    heading(first.trim()).filter(|part| *part != Part::About)
+    heading(first.trim()).filter(|part| !matches!(part, Part::About | Part::Noted))
 }
 
 /// What follows `SB:`; none: the line does not begin with it.

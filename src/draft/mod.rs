@@ -1,10 +1,11 @@
 //! The draft before a game (905.1): packs are opened, one card is taken out of each, and the rest is passed on.
 
 pub mod build;
+mod notes;
 pub mod pick;
 
 use crate::engine::Rng;
-use crate::ir::{AbilityKind, Content, DeckRule, DefId};
+use crate::ir::{AbilityKind, Content, DeckRule, DefId, Note};
 use serde::{Deserialize, Serialize};
 
 /// Fewest seats of a draft.
@@ -82,7 +83,7 @@ pub struct Pick {
     pub seat: usize,
     /// The card that was taken.
     pub card: DefId,
-    /// Everybody sees it (905.2c).
+    /// Everybody sees it, or has seen it (905.2b, 905.2c).
     pub face_up: bool,
 }
 
@@ -104,8 +105,16 @@ pub struct Draft {
     drafters: Vec<Drafter>,
     /// Packs that are not opened yet, those of the next round last.
     unopened: Vec<Vec<DefId>>,
-    /// Cards that are drafted face up (905.2c).
+    /// Cards that are drafted face up (905.2c), or revealed as they are drafted (905.2b).
     open: Vec<DefId>,
+    /// Cards that note something as they are drafted (905.2b).
+    noting: Vec<DefId>,
+    /// Cards that were taken and have not been asked yet, in the order in which they are.
+    asks: Vec<notes::Asks>,
+    /// What was noted, by whom.
+    notes: Vec<(usize, Note)>,
+    /// Decides the order of what is done at the same time (905.2a).
+    rng: Rng,
     /// All picks in order.
     picks: Vec<Pick>,
 }
@@ -140,14 +149,31 @@ impl Draft {
             return Err(Fault::TooFew { plan, there: list.len() });
         }
         let mut cards = list.to_vec();
-        Rng::new(seed).shuffle(&mut cards);
+        let mut rng = Rng::new(seed);
+        rng.shuffle(&mut cards);
         cards.truncate(plan.cards());
-        let mut open: Vec<DefId> = cards.iter().copied().filter(|c| is_drafted_face_up(content, *c)).collect();
-        open.sort_unstable();
-        open.dedup();
+        let some = |test: &dyn Fn(DefId) -> bool| {
+            let mut some: Vec<DefId> = cards.iter().copied().filter(|c| test(*c)).collect();
+            some.sort_unstable();
+            some.dedup();
+            some
+        };
+        let noting = some(&|c| !content.notable(c).is_empty());
+        let open = some(&|c| is_drafted_face_up(content, c) || noting.binary_search(&c).is_ok());
         let unopened = cards.chunks(plan.size as usize).map(<[DefId]>::to_vec).collect();
         let drafters = vec![Drafter::default(); plan.seats];
-        let mut draft = Self { plan, round: 0, drafters, unopened, open, picks: Vec::new() };
+        let mut draft = Self {
+            plan,
+            round: 0,
+            drafters,
+            unopened,
+            open,
+            noting,
+            asks: Vec::new(),
+            notes: Vec::new(),
+            rng,
+            picks: Vec::new(),
+        };
         draft.open_packs();
         Ok(draft)
     }
@@ -170,7 +196,7 @@ impl Draft {
 
     /// Whether every card has been taken.
     pub fn is_over(&self) -> bool {
-        self.unopened.is_empty() && self.drafters.iter().all(|d| d.pack.is_empty())
+        self.asks.is_empty() && self.unopened.is_empty() && self.drafters.iter().all(|d| d.pack.is_empty())
     }
 
     /// All picks so far, in the order in which they were made; those of one time by seats.
@@ -180,7 +206,7 @@ impl Draft {
 
     /// Seats that have a pack in front of them and have not chosen.
     pub fn waiting(&self) -> impl Iterator<Item = usize> {
-        let open = |d: &Drafter| !d.pack.is_empty() && d.chosen.is_none();
+        let open = move |d: &Drafter| self.asks.is_empty() && !d.pack.is_empty() && d.chosen.is_none();
         self.drafters.iter().enumerate().filter(move |(_, d)| open(d)).map(|(i, _)| i)
     }
 
@@ -200,9 +226,11 @@ impl Draft {
     /// the packs are passed: to the left in the first and third round, to the right in the second (905.1b).
     ///
     /// # Errors
-    /// If the seat has nothing to pick from now, or its pack no such card.
+    /// If the seat has nothing to pick from now, or a card still asks for something ([`Draft::asking`]), or the pack has no
+    /// such card.
     pub fn pick(&mut self, seat: usize, number: usize) -> Result<(), Fault> {
-        let drafter = self.drafters.get_mut(seat).filter(|d| !d.pack.is_empty() && d.chosen.is_none());
+        let asks = !self.asks.is_empty();
+        let drafter = self.drafters.get_mut(seat).filter(|d| !asks && !d.pack.is_empty() && d.chosen.is_none());
         let drafter = drafter.ok_or(Fault::NotNow(seat))?;
         if number >= drafter.pack.len() {
             return Err(Fault::NoCard { number, there: drafter.pack.len() });
@@ -222,7 +250,13 @@ impl Draft {
             let pick = Pick { round: self.round, seat, card, face_up: self.open.binary_search(&card).is_ok() };
             drafter.pool.push(pick);
             self.picks.push(pick);
+            if self.noting.binary_search(&card).is_ok() {
+                let count = drafter.pool.iter().filter(|p| p.round == self.round).count() as u32;
+                self.asks.push(notes::Asks { seat, card, count });
+            }
         }
+        // 905.2a: nobody is the active player.
+        self.rng.shuffle(&mut self.asks);
     }
 
     fn pass(&mut self) {

@@ -1,7 +1,7 @@
 //! How this game is played: what its format and the options of the table come to (800 to 811, 900 to 905).
 
-use super::PlayerId;
-use crate::ir::{Attacks, Bound, CounterId, DefId, FormatId};
+use super::{PlayerId, SlotValue};
+use crate::ir::{Attacks, Bound, CounterId, DefId, FormatId, LabelId, Note, Noted};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -52,6 +52,8 @@ pub struct Variant {
     pub first_draw: Option<crate::ir::FirstDraw>,
     /// The player who chooses who begins (103.2); none: it is decided by chance.
     pub loser: Option<PlayerId>,
+    /// What players noted as cards were drafted (905.2b): who, the label of the card, and what it holds.
+    pub notes: Vec<(PlayerId, LabelId, SlotValue)>,
     /// Each player bets a card (407.2).
     pub ante: bool,
     /// All planar decks are one (901.15).
@@ -68,6 +70,25 @@ impl Variant {
     /// The number of a seat's team.
     pub fn team_of(&self, p: PlayerId) -> u8 {
         self.teams.get(p.index()).copied().unwrap_or(p.0)
+    }
+    /// Takes up what a player noted (905.2b). What was noted more than once under one label: of colors each of them, of numbers
+    /// the highest, of anything else the last.
+    pub fn note(&mut self, who: PlayerId, note: &Note) {
+        let value = match note.what {
+            Noted::Number(n) => SlotValue::Num(n),
+            Noted::Color(color) => SlotValue::Color(color),
+            Noted::Subtype(kind) => SlotValue::Subtype(kind),
+            Noted::Type(bit) => SlotValue::Type(bit),
+            Noted::Word(word) => SlotValue::Word(word),
+        };
+        let Some((.., held)) = self.notes.iter_mut().find(|(by, label, _)| (*by, *label) == (who, note.label)) else {
+            return self.notes.push((who, note.label, value));
+        };
+        *held = match (&*held, value) {
+            (SlotValue::Color(all), SlotValue::Color(one)) => SlotValue::Color(*all | one),
+            (SlotValue::Num(most), SlotValue::Num(n)) => SlotValue::Num(n.max(*most)),
+            (_, last) => last,
+        };
     }
     /// What a seat begins with, if it is not what the settings say.
     pub fn start_of(&self, p: PlayerId) -> Option<Start> {

@@ -2,8 +2,8 @@
 //! definitions stand in which form. Whoever only walks, walks with it; what phrases are made of stands in [`super::Phrase`].
 
 use super::{
-    AbilityId, AbilityKind, Act, ActionId, Block, Change, Cost, DefId, Duration, EntryMods, Instruction, Modifier,
-    NextDamage, Part, Price, Rule, Shape, TokenSpec,
+    AbilityId, AbilityKind, Act, ActionId, Block, Change, Cost, DeckRule, DefId, Duration, EntryMods, Instruction,
+    Modifier, NextDamage, Part, Price, Rule, Shape, TokenSpec,
 };
 
 /// A form that contains others.
@@ -97,6 +97,7 @@ fn parts_of_ability<'a>(kind: &'a AbilityKind, visit: Visit<'_, 'a>) {
         AbilityKind::As { event: _, cond: _, body: done } => body(done, visit),
         AbilityKind::Entry(entry) => visit(Form::Entry(&entry.mods)),
         AbilityKind::CastCost(c) => visit(Form::Cost(&c.cost)),
+        AbilityKind::Deck(DeckRule::Drafted(done)) => body(done, visit),
         AbilityKind::Deck(_) => {}
     }
 }

@@ -81,6 +81,12 @@ pub enum DeckRule {
     Fewer(u32),
     /// It is drafted face up (905.2c).
     FaceUp,
+    /// As it is drafted, it is revealed and these choices are made; its abilities know them in the games with what was drafted
+    /// (905.2b).
+    Drafted(super::Body),
+    /// As it is drafted, it is revealed, and the label holds how many cards its owner has drafted in the round so far, itself
+    /// among them (905.2b).
+    Counted(crate::ir::LabelId),
     /// Whoever has it in the command zone as the game begins is the starting player (103.2c).
     Begins,
 }

@@ -437,6 +437,8 @@ pub enum Choice {
     Things(Pick),
     /// One of the five colors (105.1).
     Color,
+    /// One of the colors that none of these labels holds.
+    ColorBut(Box<[Ref]>),
     /// One or more colors (105.4).
     Colors,
     /// One of the colors of something; nothing if it has none.

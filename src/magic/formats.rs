@@ -193,6 +193,7 @@ pub fn arrange(content: &Content, seats: usize, settings: &GameOptions, options:
         free_mulligans: format.free_mulligan.then_some(1),
         first_draw: format.first_draw,
         loser: options.loser,
+        notes: Vec::new(),
         ante: format.decks.ante,
         one_pile: format.decks.one_pile,
         conspiracies: format.decks.conspiracies,

@@ -48,6 +48,8 @@ pub struct Seat {
     pub life: Option<i32>,
     /// Counters on the player.
     pub counters: Vec<(CounterId, u16)>,
+    /// What was noted as cards were drafted (905.2b).
+    pub notes: Vec<crate::ir::Note>,
     /// Cards, in the order in which they are put down; those of a library from the top.
     pub cards: Vec<Placed>,
     /// Something was said about the library, if only that it is empty.

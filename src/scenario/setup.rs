@@ -76,9 +76,15 @@ pub(super) fn lay_out(rulebook: &Arc<Rulebook>, scenario: &Scenario) -> Result<(
 
 /// The format of the scenario; without one everybody plays alone.
 fn variant(rulebook: &Rulebook, scenario: &Scenario, settings: &GameOptions) -> Result<Variant, Fault> {
-    let Some(span) = scenario.format_span else { return Ok(Variant::default()) };
-    arrange(&rulebook.content, scenario.seats.len(), settings, &scenario.format)
-        .map_err(|refusal| Fault::new(FaultKind::Step, span, refusal.to_string()))
+    let mut variant = match scenario.format_span {
+        None => Variant::default(),
+        Some(span) => arrange(&rulebook.content, scenario.seats.len(), settings, &scenario.format)
+            .map_err(|refusal| Fault::new(FaultKind::Step, span, refusal.to_string()))?,
+    };
+    for (p, seat) in scenario.seats.iter().enumerate() {
+        seat.notes.iter().for_each(|note| variant.note(PlayerId(p as u8), note));
+    }
+    Ok(variant)
 }
 
 /// Whether the scenario plays from the opening hands on.

@@ -115,7 +115,7 @@ fn own_length(text: &str) -> usize {
 /// Restricted forms of a rule stand in the tree as the rule itself.
 fn plain(rule: Rule) -> Rule {
     match rule {
-        Rule::inp | Rule::znp | Rule::kw_np => Rule::np,
+        Rule::inp | Rule::znp | Rule::own_np | Rule::kw_np => Rule::np,
         Rule::field_run | Rule::kw_run => Rule::run,
         Rule::kw_bare => Rule::bare,
         Rule::inps | Rule::kw_nps => Rule::nps,

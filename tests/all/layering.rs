@@ -31,7 +31,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("further", &["source", "diag", "load"]),
     ("decks", &["source", "diag", "ir"]),
     ("settings", &["source", "diag"]),
-    ("draft", &["engine", "decks", "ir"]),
+    ("draft", &["magic", "engine", "decks", "ir"]),
     ("engine", &["ir", "settings"]),
     ("magic", &["engine", "ir", "settings"]),
     ("action_checks", &["magic", "engine", "ir", "settings"]),

@@ -135,6 +135,7 @@ impl<'t> Checker<'t> {
             Syntax::trigger_l => self.trigger_l(scope, node, around),
             Syntax::triggers_l => self.triggers_l(scope, node, around),
             Syntax::as_l => self.as_l(scope, node, around),
+            Syntax::draft_l => self.draft_l(scope, node, around),
             Syntax::every_l => self.every_l(scope, node, around),
             Syntax::replace_l => self.replace_l(scope, node, around),
             Syntax::rule_off => self.rule_off(scope, node, around),

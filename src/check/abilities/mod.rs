@@ -2,6 +2,7 @@
 
 pub(crate) mod ability;
 pub(crate) mod braces;
+mod drafted;
 pub(crate) mod expand;
 pub(crate) mod function_zones;
 pub(crate) mod heads;

@@ -169,6 +169,6 @@ impl<'t> Checker<'t> {
 /// A choice of something that is neither object nor player.
 fn is_abstract(text: &str) -> bool {
     let words = text.split(" as ").next().unwrap_or(text);
-    let noun = ["a ", "an ", "any "].iter().find_map(|det| words.strip_prefix(det)).unwrap_or("");
+    let noun = ["a ", "an ", "any ", "another "].iter().find_map(|det| words.strip_prefix(det)).unwrap_or("");
     vocab::choice_noun(noun).is_some() || noun.ends_with("card name") || crate::check::nouns::noun::is_some_colors(text)
 }

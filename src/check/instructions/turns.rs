@@ -52,7 +52,14 @@ impl<'t> Checker<'t> {
     }
 
     /// One extra turn of one player is remembered: `take 1 extra turn as bonus`, and `that turn` means it.
-    fn bind_turn(&mut self, scope: &mut Scope<'t>, node: Node<'t>, span: Span, n: &Value, who: &Pick) -> Read<Option<Bind>> {
+    fn bind_turn(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        span: Span,
+        n: &Value,
+        who: &Pick,
+    ) -> Read<Option<Bind>> {
         let label = NounPhrase::open(node).label;
         if span != Span::Turn || *n != Value::Num(1) || !matches!(who, Pick::Ref(_)) {
             return match label {

@@ -216,6 +216,9 @@ impl<'t> Checker<'t> {
     /// otherwise things.
     pub(crate) fn choice(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Choice, About)> {
         let np = NounPhrase::open(node);
+        if np.other.is_some() && matches!(vocab::choice_noun(np.words()), Some(ChoiceNoun::Color)) {
+            return self.another_color(scope, &np);
+        }
         if np.is_plain() && matches!(np.det, Det::A | Det::Any) {
             let found = match vocab::choice_noun(np.words()) {
                 Some(ChoiceNoun::Color) => Some((Choice::Color, Kind::Color)),
@@ -240,6 +243,22 @@ impl<'t> Checker<'t> {
         let filter = self.filter_about(scope, &np);
         let (pick, _) = self.pick_bound(scope, node)?;
         Ok((Choice::Things(pick), filter))
+    }
+
+    /// `another color`: none of those that were chosen before in the same ability.
+    fn another_color(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Choice, About)> {
+        self.saw_all(np.other);
+        let before: Vec<Slot> = scope.names.iter().filter(|n| n.about.kind == Kind::Color).map(|n| n.slot).collect();
+        if before.is_empty() || !matches!(np.det, Det::A) || !np.rels.is_empty() {
+            return self.fail_help(
+                Code::Unclear,
+                np.node,
+                "no color was chosen before this one",
+                "such as `choose a color as hue`, then `choose another color as tint`",
+            );
+        }
+        before.iter().for_each(|slot| scope.read(*slot));
+        Ok((Choice::ColorBut(before.into_iter().map(Ref::Slot).collect()), About::plain(Kind::Color)))
     }
 
     /// `a nonland card name`, `a creature card name`.

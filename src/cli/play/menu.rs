@@ -381,6 +381,11 @@ impl Menu<'_> {
     /// Asks until there is an answer, or something that is not one.
     pub(in crate::cli) fn ask(&mut self, state: &GameState, d: &Question) -> Said {
         self.show_table(state);
+        self.ask_alone(state, d)
+    }
+
+    /// The same where there is no table to be shown.
+    pub(in crate::cli) fn ask_alone(&mut self, state: &GameState, d: &Question) -> Said {
         loop {
             match self.question(state, d) {
                 Some(said) => return said,

@@ -92,7 +92,7 @@ impl Engine<'_> {
     }
 
     /// The color that a label holds; none if it holds something else.
-    fn chosen_color(&self, reference: &Ref, cx: &EvalContext) -> Colors {
+    pub(in crate::engine) fn chosen_color(&self, reference: &Ref, cx: &EvalContext) -> Colors {
         match self.chosen(reference, cx) {
             Some(SlotValue::Color(c)) => *c,
             _ => Colors::empty(),

@@ -251,6 +251,11 @@ impl Engine<'_> {
         let own = self.state.recall(o, label);
         let row = self.state.obj(o);
         let told = Zones::GRAVEYARD | Zones::EXILE | Zones::COMMAND;
+        if !own.is_set()
+            && let Some(noted) = self.noted(o, label)
+        {
+            return noted;
+        }
         if own.is_set() || !told.contains(row.zone.set()) {
             return own;
         }
@@ -262,6 +267,16 @@ impl Engine<'_> {
             }
             _ => own,
         }
+    }
+
+    /// 905.2b: what the controller noted as cards with this label were drafted; none: nothing.
+    #[inline]
+    fn noted(&self, o: ObjectId, label: crate::ir::LabelId) -> Option<&SlotValue> {
+        if self.state.variant.notes.is_empty() {
+            return None;
+        }
+        let you = self.controller_of_last(o);
+        self.state.variant.notes.iter().find(|(who, own, _)| *who == you && *own == label).map(|(.., noted)| noted)
     }
 
     /// Controller, also of what is gone.

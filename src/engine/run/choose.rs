@@ -299,6 +299,11 @@ impl<'a> Engine<'a> {
                 Ok(SlotValue::Num(self.number(Asking::of(doer, Reason::Effect, Some(f.this)), a, b)?))
             }
             Choice::Color => self.named(doer, Colors::ALL.into_iter().map(Named::Color).collect(), f),
+            Choice::ColorBut(taken) => {
+                let taken = taken.iter().fold(Colors::empty(), |all, r| all | self.chosen_color(r, &f.cx()));
+                let left = Colors::ALL.into_iter().filter(|c| !taken.contains(*c));
+                self.named(doer, left.map(Named::Color).collect(), f)
+            }
             Choice::Colors => self.some_colors(doer, f),
             Choice::ColorOf { of, lands, random } => {
                 let thing = self.one(of, &f.cx()).and_then(Entity::obj);

@@ -1,7 +1,7 @@
 //! In which order the members of a team that has its turn together do what all of them do at the same time (805.6).
 
-use super::acts::SharedAct;
 use super::Frame;
+use super::acts::SharedAct;
 use crate::engine::eval::EvalContext;
 use crate::engine::listeners::Listener;
 use crate::engine::{Asking, Engine, Entities, Entity, Reason, SlotValue, StepResult, verb_bit};
@@ -147,7 +147,9 @@ impl<'a> Engine<'a> {
         match instr {
             Instruction::Do { act, .. } => match act {
                 Act::Choose(_) | Act::Separate { .. } | Act::Search { .. } | Act::Reorder(_) | Act::Cast { .. } => true,
-                Act::Declared(id, args) => args.iter().any(|a| matches!(a, Arg::Pick(p) if chosen(p))) || self.action_asks(*id),
+                Act::Declared(id, args) => {
+                    args.iter().any(|a| matches!(a, Arg::Pick(p) if chosen(p))) || self.action_asks(*id)
+                }
                 _ => match act.facts().offered {
                     Offered::IfThere(what) => chosen(what),
                     Offered::IfPayable(_) | Offered::IfPayableOnce(..) => true,

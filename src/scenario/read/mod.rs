@@ -1,6 +1,7 @@
 //! From trees to scenarios: their parts in order, the people and things in them, and steps of games.
 
 mod claims;
+mod noted;
 mod position;
 
 use super::words::{STEPS, ZONES, find, has_priority};

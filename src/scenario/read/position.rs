@@ -41,6 +41,7 @@ impl<'t> Reader<'t, '_> {
                         seat.cards.extend(placed);
                     }
                 }
+                Rule::sc_noted => seat.notes.extend(self.noted(line).into_iter().flatten()),
                 Rule::sc_pile => self.pile(line, &mut seat),
                 _ => {}
             }

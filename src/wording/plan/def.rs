@@ -218,6 +218,10 @@ impl<'c> Plan<'c> {
     /// What it means that a label is set.
     pub(super) fn learn_labels(&mut self, ability: &Ability) {
         let kind = &ability.kind;
+        if let AbilityKind::Deck(DeckRule::Counted(label)) = kind {
+            let highest = Noun::of(Say::lit("the highest number that you noted as you drafted it"));
+            self.linked.insert(label.0, About::one(highest, Kind::Number));
+        }
         if let AbilityKind::CastCost(offered) = kind
             && let Some(label) = offered.label
         {

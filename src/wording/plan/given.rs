@@ -24,7 +24,7 @@ impl Plan<'_> {
         }
     }
 
-    pub(super) fn deck(&self, rule: &DeckRule) -> Say {
+    pub(super) fn deck(&mut self, rule: &DeckRule) -> Say {
         let this = self.this.clone();
         match rule {
             DeckRule::AnyNumber => frame!("a deck can have any number of cards named {0}", this),
@@ -36,6 +36,16 @@ impl Plan<'_> {
             }
             DeckRule::Begins => frame!("you are the starting player"),
             DeckRule::FaceUp => frame!("draft {0} face up", this),
+            DeckRule::Drafted(body) => {
+                let body = self.body(body);
+                frame!("reveal {0} as you draft it. {1}", this, Say::Sentence(Box::new(body)))
+            }
+            DeckRule::Counted(_) => {
+                frame!(
+                    "reveal {0} as you draft it and note how many cards you've drafted this draft round, including {0}",
+                    this
+                )
+            }
             DeckRule::Fewer(n) => frame!("your minimum deck size is reduced by {0}", Say::Num(i64::from(*n))),
         }
     }

@@ -95,6 +95,10 @@ impl Plan<'_> {
                 frame!("{0} {v:choose} {1}", who, said)
             }
             Choice::Color => word(self, Say::lit("a color"), "the chosen color"),
+            Choice::ColorBut(taken) => {
+                let taken = taken.iter().map(|r| self.refer(r)).collect();
+                word(self, frame!("a color other than {0}", Say::list(Joint::And, taken)), "the chosen color")
+            }
             Choice::Colors => word(self, Say::lit("one or more colors"), "the chosen colors"),
             Choice::ColorOf { of, lands, random } => {
                 let of = self.refer(of);

@@ -1,0 +1,112 @@
+//! What players noted as cards were drafted, as data of a deck (905.2b).
+
+use super::{
+    Ability, AbilityKind, Act, CardTypes, Choice, Colors, Content, DeckRule, DefId, Instruction, LabelId, StrId,
+    SubtypeId, Value,
+};
+use serde::{Deserialize, Serialize};
+
+/// What was noted for a card under one of its labels.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Note {
+    /// The label that the abilities of the card read.
+    pub label: LabelId,
+    /// What it holds.
+    pub what: Noted,
+}
+
+/// A word or a number that was noted.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Noted {
+    /// A number that was chosen or counted.
+    Number(i32),
+    /// A color.
+    Color(Colors),
+    /// A creature type or a basic land type.
+    Subtype(SubtypeId),
+    /// A card type, as its bit.
+    Type(u16),
+    /// A word that the card offers, or the name of a card.
+    Word(StrId),
+}
+
+impl Noted {
+    /// How deck lists write it.
+    pub fn text(self, content: &Content) -> String {
+        let lower = |name: Option<&'static str>| name.unwrap_or_default().to_lowercase();
+        match self {
+            Self::Number(n) => n.to_string(),
+            Self::Color(color) => lower(color.iter_names().next().map(|(name, _)| name)),
+            Self::Subtype(kind) => content.subtypes.get(kind.index()).map_or(String::new(), |s| s.name.to_string()),
+            Self::Type(bit) => lower(CardTypes::from_bits_truncate(bit).iter_names().next().map(|(name, _)| name)),
+            Self::Word(word) => content.str(word).to_owned(),
+        }
+    }
+}
+
+/// One thing that is noted as a card is drafted, and what can be noted.
+#[derive(Clone, Copy, Debug)]
+pub struct Notable<'c> {
+    /// The label that holds it.
+    pub label: LabelId,
+    /// What is chosen; none: the number of cards that were drafted.
+    pub choice: Option<&'c Choice>,
+}
+
+impl Notable<'_> {
+    /// What a text of a deck list means; none: nothing that could have been noted here.
+    pub fn read(&self, content: &Content, text: &str) -> Option<Noted> {
+        let named = |name: &str| name.eq_ignore_ascii_case(text);
+        let subtype = |fits: &dyn Fn(&super::Subtype) -> bool| {
+            let at = content.subtypes.iter().position(|s| fits(s) && named(&s.name))?;
+            Some(Noted::Subtype(SubtypeId(at as u16)))
+        };
+        let word = || content.strings.iter().position(|s| named(s)).map(|at| StrId(at as u32));
+        match self.choice {
+            None => text.parse().ok().filter(|n| *n > 0).map(Noted::Number),
+            Some(Choice::Color | Choice::ColorBut(_)) => {
+                let mut all = Colors::ALL.into_iter();
+                all.find(|c| c.iter_names().any(|(name, _)| named(name))).map(Noted::Color)
+            }
+            Some(Choice::CreatureType) => subtype(&|s| s.of.contains(CardTypes::CREATURE)),
+            Some(Choice::BasicLandType) => subtype(&|s| s.basic),
+            Some(Choice::CardType) => {
+                let mut all = CardTypes::all().iter_names();
+                all.find(|(name, _)| named(name)).map(|(_, t)| Noted::Type(t.bits()))
+            }
+            Some(Choice::CardName(types)) => {
+                let of = |card: &DefId| content.def(*card).types.intersects(*types);
+                word().filter(|w| content.card(content.str(*w)).as_ref().is_some_and(of)).map(Noted::Word)
+            }
+            Some(Choice::Number(Value::Num(least), Value::Num(most))) => {
+                text.parse().ok().filter(|n| (*least..=*most).contains(n)).map(Noted::Number)
+            }
+            Some(Choice::Word(words)) => word().filter(|w| words.contains(w)).map(Noted::Word),
+            Some(_) => None,
+        }
+    }
+}
+
+impl Content {
+    /// What is noted as a card is drafted, in the order of its text; nothing: it has no such ability.
+    pub fn notable(&self, card: DefId) -> Vec<Notable<'_>> {
+        let all = self.def(card).abilities.iter().map(|id| self.ability(*id));
+        all.flat_map(notable_in).collect()
+    }
+}
+
+fn notable_in(ability: &Ability) -> Vec<Notable<'_>> {
+    match &ability.kind {
+        AbilityKind::Deck(DeckRule::Counted(label)) => vec![Notable { label: *label, choice: None }],
+        AbilityKind::Deck(DeckRule::Drafted(body)) => {
+            let chosen = body.iter().filter_map(|instr| match instr {
+                Instruction::Do { act: Act::Choose(choice), bind: Some(bind), .. } => {
+                    Some(Notable { label: bind.linked?, choice: Some(choice) })
+                }
+                _ => None,
+            });
+            chosen.collect()
+        }
+        _ => Vec::new(),
+    }
+}
