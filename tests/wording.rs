@@ -148,6 +148,8 @@ fn idle(key: &str, map: &Map<String, Value>) -> bool {
         "combination" => {
             !has("options", &["[3", "[6", "[1,", "[2,"])
                 || has("options", &["[1,", "[2,", "[4,", "[8,", "[16,", "[32,"])
+                // Mana of the color that was chosen has one color.
+                || text("chosen") != "null"
         }
         _ => false,
     }
@@ -191,6 +193,7 @@ const UNSEEN: &[(&str, &str)] = &[
     ("Happened.event.batch", "only triggers count batches"),
     ("linked", "the number of a label"),
     ("label", "the number of a label"),
+    ("Counted", "the number of a label"),
     ("Linked", "the number of a label"),
     ("LinkedOf", "the number of a label"),
     ("mana", "follows from what the ability does (605.1a)"),

@@ -90,9 +90,6 @@ impl TableArgs {
             // 808.1: any two teams; nobody said who plays with whom.
             teams = halves(decks.len());
         }
-        if let Some(seat) = self.loser.filter(|seat| usize::from(*seat) > decks.len()) {
-            return Err(format!("there is no seat {seat}: the game has {} players", decks.len()));
-        }
         let loser = self.loser.map(|seat| PlayerId(seat - 1));
         let options = Options { format, teams, attacks, range, loser };
         let mut variant = if options == Options::default() {

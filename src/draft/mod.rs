@@ -87,6 +87,17 @@ pub struct Pick {
     pub face_up: bool,
 }
 
+/// A card that was drafted and asks for something.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+struct Asks {
+    /// Who drafted it.
+    seat: usize,
+    /// The card that asks.
+    card: DefId,
+    /// How many cards the seat has drafted in this round, this one among them.
+    count: u32,
+}
+
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 struct Drafter {
     /// The pack in front of this seat.
@@ -110,7 +121,7 @@ pub struct Draft {
     /// Cards that note something as they are drafted (905.2b).
     noting: Vec<DefId>,
     /// Cards that were taken and have not been asked yet, in the order in which they are.
-    asks: Vec<notes::Asks>,
+    asks: Vec<Asks>,
     /// What was noted, by whom.
     notes: Vec<(usize, Note)>,
     /// Decides the order of what is done at the same time (905.2a).
@@ -252,7 +263,7 @@ impl Draft {
             self.picks.push(pick);
             if self.noting.binary_search(&card).is_ok() {
                 let count = drafter.pool.iter().filter(|p| p.round == self.round).count() as u32;
-                self.asks.push(notes::Asks { seat, card, count });
+                self.asks.push(Asks { seat, card, count });
             }
         }
         // 905.2a: nobody is the active player.

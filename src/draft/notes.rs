@@ -1,21 +1,10 @@
 //! What is chosen and noted as cards are drafted (905.2a, 905.2b).
 
-use super::Draft;
+use super::{Asks, Draft};
 use crate::engine::{Cite, Driver, Env, GameOptions, PlayerId, Rulebook, SlotValue, StepResult};
 use crate::ir::{AbilityKind, DeckRule, DefId, LabelId, Note, Noted, Zone};
 use crate::magic::{Seat, Table};
 use std::sync::Arc;
-
-/// A card that was drafted and asks for something.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-pub(super) struct Asks {
-    /// Who drafted it.
-    pub seat: usize,
-    /// The card.
-    pub card: DefId,
-    /// How many cards the seat has drafted in this round, this one among them.
-    pub count: u32,
-}
 
 impl Draft {
     /// The seat and the card that comes next of those that ask for something; none: the next cards can be taken.

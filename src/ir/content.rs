@@ -20,6 +20,9 @@ pub struct Content {
     pub defs: Vec<Def>,
     /// Cards by name: their front (or only) face.
     pub cards: Names<DefId>,
+    /// Cards that say what they become together with another one, in the order of their ids (712.1).
+    #[serde(default)]
+    pub melding: Vec<DefId>,
     /// Declared tokens by name.
     pub tokens: Names<DefId>,
     /// All abilities that an [`AbilityId`] points into: those written in texts and those that keywords expand to.

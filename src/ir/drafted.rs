@@ -20,7 +20,7 @@ pub struct Note {
 pub enum Noted {
     /// A number that was chosen or counted.
     Number(i32),
-    /// A color.
+    /// One of the five colors.
     Color(Colors),
     /// A creature type or a basic land type.
     Subtype(SubtypeId),

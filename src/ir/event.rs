@@ -284,6 +284,8 @@ pub enum By {
     Payment(Ref),
     /// The spell's own resolution (608.2n).
     Resolving,
+    /// Rest, by which creatures of a scene recover.
+    Resting,
     /// The untap step (502.3) of this player; nothing: of anybody.
     UntapStep(Box<Ref>),
 }

@@ -103,7 +103,7 @@ pub(super) fn never_caused(event: &EventPattern) -> Option<Finding> {
     let caused = match event.by {
         By::Any | By::Source(_) => false,
         By::Keyword(_) | By::KeywordOf(..) | By::Action(_) | By::Effect | By::Payment(_) => true,
-        By::Attacking | By::Damage | By::Resolving | By::UntapStep(_) => in_combat,
+        By::Attacking | By::Damage | By::Resolving | By::Resting | By::UntapStep(_) => in_combat,
     };
     (in_combat && caused).then(|| {
         Finding::new(Code::WrongCause, "combat damage is dealt by creatures in combat, and by nothing else (510.1)")

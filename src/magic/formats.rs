@@ -103,6 +103,9 @@ pub enum Refusal {
         "whom creatures attack in `{0}` is fixed: teams that have their turns together attack each other as wholes (805.10)"
     )]
     SharedTurns(Box<str>),
+    /// Who lost the last game is not at the table: the number of the seat from 1, and how many there are (103.2).
+    #[error("there is no seat {0} of which the last game could have been lost: {1} players sit here (103.2)")]
+    Loser(usize, usize),
     /// Leaders were given a range of their own, and the format of this name has no leaders (801.2, 806.2a).
     #[error("nobody leads in `{0}`, so that all have one range of influence (806.2a)")]
     NoLeaders(Box<str>),
@@ -136,6 +139,9 @@ fn judge(format: &Format, seats: usize, options: &Options) -> Result<(), Refusal
     }
     if format.shared_turns && options.attacks.is_some_and(|a| a != format.attacks.unwrap_or_default()) {
         return Err(Refusal::SharedTurns(format.name.clone()));
+    }
+    if let Some(loser) = options.loser.filter(|loser| loser.index() >= seats) {
+        return Err(Refusal::Loser(loser.index() + 1, seats));
     }
     if options.range.is_some_and(|(usual, of_leaders)| usual != of_leaders)
         && !format.teams.is_some_and(|teams| teams.led)

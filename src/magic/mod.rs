@@ -34,6 +34,7 @@ mod cost;
 mod cost_choices;
 mod cost_shared;
 mod declare;
+mod ended_turn;
 mod ending_by_payment;
 pub mod formats;
 mod fragments;

@@ -352,7 +352,7 @@ impl Engine<'_> {
     }
 
     /// All creatures leave combat, and effects that last until the end of combat end (511.3).
-    fn end_combat(&mut self) -> StepResult<()> {
+    pub(super) fn end_combat(&mut self) -> StepResult<()> {
         self.tell_end_of_combat()?;
         let mut combat = std::mem::take(&mut self.state.turn.combat);
         // A creature blocks until combat ends, also when what it blocked has left combat (506.4); what has left the
@@ -552,59 +552,6 @@ impl Engine<'_> {
             self.state.players[p.index()].last_turn = self.state.turn.number;
         }
         self.end_durations(|u| matches!(u, Until::NextTurnOf(p) if active.has(*p)));
-    }
-
-    /// 716.1: the turn ends in the middle of a resolution. What triggers by that waits for the cleanup step (716.2).
-    fn end_turn_now(&mut self) -> StepResult<()> {
-        self.clear_stack()?;
-        self.look_at_state_alone()?;
-        self.end_combat()?;
-        self.state.turn.extra_steps.clear();
-        self.state.turn.resume.clear();
-        (self.state.turn.step, self.state.turn.reached) = (Step::Cleanup, Step::Cleanup);
-        self.state.turn.at = ResumePoint::Begin;
-        Ok(())
-    }
-
-    /// The combat phase ends in the middle of a resolution; nothing happens outside of it. What waits for the end of combat
-    /// is over with it.
-    fn end_combat_now(&mut self) -> StepResult<()> {
-        self.clear_stack()?;
-        self.look_at_state_alone()?;
-        self.end_combat()?;
-        self.state.turn.step = Step::EndCombat;
-        self.state.turn.reached = self.state.turn.reached.max(Step::EndCombat);
-        self.state.turn.at = ResumePoint::Leave;
-        Ok(())
-    }
-
-    /// 716.1a-b: triggers that wait cease to exist, and everything on the stack is exiled.
-    fn clear_stack(&mut self) -> StepResult<()> {
-        self.state.turn.pending.clear();
-        while let Some(item) = self.state.turn.stack.pop() {
-            let cause = self.cite(Cite::RESOLVE);
-            if item.ability.is_some() {
-                self.cease(item.obj);
-            } else {
-                self.state.turn.stack.push(item.clone());
-                let mut ev = Event::of(Verb::Move, cause).on(item.obj);
-                (ev.from, ev.to) = (crate::ir::Zone::Stack, crate::ir::Zone::Exile);
-                ev.via = self.rulebook.content.roles.banish;
-                self.event(ev)?;
-                self.state.turn.stack.retain(|i| i.obj != item.obj);
-            }
-        }
-        Ok(())
-    }
-
-    /// 716.1c: state-based actions as long as there are any, without priority and without putting triggers on the stack.
-    fn look_at_state_alone(&mut self) -> StepResult<()> {
-        for _ in 0..10_000 {
-            if !self.check_state()? {
-                return Ok(());
-            }
-        }
-        self.finish(Outcome::Draw)
     }
 
     pub(super) fn clear_combat_flags(&mut self, o: crate::engine::ObjectId) {

@@ -179,3 +179,15 @@ card "Both Hands" {
     assert!(text.contains("the game goes on"), "{text}");
     assert!(text.contains("alice loses the game"), "{text}");
 }
+
+/// 712.5: whoever sees one card of a meld pair may read what the two become; what other cards say is open to everybody.
+#[test]
+fn of_a_meld_pair_everything_can_be_read() {
+    let text = typed(&["--seed", "5"], &["read graf rats", "read midnight scavengers", "quit", "leave"]);
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    let first = between(&text, "> read graf rats", "> read midnight");
+    assert!(first.contains("Melds with Midnight Scavengers.") && first.contains("Chittering Host"), "{text}");
+    let second = between(&text, "> read midnight scavengers", "> quit");
+    assert!(second.contains("return target creature card"), "{text}");
+    assert!(second.contains("Melds with Graf Rats.") && second.contains("Haste, menace"), "{text}");
+}

@@ -509,6 +509,7 @@ impl<'t> Checker<'t> {
                 _ => {
                     let partner = self.intern(unquoted(first));
                     def.shape = CardShape::Meld(partner, face_id);
+                    self.content.melding.push(id);
                 }
             }
             if kind == "half" {

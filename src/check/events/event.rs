@@ -403,6 +403,7 @@ impl<'t> Checker<'t> {
         match text {
             "attacking" => return Ok(By::Attacking),
             "resolving" => return Ok(By::Resolving),
+            "resting" => return self.by_resting(scope, node),
             "damage" => return Ok(By::Damage),
             "an effect" => return Ok(By::Effect),
             _ => {}
@@ -414,6 +415,15 @@ impl<'t> Checker<'t> {
             return Ok(By::Action(id));
         }
         self.matched(scope, node).map(By::Source)
+    }
+
+    /// Only creatures of a scene rest, and what they get rid of by it is weariness.
+    fn by_resting(&mut self, scope: &Scope<'t>, node: Node<'t>) -> Read<By> {
+        if self.in_scene(scope) {
+            return Ok(By::Resting);
+        }
+        let message = "only creatures of a scene rest";
+        self.fail_help(Code::NeverHappens, node, message, "in games nothing happens by resting: leave it out")
     }
 
     /// `is put into a graveyard by an opponent`: who does it. Why something happens is a spell, an ability or a permanent, and

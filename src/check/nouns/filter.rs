@@ -288,6 +288,7 @@ impl<'t> Checker<'t> {
     /// Adds the words of a run: groups joined by `or`, of which all must hold.
     pub(crate) fn read_run(&mut self, scope: &mut Scope<'t>, cut: &Cut<'t>, draft: &mut Draft) -> Read<()> {
         self.in_order(cut)?;
+        self.none_twice(cut)?;
         let mut rest: &[Item<'t>] = cut;
         while let Some(first) = rest.first() {
             let more = rest.iter().skip(1).take_while(|i| i.join != Join::None).count();
@@ -396,6 +397,21 @@ impl<'t> Checker<'t> {
             }
         }
         Ok(())
+    }
+
+    /// What stands side by side holds at once, so the same once more says nothing.
+    fn none_twice(&mut self, cut: &Cut<'t>) -> Read<()> {
+        let alone = |at: usize| cut.get(at + 1).is_none_or(|next| next.join == Join::None);
+        let single = |(at, item): &(usize, &Item<'t>)| item.join == Join::None && alone(*at);
+        let singles: Vec<&Item<'t>> = cut.iter().enumerate().filter(single).map(|(_, item)| item).collect();
+        let again = singles.iter().enumerate().find(|(at, item)| singles[..*at].iter().any(|i| i.piece == item.piece));
+        match again {
+            Some((_, again)) => {
+                let message = format!("`{}` is said twice", again.text);
+                self.error(Diagnostic::error(Code::PassedOver, again.span, message).help("once is enough"))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Alternatives: `instant or sorcery`, `Goblin or Orc`, `player or planeswalker`.

@@ -256,6 +256,7 @@ impl Engine<'_> {
                         || cause.source.some().is_some_and(|o| self.denotes(r, cx, Entity::Obj(o))))
             }
             By::Resolving => cause.cite == Some(Cite::RESOLVE),
+            By::Resting => cause.cite == Some(Cite::WEARINESS),
             By::UntapStep(whose) => {
                 let cx = h.object.map_or(*cx, |member| EvalContext { member, ..*cx });
                 cause.cite == Some(Cite::UNTAP) && self.whose_turn(whose, &cx)

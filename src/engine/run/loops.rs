@@ -16,10 +16,10 @@ impl<'a> Engine<'a> {
         let mut held = labels(body, f);
         for at in 0..members.len() {
             self.order_of_choices(&mut members, at, |eng, one| eng.body_chooses(body, one, slot, f))?;
-            let m = members[at];
-            f.set(slot, SlotValue::One(m));
+            let member = members[at];
+            f.set(slot, SlotValue::One(member));
             begin_round(&held, f);
-            f.aim_in_round(slot, m);
+            f.aim_in_round(slot, member);
             self.finish_round(body, &mut held, f)?;
         }
         f.aim_behind(slot);

@@ -81,7 +81,12 @@ impl<'c> Plan<'c> {
         let def = content.def(id);
         let mut out = vec![Self::face(content, def)];
         match &def.shape {
-            CardShape::Plain | CardShape::BackOf(_) => {}
+            CardShape::Plain => {
+                let (says, becomes) = Self::melding(content, def).unzip();
+                out.first_mut().into_iter().zip(says).for_each(|(own, says)| own.paragraphs.push(says));
+                out.extend(becomes);
+            }
+            CardShape::BackOf(_) => {}
             CardShape::Split(halves) => {
                 // Costs and types are those of the halves (708.3).
                 if let Some(whole) = out.first_mut() {
@@ -97,10 +102,8 @@ impl<'c> Plan<'c> {
                 out.push(Self::face(content, content.def(*other)))
             }
             CardShape::Meld(with, result) => {
-                if let Some(first) = out.first_mut() {
-                    let text = frame!("melds with {0}", Say::Name("card", content.str(*with).to_owned()));
-                    first.paragraphs.push(Paragraph::of(vec![text]));
-                }
+                let says = Self::melds_with(content, *with);
+                out.first_mut().into_iter().zip([says]).for_each(|(own, says)| own.paragraphs.push(says));
                 out.push(Self::face(content, content.def(*result)));
             }
         }
@@ -138,7 +141,7 @@ impl<'c> Plan<'c> {
         plan
     }
 
-    fn face(content: &'c Content, def: &'c Def) -> Entry<'c> {
+    pub(super) fn face(content: &'c Content, def: &'c Def) -> Entry<'c> {
         let mut plan = Self::of_def(content, def);
         let mut entry =
             Entry { head: plan.heading(def), foot: Self::foot(def), print: def.print.as_deref(), ..Entry::default() };

@@ -525,6 +525,7 @@ impl Plan<'_> {
                 frame!("to pay for {0}", of)
             }
             By::Resolving => Say::lit("as it resolves"),
+            By::Resting => Say::lit("by resting"),
             By::UntapStep(whose) => {
                 let step = self.during(Span::Step(Step::Untap), whose);
                 frame!("during {0}", step)

@@ -31,6 +31,7 @@ mod instr;
 mod joined;
 mod lasting;
 mod make;
+mod melds;
 mod modes;
 mod part;
 mod permit;
