@@ -19,10 +19,10 @@ impl Engine<'_> {
             Ref::Slot(s) => cx.slot(*s).ents(),
             Ref::Linked(l) => self.recalled(cx, *l, SlotValue::ents),
             Ref::LinkedOf(l, of) => self.flat(of, cx, |o| self.recall_far(o, *l).ents()),
-            Ref::Host(of) => self.flat(of, cx, |o| self.state.obj(o).attached.into_iter().collect()),
+            Ref::Host(of) => self.flat(of, cx, |o| self.held_by(o).into_iter().collect()),
             Ref::Attachments(of) => {
                 let hosts = self.ents(of, cx);
-                let on = |o: &ObjectId| self.state.obj(*o).attached.is_some_and(|h| hosts.contains(&h));
+                let on = |o: &ObjectId| self.held_by(*o).is_some_and(|h| hosts.contains(&h));
                 self.state.battlefield.iter().chain(&self.state.scenery).copied().filter(on).map(Entity::Obj).collect()
             }
             Ref::Controller(of) => self.players(of, cx, |o| self.controller_of_last(o)),
@@ -174,7 +174,7 @@ impl Engine<'_> {
             },
             Ref::Host(of) if **of == Ref::This => {
                 self.note(Facets::ATTACHED);
-                self.state.obj(cx.this).attached
+                self.held_by(cx.this)
             }
             _ => self.ents(reference, cx).first().copied(),
         }
@@ -196,7 +196,7 @@ impl Engine<'_> {
             Ref::Slot(s) => cx.slot(*s).holds(e) || self.cast_out_of(cx.slot(*s), e, cx),
             Ref::Host(of) if **of == Ref::This => {
                 self.note(Facets::ATTACHED);
-                self.state.obj(cx.this).attached == Some(e)
+                self.held_by(cx.this) == Some(e)
             }
             // Whoever has just left was an opponent: what they controlled is looked at as it was (603.10a).
             Ref::Opponents(of) => match e {
