@@ -272,7 +272,14 @@ fn parts_of_event<'a>(event: &'a EventPattern, visit: Visit<'_, 'a>) {
         By::KeywordOf(_, m) | By::Source(m) => visit(m.into()),
         By::Payment(r) => visit(r.into()),
         By::UntapStep(r) => visit((&**r).into()),
-        By::Any | By::Keyword(_) | By::Action(_) | By::Effect | By::Attacking | By::Damage | By::Resolving | By::Resting => {}
+        By::Any
+        | By::Keyword(_)
+        | By::Action(_)
+        | By::Effect
+        | By::Attacking
+        | By::Damage
+        | By::Resolving
+        | By::Resting => {}
     }
     event.nth.iter().for_each(|nth| visit((&nth.window).into()));
 }

@@ -15,6 +15,9 @@ pub struct Arrival {
     pub bearer: Option<ObjectId>,
     /// Spells that it has known for long, with the counters of what was bought for them.
     pub spells: Vec<(DefId, Vec<(CounterId, u16)>)>,
+    /// Those of the spells that it has not known for long, and for how many seconds (ME-6.11).
+    #[serde(default)]
+    pub learned: Vec<(DefId, i64)>,
     /// Things that it bears.
     pub items: Vec<Carried>,
     /// States that it is in as it comes; empty: none.
@@ -59,6 +62,11 @@ impl Engine<'_> {
         for (spell, counters) in &arrival.spells {
             let known = self.give_spell(who, *spell)?;
             self.counted(known, counters)?;
+            let ago = arrival.learned.iter().find(|(new, _)| new == spell).map(|(_, ago)| *ago);
+            let now = self.now();
+            if let (Some(ago), Some(scene)) = (ago, self.state.scene.as_deref_mut()) {
+                scene.learned.push((known, now.saturating_sub(ago)));
+            }
         }
         let mut items = Vec::new();
         for item in &arrival.items {
@@ -83,6 +91,7 @@ impl Engine<'_> {
             && arrival.owner.index() < self.state.seats()
             && arrival.bearer.is_none_or(there)
             && arrival.spells.iter().all(|(d, k)| def(d) && counters(k))
+            && arrival.learned.iter().all(|(d, ago)| def(d) && *ago >= 0)
             && arrival.items.iter().all(|i| def(&i.def) && marks(&i.states) && counters(&i.counters))
             && marks(&arrival.states)
             && counters(&arrival.counters)

@@ -103,7 +103,7 @@ impl Engine<'_> {
         }
         let outcome = self.outcome_since(from);
         self.settle_scene()?;
-        self.take_time(i64::from(seconds.unwrap_or(0)))?;
+        self.take_time(who, i64::from(seconds.unwrap_or(0)))?;
         Ok(Ok(outcome))
     }
 

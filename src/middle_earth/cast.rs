@@ -106,11 +106,11 @@ impl<'a> Engine<'a> {
                 // Nobody knows before the end that it fails: it takes as long as it was meant to take (ME-2.5).
                 let longest = self.longest_of(&spells);
                 self.drop_castings(&spells)?;
-                self.spend_time(&spells, longest, None)?;
+                self.spend_time(request.caster, &spells, longest, None)?;
                 return Ok(Ok(CastOutcome::Failed(degree)));
             }
         };
-        self.spend_time(&spells, self.longest_of(&spells), degree)?;
+        self.spend_time(request.caster, &spells, self.longest_of(&spells), degree)?;
         self.take_effect(request, spells, degree)
     }
 
@@ -301,11 +301,17 @@ impl<'a> Engine<'a> {
 
     /// ME-11.1, ME-11.2: time goes by; a good test makes it less. That a spell has been cast lately counts from its last round
     /// (ME-7.8).
-    fn spend_time(&mut self, spells: &[ObjectId], longest: i64, degree: Option<Degree>) -> StepResult<()> {
+    fn spend_time(
+        &mut self,
+        caster: ObjectId,
+        spells: &[ObjectId],
+        longest: i64,
+        degree: Option<Degree>,
+    ) -> StepResult<()> {
         let Some(s) = self.scene().map(|s| &s.settings) else { return Ok(()) };
         let cut = degree.and_then(Degree::success).map_or(0, |at| i64::from(s.casting.faster[at]));
         let seconds = (longest - longest * cut / 100).max(s.time.action);
-        self.take_time(seconds)?;
+        self.take_time(caster, seconds)?;
         let now = self.now();
         if let Some(scene) = self.state.scene.as_deref_mut() {
             // A spell was cast in the round in which it was ended.

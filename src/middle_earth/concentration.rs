@@ -142,10 +142,12 @@ impl Engine<'_> {
     }
 
     /// What a deed takes. In a round it is done beside what the others do, unless it takes longer than the round: its time goes
-    /// by when all have acted (ME-8.8).
-    pub(super) fn take_time(&mut self, seconds: i64) -> StepResult<()> {
+    /// by when all have acted (ME-8.8), and it is so many actions of the round (ME-8.9).
+    pub(super) fn take_time(&mut self, who: ObjectId, seconds: i64) -> StepResult<()> {
         let ends = self.scene().and_then(|s| s.round_ends);
         if ends.is_some_and(|ends| self.now().saturating_add(seconds) <= ends) {
+            let action = self.scene().map_or(1, |s| s.settings.time.action).max(1);
+            self.spend_actions(who, (seconds + action - 1).div_euclid(action));
             Ok(())
         } else {
             self.let_pass(seconds)

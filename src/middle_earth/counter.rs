@@ -71,7 +71,7 @@ impl Engine<'_> {
         let excess = self.excess_counters(rival);
         let plan = plan.plus(-excess, SummandReason::Excess);
         self.note_castings(rival, &[spell], Casting::CounterSpell);
-        self.spend_counter(rival);
+        self.spend_actions(rival, 1);
         let tried = self.try_test(plan, against)?;
         self.settle_scene()?;
         if !tried.degree.passed() {
@@ -98,16 +98,18 @@ impl Engine<'_> {
         beyond.max(0) * scene.settings.countering.excess
     }
 
-    fn spend_counter(&mut self, rival: ObjectId) {
+    /// So many actions of the round that goes on are used up.
+    pub(super) fn spend_actions(&mut self, who: ObjectId, actions: i64) {
+        let actions = u8::try_from(actions.max(0)).unwrap_or(u8::MAX);
         if let Some(scene) = self.state.scene.as_deref_mut() {
             let round = scene.round();
             if scene.spent_in != round {
                 scene.spent_in = round;
                 scene.spent.clear();
             }
-            match scene.spent.iter_mut().find(|(o, _)| *o == rival) {
-                Some((_, n)) => *n = n.saturating_add(1),
-                None => scene.spent.push((rival, 1)),
+            match scene.spent.iter_mut().find(|(o, _)| *o == who) {
+                Some((_, n)) => *n = n.saturating_add(actions),
+                None => scene.spent.push((who, actions)),
             }
         }
     }

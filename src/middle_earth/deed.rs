@@ -94,6 +94,9 @@ impl<'a> Engine<'a> {
         if !speaks && !self.begin_to_act(who)? {
             return Ok(Ok(false));
         }
+        if !speaks && self.scene().is_some_and(|s| s.round_ends.is_some()) {
+            self.spend_actions(who, 1);
+        }
         let mark = self.state.journal.len() as u32;
         let done = !self.event(ev)?.is_empty();
         if done {
@@ -249,7 +252,7 @@ impl<'a> Engine<'a> {
         let way = self.way_to_pay((who, by), &a.cost, &f)?;
         for time in [Some(&a.cost), way].into_iter().flatten().filter_map(|c| c.time.as_ref()) {
             let seconds = self.quantity(time, &f.cx());
-            self.take_time(seconds)?;
+            self.take_time(who, seconds)?;
         }
         self.use_up(thing, ability, a);
         if self.state.obj(thing).zone == Zone::Scene {

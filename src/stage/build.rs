@@ -164,6 +164,7 @@ fn arrival(content: &Content, settings: &SceneSettings, sheet: &Sheet, def: DefI
         owner,
         bearer: None,
         spells: sheet.spells.iter().map(|known| (known.def, counters(bought(content, known)))).collect(),
+        learned: sheet.spells.iter().filter_map(|known| Some((known.def, known.known_for?))).collect(),
         items: sheet.items.iter().map(carried).collect(),
         states: sheet.states.clone(),
         counters: counters(levels).into_iter().chain(sheet.counters.iter().copied()).collect(),

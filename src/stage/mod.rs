@@ -21,6 +21,7 @@ mod names;
 pub mod position;
 pub mod scene;
 pub mod sheet;
+mod spans;
 pub mod trial;
 mod write;
 
@@ -34,4 +35,4 @@ pub use position::{Asked, SavedScene, SceneFault, ScenePosition, SceneRecord, Se
 pub use scene::{Open, SceneSpec, ThingSpec, What, read_scene, sheet_file_name};
 pub use sheet::{Borne, KnownSpell, Sheet, read_sheet};
 pub use trial::{Tally, Trial, Tried};
-pub use write::written_sheet;
+pub use write::{unwritten_spells, written_sheet};

@@ -3,8 +3,9 @@
 use super::lengths::length;
 use super::names::Names;
 use super::sheet::{Sheet, read_sheet};
+use super::spans::span;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{CardTypes, Content, DefId, DesignationId, NumberId, SubtypeId, Unit};
+use crate::ir::{CardTypes, Content, DefId, DesignationId, NumberId, SubtypeId};
 use crate::settings::scene::SceneSettings;
 use crate::settings::{About, Entry, Settings, Table, parse};
 use crate::source::{FileId, Files, Span};
@@ -111,7 +112,7 @@ impl Reader<'_, '_> {
         let light = entries.maybe_text("light").and_then(|(light, at)| kept(entries, names.light(light, at)));
         let master = entries.text("master", MASTER);
         let rounds = entries.has("rounds").then(|| entries.integer("rounds", 1, 1..=MOST_ROUNDS));
-        let round = round(entries);
+        let round = span(entries, "round");
         let characters = self.characters(entries, &settings.scene);
         if characters.is_empty() {
             let fault = Diagnostic::error(Code::BadStage, Span::new(self.file, 0, 0), "the scene has no characters");
@@ -351,20 +352,6 @@ fn clock(table: &mut Table) -> Option<i64> {
         table.fault(Diagnostic::error(Code::WrongEntry, at, message).expected(["a time such as `\"22:30\"`"]));
     }
     seconds
-}
-
-/// The least time of a round in seconds: `round = "1 day"`; none: absent, or a fault that is reported.
-fn round(table: &mut Table) -> Option<i64> {
-    let (written, at) = table.maybe_text("round")?;
-    let parts = written.trim().split_once(' ').and_then(|(n, unit)| {
-        let unit = Unit::named(unit.trim()).filter(|unit| !unit.is_length() && *unit != Unit::Action)?;
-        Some(i64::from(n.parse::<u16>().ok().filter(|n| *n > 0)?) * unit.scale())
-    });
-    if parts.is_none() {
-        let message = format!("`{written}` is no span of time");
-        table.fault(Diagnostic::error(Code::WrongEntry, at, message).expected(["a span such as `\"8 hours\"`"]));
-    }
-    parts
 }
 
 /// `[distances]`: `"Radagast - Warg" = "50 feet"`

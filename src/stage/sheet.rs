@@ -6,6 +6,7 @@ use super::character::{CharacterSpec, usual_numbers};
 pub use super::items::Borne;
 use super::items::items;
 use super::names::{Names, Part};
+use super::spans::span;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{CardTypes, CounterId, DefId, DesignationId, Magic, Need, NumberId, SubtypeId};
 use crate::settings::{About, Entry, Table, parse};
@@ -57,6 +58,8 @@ pub struct KnownSpell {
     pub rank: u16,
     /// Steps until it is familiar (ME-6.11).
     pub unfamiliar: u16,
+    /// Seconds since it was learned; none: long ago (ME-6.11).
+    pub known_for: Option<i64>,
     /// Picks spent on countering it (ME-8.14).
     pub countering: u16,
     /// It needs no words (ME-9.4).
@@ -259,6 +262,7 @@ fn spell<'t>(table: &mut Table<'t>, names: &Names, line: &Entry<'t>) -> Option<K
         practice: small(growth(table, "practice", names.settings.casting.practice[1], "practice can be bought only")),
         rank: small(ranks(table, magic)),
         unfamiliar: small(table.integer("unfamiliar", 0, 0..=NEW_STEPS)),
+        known_for: span(table, "known_for"),
         countering: small(growth(table, "countering", 1, "countering one spell can be learned only")),
         at: line.key,
         ..innate(table, names, magic, KnownSpell::plain(def, line.key))
@@ -273,6 +277,7 @@ impl KnownSpell {
             practice: 0,
             rank: 0,
             unfamiliar: 0,
+            known_for: None,
             countering: 0,
             wordless: false,
             still: false,

@@ -13,6 +13,14 @@ pub fn written_sheet(engine: &Engine, who: ObjectId, sheet: &Sheet) -> String {
     Writer { engine, who }.sheet(sheet).to_string()
 }
 
+/// Spells that run on beyond the scene and are in no sheet, each with what it is on if it is on something: those that end neither
+/// by time nor with somebody's concentration.
+pub fn unwritten_spells(engine: &Engine) -> Vec<(ObjectId, Option<ObjectId>)> {
+    let casts = engine.scene().into_iter().flat_map(|s| &s.casts);
+    let lasting = casts.filter(|c| c.until.is_none() && !c.held && engine.is_running(c.spell));
+    lasting.map(|c| (c.spell, engine.state.obj(c.spell).attached.and_then(Entity::obj))).collect()
+}
+
 struct Writer<'a, 'e> {
     engine: &'a Engine<'e>,
     who: ObjectId,
@@ -121,6 +129,9 @@ impl Writer<'_, '_> {
                     bought.insert(key.to_owned(), n.into());
                 }
             }
+            if let Some(ago) = self.learned_ago(known) {
+                bought.insert("known_for".to_owned(), super::spans::written(ago).into());
+            }
             for (key, kind) in [("wordless", roles.wordless), ("still", roles.still), ("effortless", roles.effortless)]
             {
                 if self.count(known, kind) > 0 {
@@ -130,6 +141,13 @@ impl Writer<'_, '_> {
             out.insert(self.name(known), bought.into());
         }
         out
+    }
+
+    /// Seconds since a spell was learned; none: long ago, so that it is new no longer (ME-6.11).
+    fn learned_ago(&self, known: ObjectId) -> Option<i64> {
+        let scene = self.engine.scene()?;
+        let (_, at) = scene.learned.iter().find(|(o, _)| *o == known)?;
+        Some(scene.clock - at).filter(|ago| *ago < scene.settings.casting.new_for)
     }
 
     /// Things that are borne and declared; what exists in this scene alone stays there.

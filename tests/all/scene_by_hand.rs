@@ -262,3 +262,46 @@ fn who_acts_behind_a_long_casting_has_a_round_of_their_own() {
     assert!(ann[0].contains("12:00") && !ben[0].contains("12:00:00"), "the casting is over: {text}");
     assert_ne!(ann[1], ben[0], "time goes by for what is done behind it: {text}");
 }
+
+/// ME-8.9, ME-8.10: what somebody has cast and done in the round counts among its actions.
+#[test]
+fn a_counter_spell_beyond_the_actions_of_the_round_is_harder() {
+    let place = folder("beyond");
+    let sheet = |player: &str, stamina: u32, willpower: u32| {
+        format!(
+            "{{ player = \"{player}\", reactions = {{ Stamina = {stamina}, Willpower = {willpower} }}, spells = {{ Slumber = {{}} }} }}"
+        )
+    };
+    let scene = format!("name = \"Duel\"\n[characters]\nM = {}\nA = {}\n", sheet("bob", 7, 0), sheet("alice", 9, 12));
+    fs::write(format!("{place}/duel.toml"), scene).expect("written");
+    let path = format!("{place}/duel.toml");
+    let own = ["dice by hand", "cast slumber on A", "no", "1 2", "no", "no", "3 3", "no", "3 3"];
+    let then = ["cast slumber on M", "no", "3 3", "yes", "no", "4 5", "quit"];
+    let text = typed(&["--scene", &path], &[&own[..], &then].concat());
+    let text = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(text.contains("- 5 (beyond the actions of the round)"), "{text}");
+    let text = typed(&["--scene", &path], &[&["dice by hand", "wait"], &then[..]].concat());
+    assert!(text.contains("M counters Slumber") && !text.contains("beyond the actions"), "{text}");
+}
+
+/// ME-6.11, ME-6.12: the week of a new spell goes on in the next scene of a campaign.
+#[test]
+fn a_spell_that_was_just_learned_is_new_in_the_next_scene_too() {
+    let place = folder("new-spell");
+    let sheets = format!("{place}/sheets");
+    let sheet = "name = \"School\"\n[characters.W]\npicks = 3\nlearns = [\"Slumber\"]\nattributes = { Bearing = 10 }\n\
+                 reactions = { Stamina = 15 }\n[characters.O]\nplayer = \"bob\"\n";
+    let path = format!("{place}/school.toml");
+    fs::write(&path, sheet).expect("written");
+    let args = ["--scene", &path, "--campaign", &sheets];
+    typed(&args, &["pass 2 hours", "end"]);
+    let written = fs::read_to_string(format!("{sheets}/w.toml")).expect("its sheet");
+    assert!(written.contains("known_for = \"2 hours\"") && written.contains("unfamiliar = 2"), "{written}");
+    let cast = ["dice by hand", "cast slumber on O", "no", "6 6 3", "no", "3 3", "no", "3 3", "sheet w", "quit"];
+    let text = typed(&args, &cast);
+    assert!(text.contains("superior success") && text.contains("Slumber (unfamiliarity 2)"), "{text}");
+    let old = written.replace("\"2 hours\"", "\"8 days\"");
+    fs::write(format!("{sheets}/w.toml"), old).expect("written");
+    let text = typed(&args, &cast);
+    assert!(text.contains("superior success") && text.contains("Slumber (unfamiliarity 1)"), "{text}");
+}

@@ -9,10 +9,12 @@ use crate::ir::{By, EventPattern, Verb};
 impl<'t> Checker<'t> {
     /// Whether such an event can come about so.
     pub(crate) fn can_be_caused(&mut self, scope: &Scope<'t>, event: &EventPattern, clause: &Clause<'t>) -> Read<()> {
-        let rests = event.verb == Verb::RemoveCounters && (event.counter.is_none() || event.counter == self.content.scene.weariness);
+        let rests = event.verb == Verb::RemoveCounters
+            && (event.counter.is_none() || event.counter == self.content.scene.weariness);
         if event.by == By::Resting && !rests {
             let message = format!("`{}` never comes about in such a way", clause.node.text());
-            let help = "what rest takes away is weariness: `1 or more weariness counters are removed from this by resting`";
+            let help =
+                "what rest takes away is weariness: `1 or more weariness counters are removed from this by resting`";
             return self.fail_help(Code::NeverHappens, clause.node, message, help);
         }
         if self.in_scene(scope) {

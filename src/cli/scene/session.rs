@@ -14,7 +14,7 @@ use spellwright::middle_earth::Decree;
 use spellwright::middle_earth::request::SceneRequest;
 use spellwright::play::{Act, Course, Ending, MasterAct, SavedSceneGame, SceneBot, SceneGame, Spends, Turn};
 use spellwright::scenario::TableLines;
-use spellwright::stage::{SceneFault, TurnedUp, written_sheet};
+use spellwright::stage::{SceneFault, TurnedUp, unwritten_spells, written_sheet};
 use std::collections::VecDeque;
 use std::fs;
 use std::io::IsTerminal;
@@ -582,6 +582,10 @@ impl Session {
             let text = self.game.look(|e| written_sheet(e, who, &sheet));
             rewrite::put(&path, &text)?;
             line(&format!("  {} is written to `{}`", sheet.spec.name, disk::shown(&path)));
+        }
+        for (spell, on) in self.game.look(unwritten_spells) {
+            let on = on.map_or(String::new(), |o| format!(" on {}", self.game.scene().object(o)));
+            line(&format!("  {} still runs{on}, and no sheet holds it", self.game.scene().object(spell)));
         }
         Ok(())
     }

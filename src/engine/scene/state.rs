@@ -59,7 +59,7 @@ pub struct SceneState {
     pub only_loaded: bool,
     /// Dice are rolled by people: the game master is asked how they fell.
     pub by_hand: bool,
-    /// Actions that each creature has spent on countering, in the round that `spent_in` numbers.
+    /// Actions that each creature has used up by casting, deeds and countering, in the round that `spent_in` numbers.
     pub spent: Vec<(ObjectId, u8)>,
     /// See `spent`; rounds are counted from midnight before the scene began.
     pub spent_in: i64,

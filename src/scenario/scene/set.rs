@@ -116,6 +116,7 @@ fn come_in(
         owner,
         bearer: None,
         spells: figure.knows.clone(),
+        learned: Vec::new(),
         items: figure.bears.iter().map(|(def, states)| carried(*def, states)).collect(),
         states: figure.states.clone(),
         counters: figure.counters.clone(),
