@@ -35,6 +35,9 @@ pub(super) fn ends_early(text: &str, error: &Error<Rule>) -> bool {
     offset(error) >= without_tail(text).len()
 }
 
+const RECKONED: &str = "what is reckoned has a letter, and stands behind `where`: `up to X creatures, where X is 1 + ...`, `deal X damage to it, where \
+                        X is 1d6 + ...`";
+
 impl Failed<'_> {
     fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.file, self.base + start, self.base + end)
@@ -193,6 +196,12 @@ impl Failed<'_> {
                     .help("both numbers of a change have a sign")
                     .suggest(signed)
             }
+            "+" | "-" if self.line_so_far(at).trim_end().ends_with(|c: char| c.is_ascii_alphanumeric()) => fault.help(
+                RECKONED,
+            ),
+            _ if self.line_so_far(at).trim_end().ends_with(" +") && token == Token::Word => fault.help(
+                RECKONED,
+            ),
             ":" if self.text.starts_with(['[']) => {
                 fault.help("a loyalty cost has no brackets, and an ability follows an ability word: `+1: ...`")
             }

@@ -189,5 +189,5 @@ fn of_a_meld_pair_everything_can_be_read() {
     assert!(first.contains("Melds with Midnight Scavengers.") && first.contains("Chittering Host"), "{text}");
     let second = between(&text, "> read midnight scavengers", "> quit");
     assert!(second.contains("return target creature card"), "{text}");
-    assert!(second.contains("Melds with Graf Rats.") && second.contains("Haste, menace"), "{text}");
+    assert!(second.contains("Melds with Graf Rats.") && second.contains("Chittering Host Creature"), "{text}");
 }

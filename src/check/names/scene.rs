@@ -179,8 +179,11 @@ impl<'t> Checker<'t> {
             return Ok(id);
         }
         let names: Vec<String> = self.content.numbers.iter().map(|n| n.name.to_string()).collect();
-        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is no declared number or skill"))
-            .suggest_from(name, names.iter().map(String::as_str));
+        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is no declared number or skill"));
+        if self.vocab.counters.contains_key(name) {
+            return self.error(error.help(format!("those are counters: `this enters with 3 {name} counters`")));
+        }
+        let error = error.suggest_from(name, names.iter().map(String::as_str));
         self.error(error)
     }
 
