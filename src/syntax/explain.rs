@@ -196,10 +196,10 @@ impl Failed<'_> {
                     .help("both numbers of a change have a sign")
                     .suggest(signed)
             }
-            "+" | "-" if self.line_so_far(at).trim_end().ends_with(|c: char| c.is_ascii_alphanumeric()) => fault.help(
+            "+" | "-" if self.line_so_far(at).trim_end().ends_with(|c: char| c.is_ascii_digit()) => fault.help(
                 RECKONED,
             ),
-            _ if self.line_so_far(at).trim_end().ends_with(" +") && token == Token::Word => fault.help(
+            _ if token == Token::Word && is_sum(self.line_so_far(at)) => fault.help(
                 RECKONED,
             ),
             ":" if self.text.starts_with(['[']) => {
@@ -468,4 +468,10 @@ fn half_signed(text: &str) -> Option<(usize, String)> {
     let toughness: String = rest.chars().take_while(char::is_ascii_digit).collect();
     let plain = !power.is_empty() && power.bytes().all(|b| b.is_ascii_digit()) && !toughness.is_empty();
     plain.then(|| (power.len() + toughness.len() + 2, format!("{sign}{power}/{sign}{toughness}")))
+}
+
+/// Whether a text ends with a number and a sign behind it.
+fn is_sum(text: &str) -> bool {
+    let number = text.trim_end().strip_suffix('+').map(str::trim_end);
+    number.is_some_and(|before| before.ends_with(|c: char| c.is_ascii_digit()))
 }
