@@ -48,6 +48,7 @@ pub(super) fn lay_out(rulebook: &Arc<Rulebook>, scenario: &Scenario) -> Result<(
         }
         library(&mut table, &mut origins, &rulebook.content, seat, owner);
     }
+    one_total_each(&table, scenario)?;
     // The first card is the top of a pile.
     table.state.players.iter_mut().for_each(|p| p.pile.reverse());
     for (p, seat) in scenario.seats.iter().enumerate() {
@@ -85,6 +86,21 @@ fn variant(rulebook: &Rulebook, scenario: &Scenario, settings: &GameOptions) -> 
         seat.notes.iter().for_each(|note| variant.note(PlayerId(p as u8), note));
     }
     Ok(variant)
+}
+
+/// 810.4: those who have one life total together are given one.
+fn one_total_each(table: &Table, scenario: &Scenario) -> Result<(), Fault> {
+    let purse = |p: usize| table.state.seating.row(PlayerId(p as u8)).purse;
+    let given = |p: usize| scenario.seats.get(p).and_then(|seat| seat.life);
+    for p in 0..scenario.seats.len() {
+        let differs = |q: &usize| purse(*q) == purse(p) && given(*q).is_some() && given(p).is_some() && given(*q) != given(p);
+        if let Some(q) = (0..p).find(differs) {
+            let (one, other) = (&scenario.seats[q].name, &scenario.seats[p].name);
+            let message = format!("{one} and {other} have one life total together, and two are given (810.4)");
+            return Err(Fault::new(FaultKind::Step, scenario.span, message).help("say it of one of them"));
+        }
+    }
+    Ok(())
 }
 
 /// Whether the scenario plays from the opening hands on.

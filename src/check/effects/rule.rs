@@ -484,7 +484,8 @@ impl<'t> Checker<'t> {
     ) -> Read<Vec<Part>> {
         let who = self.subject_match(scope, who)?;
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
-        let (span, _) = self.span_of(scope, node)?;
+        let you = who == Match::Ref(Ref::You);
+        let span = self.skipped_always(scope, node, you)?;
         Ok(vec![Part::Rule(Rule::Skip { who, span })])
     }
 

@@ -4,6 +4,7 @@ use crate::check::clauses::clause::Clause;
 use crate::check::instructions::build::{Acts, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::NounPhrase;
+use crate::check::nouns::zone::Whose;
 use crate::check::scope::Kind;
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
@@ -74,6 +75,15 @@ impl<'t> Checker<'t> {
         }
         let about = About::plain(Kind::Turn);
         let bind = match label {
+            // 607: another ability would mean each turn that was ever taken so, and a label holds one.
+            Some(label) if self.object_label(scope.home, label.first().map_or("", |n| n.text())).is_some_and(|l| l.shared) => {
+                return self.fail_help(
+                    Code::WrongPlace,
+                    label,
+                    "an extra turn is known in the sentence that gives it, and not to other abilities",
+                    "what is to happen in it stands with it: `take 1 extra turn; when that turn's end step begins: ...`",
+                );
+            }
             Some(label) => self.bind_label(scope, label, about),
             None => scope.fresh(),
         };
@@ -93,8 +103,10 @@ impl<'t> Checker<'t> {
         let mut acts = Vec::new();
         for part in self.all_of_them(node)? {
             self.no_extra_turn(scope, part)?;
-            let (span, whose) = self.span_of(scope, part)?;
-            self.skips_own(part, &whose, who)?;
+            let (span, whose) = self.span_and_whose(scope, part)?;
+            if !is_own(&whose, who) {
+                return self.skips_of_another(part);
+            }
             acts.extend(one(who, Act::Skip { span, n: Value::Num(1) })?);
         }
         Ok(acts)
@@ -110,20 +122,33 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::NotAnInstruction, node, message, help)
     }
 
-    /// 614.10: everybody skips turns and steps of their own.
-    fn skips_own(&mut self, node: Node<'t>, whose: &Ref, who: &Pick) -> Read<()> {
-        let own = match who {
-            _ if *whose == Ref::Nothing => true,
-            Pick::Ref(who) => who == whose,
-            Pick::Each(_, slot) => *whose == Ref::Slot(*slot),
-            Pick::All(_) | Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => false,
+    /// What is always skipped, by `you` or by others: `their draw step`.
+    pub(crate) fn skipped_always(&mut self, scope: &mut Scope<'t>, node: Node<'t>, by_you: bool) -> Read<Span> {
+        let (span, whose) = self.span_and_whose(scope, node)?;
+        let own = match whose {
+            Whose::Anybody => true,
+            Whose::Of(Ref::You) => by_you,
+            Whose::Of(Ref::Opponents(_) | Ref::Teammates(_)) | Whose::Player | Whose::Others(_) => false,
+            Whose::Of(_) => !by_you,
         };
-        if own {
-            return Ok(());
-        }
+        if own { Ok(span) } else { self.skips_of_another(node) }
+    }
+
+    /// 614.10: everybody skips turns and steps of their own.
+    fn skips_of_another<T>(&mut self, node: Node<'t>) -> Read<T> {
         let message = format!("everybody skips what is their own, and `{}` is that of another", node.text());
         let help = "say who skips: `target player skips their next draw step`, `each opponent skips their next turn`";
         self.fail_help(Code::Unclear, node, message, help)
+    }
+}
+
+/// Whether what is skipped is that of whoever skips it; of nobody in particular it is.
+fn is_own(whose: &Whose, who: &Pick) -> bool {
+    match (whose, who) {
+        (Whose::Anybody, _) => true,
+        (Whose::Of(whose), Pick::Ref(who)) => who == whose,
+        (Whose::Of(whose), Pick::Each(_, slot)) => *whose == Ref::Slot(*slot),
+        (Whose::Of(_) | Whose::Player | Whose::Others(_), _) => false,
     }
 }
 

@@ -205,6 +205,10 @@ impl<'t> Checker<'t> {
             );
         }
         let cut = self.cut(scope, run);
+        if cut.is_empty() || crate::check::nouns::zone::span_words(run.text()).is_some() {
+            let message = format!("`{}` is no object and no player", np.node.text());
+            return self.fail(Code::NotANoun, np.node, message);
+        }
         let mut needs: Vec<(Need, bool)> = Vec::with_capacity(cut.len());
         for item in &cut {
             let Piece::Word(word, false) = item.piece else { return self.unknown_word(item) };
