@@ -274,11 +274,11 @@ impl<'a> Script<'a> {
     fn later(&mut self, state: &GameState, d: &Question, line: &Line, claim: &Claim) -> Option<Go> {
         let who = claim.about.as_ref().and_then(|a| self.view(state).candidates(a).first().and_then(|e| e.player()))?;
         let step = match (&claim.says, &d.kind) {
-            (ExpectedFact::CanAttack(goal, with), Kind::Attack(options)) if d.who == who => {
+            (ExpectedFact::CanAttack(goal, with), Kind::Attack(options)) if answers_for(state, d.who, who) => {
                 let pairs = self.view(state).attack(&[(goal.clone(), with.clone())], options);
                 return self.try_out(state, claim, pairs);
             }
-            (ExpectedFact::CanBlock(attacker, with), Kind::Block(options)) if d.who == who => {
+            (ExpectedFact::CanBlock(attacker, with), Kind::Block(options)) if answers_for(state, d.who, who) => {
                 let pairs = self.view(state).block(&[(attacker.clone(), with.clone())], options);
                 return self.try_out(state, claim, pairs);
             }
@@ -535,6 +535,12 @@ pub(super) fn idle(d: &Question) -> Answer {
         Kind::Attack(_) | Kind::Block(_) => Answer::Pairs(Default::default()),
         _ => Answer::Act(Action::Pass),
     }
+}
+
+/// Whether somebody declares attackers and blockers for this player: a team that has its turn together is asked through one of
+/// its members (805.10).
+fn answers_for(state: &GameState, asked: PlayerId, who: PlayerId) -> bool {
+    asked == who || state.variant.shared_turns && state.seating.row(asked).group.has(who)
 }
 
 /// Whether it is the turn of this player, or of the team.

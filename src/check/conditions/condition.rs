@@ -244,6 +244,10 @@ impl<'t> Checker<'t> {
                 let paid = self.labels_of_costs(scope.home, words).into_iter();
                 Ok(Condition::Or(paid.map(|l| Condition::Set(Ref::Linked(l))).collect()))
             }
+            Some((_, about)) if about.kind == Kind::Turn => {
+                let message = format!("`{words}` is an extra turn, and nothing that is so or not");
+                self.fail(Code::NotACondition, np.node, message)
+            }
             Some((what, _)) if np.is_plain() => Ok(Condition::Set(what)),
             _ => self.unknown_name(scope, &np),
         }
