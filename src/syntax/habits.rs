@@ -22,6 +22,13 @@ const OTHERS_DO: &str = "what another one does is a statement of its own, in bra
 /// Longer phrases stand in front of those that they contain.
 const HABITS: &[Habit] = &[
     // heads
+    Habit(
+        "as you draft this, note",
+        None,
+        Anywhere,
+        "what is noted is a choice, `as you draft this: choose a color as hue`, or a count: `as you draft this, note how many cards you've \
+         drafted this round as tally`",
+    ),
     Habit("whenever", Some("when"), Anywhere, "there is only one word for every trigger: `when`"),
     Habit("at the beginning of", None, Anywhere, "write `when ... begins`, such as `when your upkeep begins: ...`"),
     Habit(

@@ -4,8 +4,8 @@
 use crate::check::Checker;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, By, Content, DeckRule, Def, DefId, EventPattern, Instruction, KeywordId, Modifier,
-    Part, Static, SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
+    AbilityId, AbilityKind, Act, By, CardShape, Content, DeckRule, Def, DefId, EventPattern, Instruction, KeywordId,
+    Modifier, Part, Static, SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -145,6 +145,34 @@ impl Checker<'_> {
                     let message = format!("`{name}` does not name `{own}`: they can't lead a deck together (702.123f)");
                     Some((Code::NeverHappens, span, message))
                 }
+            });
+        }
+        for (code, span, message) in found {
+            self.report(Diagnostic::warning(code, span, message));
+        }
+    }
+
+    /// 712.1: who melds melds with another card, and only one of the two says into what.
+    pub(crate) fn judge_melds(&mut self) {
+        let content = &self.content;
+        let mut found = Vec::new();
+        for def in content.melding.iter().filter_map(|d| content.defs.get(d.index())) {
+            let CardShape::Meld(other, _) = &def.shape else { continue };
+            let (own, name) = (content.str(def.name), content.str(*other));
+            let Some(span) = self.decls.places.get(&("card", Box::from(own))).copied() else { continue };
+            let partner = content.cards.get(name).and_then(|d| content.defs.get(d.index()));
+            found.extend(match partner {
+                _ if own == name => Some((Code::NeverHappens, span, format!("`{own}` can't meld with itself (712.1)"))),
+                None => {
+                    Some((Code::UnknownCardName, span, format!("no card is called `{name}`, with which `{own}` melds")))
+                }
+                Some(partner) if matches!(partner.shape, CardShape::Meld(..)) => {
+                    let message = format!(
+                        "`{own}` and `{name}` each say into what they meld: one of them says it for both (712.1)"
+                    );
+                    Some((Code::NeverHappens, span, message))
+                }
+                Some(_) => None,
             });
         }
         for (code, span, message) in found {

@@ -50,6 +50,7 @@ impl<'t> Checker<'t> {
         self.judge_cards();
         self.judge_tokens_end();
         self.judge_partners();
+        self.judge_melds();
         self.judge_states_end();
         self.prerequisites(&spells);
         self.needs_can_be_met(&spells);

@@ -76,7 +76,9 @@ impl<'t> Checker<'t> {
         let about = About::plain(Kind::Turn);
         let bind = match label {
             // 607: another ability would mean each turn that was ever taken so, and a label holds one.
-            Some(label) if self.object_label(scope.home, label.first().map_or("", |n| n.text())).is_some_and(|l| l.shared) => {
+            Some(label)
+                if self.object_label(scope.home, label.first().map_or("", |n| n.text())).is_some_and(|l| l.shared) =>
+            {
                 return self.fail_help(
                     Code::WrongPlace,
                     label,

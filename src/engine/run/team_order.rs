@@ -107,19 +107,21 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether whoever stands in the slot chooses something as these instructions are carried out.
-    pub(super) fn body_chooses(&self, body: &Body, one: Entity, slot: Slot, f: &mut Frame) -> bool {
+    pub(super) fn body_chooses(&mut self, body: &'a Body, one: Entity, slot: Slot, f: &mut Frame) -> bool {
         f.set(slot, SlotValue::One(one));
-        body.iter().any(|instr| self.is_chosen_in(instr, f))
+        body.iter().any(|instr| self.is_chosen_in(instr, one, f))
     }
 
-    fn is_chosen_in(&self, instr: &Instruction, f: &Frame) -> bool {
+    fn is_chosen_in(&mut self, instr: &'a Instruction, one: Entity, f: &mut Frame) -> bool {
         let by_you = |who: &Pick| *who == Pick::Ref(Ref::You);
         match instr {
             Instruction::Do { who, act, .. } => !by_you(who) && self.act_chooses(act, f),
-            Instruction::May { who, .. } | Instruction::Unless { who, .. } | Instruction::Options { who, .. } => {
-                !by_you(who)
+            Instruction::May { who, body, .. } => !by_you(who) && self.body_possible(body, self.doer(one), f),
+            Instruction::Unless { who, cost, .. } => {
+                !by_you(who) && (self.hooks.can_pay)(self, self.doer(one), cost, f)
             }
-            other => other.bodies().any(|body| body.iter().any(|i| self.is_chosen_in(i, f))),
+            Instruction::Options { who, .. } => !by_you(who),
+            other => other.bodies().any(|body| body.iter().any(|i| self.is_chosen_in(i, one, f))),
         }
     }
 
