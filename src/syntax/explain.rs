@@ -142,12 +142,12 @@ impl Failed<'_> {
             )
             .expected(expected(rules));
         }
-        if token == Token::Word && self.follows(at, ",") && self.is_open_head(at) {
+        let notes = self.text.trim_start().starts_with("as you draft this,");
+        if token == Token::Word && self.follows(at, ",") && self.is_open_head(at) && !notes {
             let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
             let message = "a `:` stands between what happens and what is done then";
             return Diagnostic::error(Code::MissingColon, self.span(start, end), message).suggest(":");
         }
-        let notes = self.text.trim_start().starts_with("as you draft this,");
         if found == "," && (has(rules, "body") || has(rules, "k_colon")) && self.is_open_head(at) && !notes {
             let message = "a `:` stands between what happens and what is done then";
             return Diagnostic::error(Code::MissingColon, self.span(at, at + length), message).suggest(":");

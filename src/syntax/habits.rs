@@ -23,7 +23,7 @@ const OTHERS_DO: &str = "what another one does is a statement of its own, in bra
 const HABITS: &[Habit] = &[
     // heads
     Habit(
-        "as you draft this, note",
+        "you've drafted as",
         None,
         Anywhere,
         "what is noted is a choice, `as you draft this: choose a color as hue`, or a count: `as you draft this, note how many cards you've \
