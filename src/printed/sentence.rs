@@ -2,7 +2,9 @@
 
 use crate::printed::author::Author;
 use crate::printed::phrases::{costs, pattern, replaced};
-use crate::printed::statement::{all_statements, block, lowered, phrase, split_sentences, statements, whole_word};
+use crate::printed::statement::{
+    all_statements, block, lowered, phrase, split_sentences, statements, step_begins, whole_word,
+};
 
 /// What an item is here.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -329,18 +331,6 @@ fn head_of(event: &str, author: &Author<'_>) -> Option<String> {
     Some(format!("{head} {said}"))
 }
 
-/// `your upkeep begins`
-fn step_begins(step: &str) -> String {
-    match step {
-        "combat on your turn" => "your combat begins".to_owned(),
-        "each combat" => "combat begins".to_owned(),
-        "the end step" | "each end step" => "the end step begins".to_owned(),
-        "each upkeep" | "each player's upkeep" => "each player's upkeep begins".to_owned(),
-        "the upkeep of enchanted creature's controller" => "enchanted creature's controller's upkeep begins".to_owned(),
-        other => format!("{other} begins"),
-    }
-}
-
 /// A keyword whose cost is something to be done, perhaps behind mana: `Cycling` with a dash and `Pay 2 life.`
 fn keyword_with_acts(text: &str, author: &Author<'_>) -> Option<String> {
     let (keyword, cost) = text.trim_end_matches('.').split_once('\u{2014}')?;
@@ -476,6 +466,12 @@ mod tests {
         assert_eq!(
             of("A", false, "At the beginning of your upkeep, draw a card."),
             "when your upkeep begins: draw 1 card"
+        );
+        let fortune = "Take an extra turn after this one. At the beginning of that turn's end step, you lose the game.";
+        assert_eq!(of("A", true, fortune), "take 1 extra turn; when that turn's end step begins: you lose the game");
+        assert_eq!(
+            of("A", true, "Target player takes two extra turns after this one."),
+            "target player takes 2 extra turns"
         );
         assert_eq!(of("A", false, "{2}, {T}, Discard a card: Draw a card."), "{2}, {T}, discard a card: draw 1 card");
         assert_eq!(of("A", false, "Goblins you control have haste."), "Goblins you control have haste");

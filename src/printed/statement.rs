@@ -65,6 +65,11 @@ pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<S
             out.push(block(head, told(then, author)));
             continue;
         }
+        if let Some((step, then)) = sentence.strip_prefix("At the beginning of ").and_then(|rest| rest.split_once(", "))
+        {
+            out.push(block(&format!("when {}", step_begins(step)), told(then, author)));
+            continue;
+        }
         if let Some((condition, then)) =
             sentence.strip_prefix("If ").or_else(|| sentence.strip_prefix("if ")).and_then(|rest| rest.split_once(", "))
         {
@@ -74,6 +79,18 @@ pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<S
         out.extend(parts(sentence).iter().flat_map(|part| one_statement(part, author)));
     }
     named(out)
+}
+
+/// `your upkeep begins`
+pub(super) fn step_begins(step: &str) -> String {
+    match step {
+        "combat on your turn" => "your combat begins".to_owned(),
+        "each combat" => "combat begins".to_owned(),
+        "the end step" | "each end step" => "the end step begins".to_owned(),
+        "each upkeep" | "each player's upkeep" => "each player's upkeep begins".to_owned(),
+        "the upkeep of enchanted creature's controller" => "enchanted creature's controller's upkeep begins".to_owned(),
+        other => format!("{other} begins"),
+    }
 }
 
 /// The statements of a part of a sentence that stands by itself.
