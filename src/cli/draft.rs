@@ -1,7 +1,7 @@
 //! `draft`: packs are opened and passed, and decks are made of what was taken.
 
 use crate::cli::output::{line, remark};
-use crate::cli::play::{Menu, Said};
+use crate::cli::play::Menu;
 use crate::cli::{Outcome, deck, disk, input};
 use spellwright::decks::{Deck, legal, notes};
 use spellwright::draft::{Draft, Plan, build, pick};
@@ -123,13 +123,7 @@ impl Driver for Drafters<'_> {
         let Some(menu) = self.menu.as_mut().filter(|_| d.who == PlayerId(0)) else {
             return self.agents.answer(state, d);
         };
-        loop {
-            match menu.ask_alone(state, d) {
-                Said::Answer(answer) => return Some(answer),
-                Said::Gone | Said::Quit => return None,
-                Said::Undo | Said::Save(_) | Said::Look(_) => remark("a card is being drafted: an answer, please"),
-            }
-        }
+        menu.answer(state, d, "a card is being drafted")
     }
 
     fn refused(&mut self, _: &Question, reason: &str) {

@@ -2,7 +2,7 @@
 
 use super::deck::Deck;
 use super::names::normal;
-use crate::ir::{AbilityKind, CardTypes, Colors, Content, DeckRule, DeckRules, DeckSize, DefId, Supertypes};
+use crate::ir::{AbilityKind, CardTypes, Colors, Content, DeckRule, DeckRules, DeckSize, DefId, LabelId, Supertypes};
 use indexmap::IndexMap;
 
 /// Everything that a format forbids about a deck; empty: it is allowed.
@@ -47,15 +47,13 @@ fn drafted(content: &Content, deck: &Deck, out: &mut Vec<String>) {
 
 /// 905.2b: each card that was drafted notes once under each of its labels.
 fn noted(content: &Content, deck: &Deck, out: &mut Vec<String>) {
-    for card in content.cards.values() {
-        let drafted = deck.pool.get(card).copied().unwrap_or(0) as usize;
-        for notable in content.notable(*card) {
-            let notes = deck.notes.iter().filter(|note| note.label == notable.label).count();
-            if notes > drafted {
-                let (name, label) =
-                    (content.str(content.def(*card).name), content.label(notable.label).unwrap_or_default());
-                out.push(format!("{name} notes {label} {notes} times, and {drafted} of it were drafted (905.2b)"));
-            }
+    let mut counts: IndexMap<(DefId, LabelId), u32> = IndexMap::new();
+    deck.notes.iter().for_each(|note| *counts.entry((note.card, note.label)).or_default() += 1);
+    for ((card, label), notes) in counts {
+        let drafted = deck.pool.get(&card).copied().unwrap_or(0);
+        if notes > drafted {
+            let (name, label) = (content.str(content.def(card).name), content.label(label).unwrap_or_default());
+            out.push(format!("{name} notes {label} {notes} times, and {drafted} of it were drafted (905.2b)"));
         }
     }
 }

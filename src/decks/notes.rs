@@ -2,7 +2,7 @@
 
 use super::{Piece, Reader};
 use crate::diag::{Code, Diagnostic, shorten};
-use crate::ir::{Content, DefId, Note};
+use crate::ir::{Content, DefId, NoNote, Note};
 
 impl Reader<'_> {
     /// One card with what was noted for it.
@@ -27,29 +27,26 @@ impl Reader<'_> {
     /// `hue red`
     fn note_of(&mut self, card: DefId, piece: Piece<'_>) {
         let (label, text) = piece.text.split_once(' ').unwrap_or((piece.text, ""));
-        let notable = self.content.notable(card);
-        let mut found = notable.iter().filter(|n| self.content.label(n.label) == Some(label));
-        let Some(one) = found.next() else {
-            let labels: Vec<&str> = notable.iter().filter_map(|n| self.content.label(n.label)).collect();
-            let message = format!("`{}` notes nothing called `{}`", name_of(self.content, card), shorten(label));
-            let fault = Diagnostic::error(Code::BadDeckLine, self.span(piece), message);
-            self.faults.push(fault.suggest_from(label, labels.iter().copied()).expected(labels.clone()));
-            return;
-        };
-        match one.read(self.content, text.trim()) {
-            Some(what) => self.deck.notes.push(Note { label: one.label, what }),
-            None => {
-                let message = format!("`{}` can't be noted as `{label}`", shorten(text.trim()));
-                self.faults.push(Diagnostic::error(Code::BadDeckLine, self.span(piece), message));
+        let fault = match self.content.note(card, label, text.trim()) {
+            Ok(note) => return self.deck.notes.push(note),
+            Err(NoNote::Label) => {
+                let labels = self.content.note_labels(card);
+                let message = format!("`{}` notes nothing called `{}`", name_of(self.content, card), shorten(label));
+                let fault = Diagnostic::error(Code::BadDeckLine, self.span(piece), message);
+                fault.suggest_from(label, labels.iter().copied()).expected(labels)
             }
-        }
+            Err(NoNote::Value) => {
+                let message = format!("`{}` can't be noted as `{label}`", shorten(text.trim()));
+                Diagnostic::error(Code::BadDeckLine, self.span(piece), message)
+            }
+        };
+        self.faults.push(fault);
     }
 }
 
 /// How lists write what was noted for a card; none: nothing was.
 pub fn written(content: &Content, card: DefId, notes: &[Note]) -> Option<String> {
-    let notable = content.notable(card);
-    let own = notes.iter().filter(|note| notable.iter().any(|n| n.label == note.label));
+    let own = notes.iter().filter(|note| note.card == card);
     let said = own.map(|note| format!("{} {}", content.label(note.label).unwrap_or_default(), note.what.text(content)));
     let said: Vec<String> = said.collect();
     (!said.is_empty()).then(|| format!("{} = {}", name_of(content, card), said.join("; ")))

@@ -4,8 +4,9 @@ pub mod build;
 mod notes;
 pub mod pick;
 
+use crate::decks::legal::says;
 use crate::engine::Rng;
-use crate::ir::{AbilityKind, Content, DeckRule, DefId, Note};
+use crate::ir::{Content, DeckRule, DefId, Note};
 use serde::{Deserialize, Serialize};
 
 /// Fewest seats of a draft.
@@ -170,7 +171,7 @@ impl Draft {
             some
         };
         let noting = some(&|c| !content.notable(c).is_empty());
-        let open = some(&|c| is_drafted_face_up(content, c) || noting.binary_search(&c).is_ok());
+        let open = some(&|c| says(content, c, &DeckRule::FaceUp) || noting.binary_search(&c).is_ok());
         let unopened = cards.chunks(plan.size as usize).map(<[DefId]>::to_vec).collect();
         let drafters = vec![Drafter::default(); plan.seats];
         let mut draft = Self {
@@ -289,10 +290,4 @@ impl Draft {
             drafter.pack = pack;
         }
     }
-}
-
-/// 905.2c: whether a card says that it is drafted face up.
-fn is_drafted_face_up(content: &Content, card: DefId) -> bool {
-    let says = |a: &crate::ir::AbilityId| matches!(content.ability(*a).kind, AbilityKind::Deck(DeckRule::FaceUp));
-    content.def(card).abilities.iter().any(says)
 }

@@ -1,8 +1,8 @@
 //! What is chosen and noted as cards are drafted (905.2a, 905.2b).
 
 use super::{Asks, Draft};
-use crate::engine::{Cite, Driver, Env, GameOptions, PlayerId, Rulebook, SlotValue, StepResult};
-use crate::ir::{AbilityKind, DeckRule, DefId, LabelId, Note, Noted, Zone};
+use crate::engine::{Cite, Driver, Env, GameOptions, PlayerId, Rulebook, StepResult};
+use crate::ir::{AbilityKind, DeckRule, DefId, Note, Noted, Zone};
 use crate::magic::{Seat, Table};
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ fn ask(rulebook: &Arc<Rulebook>, seats: usize, asks: Asks, driver: &mut dyn Driv
     for id in &rulebook.content.def(asks.card).abilities {
         match &rulebook.ability(*id).kind {
             AbilityKind::Deck(DeckRule::Counted(label)) => {
-                notes.push(Note { label: *label, what: Noted::Number(asks.count as i32) });
+                notes.push(Note { card: asks.card, label: *label, what: Noted::Number(asks.count as i32) });
             }
             AbilityKind::Deck(DeckRule::Drafted(_)) => {
                 let mut engine = table.engine(driver);
@@ -53,23 +53,8 @@ fn ask(rulebook: &Arc<Rulebook>, seats: usize, asks: Asks, driver: &mut dyn Driv
             _ => {}
         }
     }
-    let labels = rulebook.content.notable(asks.card);
-    let chosen = labels.iter().filter(|n| n.choice.is_some());
-    notes.extend(chosen.filter_map(|n| noted(n.label, table.state.recall(card, n.label))));
+    let labels = rulebook.content.notable(asks.card).into_iter().filter(|n| n.choice.is_some()).map(|n| n.label);
+    let held = labels.filter_map(|label| Some((label, table.state.recall(card, label).noted()?)));
+    notes.extend(held.map(|(label, what)| Note { card: asks.card, label, what }));
     Ok(notes)
-}
-
-/// What a label holds, as a note; none: it holds nothing that could be noted.
-fn noted(label: LabelId, value: &SlotValue) -> Option<Note> {
-    let what = match value {
-        SlotValue::Num(n) => Noted::Number(*n),
-        SlotValue::Color(color) => Noted::Color(*color),
-        SlotValue::Subtype(kind) => Noted::Subtype(*kind),
-        SlotValue::Type(bit) => Noted::Type(*bit),
-        SlotValue::Word(word) => Noted::Word(*word),
-        SlotValue::Nil | SlotValue::One(_) | SlotValue::Set(_) | SlotValue::Text(_) | SlotValue::Subtypes(_) => {
-            return None;
-        }
-    };
-    Some(Note { label, what })
 }

@@ -1,7 +1,7 @@
 //! What the places of an ability hold while it is used.
 
 use crate::engine::{Entities, Entity};
-use crate::ir::{Colors, StrId, SubtypeId};
+use crate::ir::{Colors, Noted, StrId, SubtypeId};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -37,7 +37,30 @@ pub type Successors = SmallVec<[crate::engine::ObjectId; 1]>;
 /// The slots of an ability while it is used.
 pub type Env = SmallVec<[SlotValue; 4]>;
 
+impl From<Noted> for SlotValue {
+    fn from(what: Noted) -> Self {
+        match what {
+            Noted::Number(n) => Self::Num(n),
+            Noted::Color(color) => Self::Color(color),
+            Noted::Subtype(kind) => Self::Subtype(kind),
+            Noted::Type(bit) => Self::Type(bit),
+            Noted::Word(word) => Self::Word(word),
+        }
+    }
+}
+
 impl SlotValue {
+    /// As a list of a deck can note it (905.2b); none: it holds no word and no number.
+    pub fn noted(&self) -> Option<Noted> {
+        match self {
+            Self::Num(n) => Some(Noted::Number(*n)),
+            Self::Color(color) => Some(Noted::Color(*color)),
+            Self::Subtype(kind) => Some(Noted::Subtype(*kind)),
+            Self::Type(bit) => Some(Noted::Type(*bit)),
+            Self::Word(word) => Some(Noted::Word(*word)),
+            Self::Nil | Self::One(_) | Self::Set(_) | Self::Text(_) | Self::Subtypes(_) => None,
+        }
+    }
     /// Objects and players, as a value.
     pub fn of(things: Entities) -> Self {
         match things.as_slice() {

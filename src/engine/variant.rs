@@ -1,7 +1,7 @@
 //! How this game is played: what its format and the options of the table come to (800 to 811, 900 to 905).
 
 use super::{PlayerId, SlotValue};
-use crate::ir::{Attacks, Bound, CounterId, DefId, FormatId, LabelId, Note, Noted};
+use crate::ir::{Attacks, Bound, CounterId, DefId, FormatId, LabelId, Note};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -74,13 +74,7 @@ impl Variant {
     /// Takes up what a player noted (905.2b). What was noted more than once under one label: of colors each of them, of numbers
     /// the highest, of anything else the last.
     pub fn note(&mut self, who: PlayerId, note: &Note) {
-        let value = match note.what {
-            Noted::Number(n) => SlotValue::Num(n),
-            Noted::Color(color) => SlotValue::Color(color),
-            Noted::Subtype(kind) => SlotValue::Subtype(kind),
-            Noted::Type(bit) => SlotValue::Type(bit),
-            Noted::Word(word) => SlotValue::Word(word),
-        };
+        let value = SlotValue::from(note.what);
         let Some((.., held)) = self.notes.iter_mut().find(|(by, label, _)| (*by, *label) == (who, note.label)) else {
             return self.notes.push((who, note.label, value));
         };

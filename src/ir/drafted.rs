@@ -9,6 +9,8 @@ use serde::{Deserialize, Serialize};
 /// What was noted for a card under one of its labels.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Note {
+    /// The card that was drafted.
+    pub card: DefId,
     /// The label that the abilities of the card read.
     pub label: LabelId,
     /// What it holds.
@@ -55,7 +57,7 @@ pub struct Notable<'c> {
 
 impl Notable<'_> {
     /// What a text of a deck list means; none: nothing that could have been noted here.
-    pub fn read(&self, content: &Content, text: &str) -> Option<Noted> {
+    fn read(&self, content: &Content, text: &str) -> Option<Noted> {
         let named = |name: &str| name.eq_ignore_ascii_case(text);
         let subtype = |fits: &dyn Fn(&super::Subtype) -> bool| {
             let at = content.subtypes.iter().position(|s| fits(s) && named(&s.name))?;
@@ -87,7 +89,54 @@ impl Notable<'_> {
     }
 }
 
+/// Why nothing can have been noted so.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum NoNote {
+    /// The card notes nothing under this label.
+    Label,
+    /// The label holds something else.
+    Value,
+}
+
+impl Choice {
+    /// Whether what is chosen is a word or a number that a list of a deck can write down.
+    pub fn can_be_noted(&self) -> bool {
+        match self {
+            Self::Color
+            | Self::ColorBut(_)
+            | Self::CreatureType
+            | Self::BasicLandType
+            | Self::CardType
+            | Self::CardName(_)
+            | Self::Word(_)
+            | Self::Number(Value::Num(_), Value::Num(_)) => true,
+            Self::Things(_)
+            | Self::Colors
+            | Self::ColorOf { .. }
+            | Self::Number(..)
+            | Self::Player(_)
+            | Self::Text
+            | Self::Step(..)
+            | Self::Subtypes(..) => false,
+        }
+    }
+}
+
 impl Content {
+    /// What a list says that was noted for a card.
+    ///
+    /// # Errors
+    /// The card has no such label, or the label can't hold this.
+    pub fn note(&self, card: DefId, label: &str, text: &str) -> Result<Note, NoNote> {
+        let all = self.notable(card);
+        let one = all.iter().find(|n| self.label(n.label) == Some(label)).ok_or(NoNote::Label)?;
+        let what = one.read(self, text).ok_or(NoNote::Value)?;
+        Ok(Note { card, label: one.label, what })
+    }
+    /// The labels under which something is noted as a card is drafted, in the order of its text.
+    pub fn note_labels(&self, card: DefId) -> Vec<&str> {
+        self.notable(card).iter().filter_map(|n| self.label(n.label)).collect()
+    }
     /// What is noted as a card is drafted, in the order of its text; nothing: it has no such ability.
     pub fn notable(&self, card: DefId) -> Vec<Notable<'_>> {
         let all = self.def(card).abilities.iter().map(|id| self.ability(*id));

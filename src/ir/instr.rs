@@ -487,8 +487,8 @@ pub enum Duration {
     EndOfNextTurnOf(Ref),
     /// During the next turn or step of that player.
     DuringNext(Span, Ref),
-    /// During the extra turn of this number, as a label on [`Act::Extra`](super::Act::Extra) holds it.
-    DuringTurn(Value),
+    /// During the extra turn whose number a label on [`Act::Extra`](super::Act::Extra) holds.
+    DuringTurn(Slot),
     /// Until one of the events happens: `until E`, `until E or E`.
     Until(Box<[EventPattern]>),
     /// As long as the condition holds, and never again after it has not: `while C` (611.2b).

@@ -48,7 +48,7 @@ pub use act_facts::{ActFacts, Doer, Events, Labeled, Offered, Payment, Rounds};
 pub use change::{Again, ChangeFacts, Defines, Settled, Whose};
 pub use content::*;
 pub use cost::*;
-pub use drafted::{Notable, Note, Noted};
+pub use drafted::{NoNote, Notable, Note, Noted};
 pub use event::*;
 pub use form::Form;
 pub use format::*;

@@ -174,17 +174,12 @@ impl Engine<'_> {
         let all = state.effects.iter_mut().map(|e| &mut e.until);
         let waiting = state.delayed.iter_mut().chain(&mut state.shields).map(|effect| &mut effect.until);
         for until in all.chain(waiting) {
-            if let Until::Next { span, player, begun } = until
-                && !*begun
-                && active.has(*player)
-                && begins(*span)
-            {
-                (*begun, any) = (true, true);
-            }
-            if let Until::Turn { number, begun } = until
-                && !*begun
-                && *number == state.turn.extra
-            {
+            let comes = match until {
+                Until::Next { span, player, begun } => (active.has(*player) && begins(*span)).then_some(begun),
+                Until::Turn { number, begun } => (*number == state.turn.extra).then_some(begun),
+                _ => None,
+            };
+            if let Some(begun) = comes.filter(|begun| !**begun) {
                 (*begun, any) = (true, true);
             }
         }

@@ -540,13 +540,12 @@ pub(super) fn idle(d: &Question) -> Answer {
 /// Whether somebody declares attackers and blockers for this player: a team that has its turn together is asked through one of
 /// its members (805.10).
 fn answers_for(state: &GameState, asked: PlayerId, who: PlayerId) -> bool {
-    asked == who || state.variant.shared_turns && state.seating.row(asked).group.has(who)
+    asked == who || state.seating.row(asked).group.has(who)
 }
 
 /// Whether it is the turn of this player, or of the team.
 pub(super) fn is_active(state: &GameState, who: PlayerId) -> bool {
-    let active = state.turn().active;
-    who == active || state.variant.shared_turns && state.seating.row(active).group.has(who)
+    answers_for(state, state.turn().active, who)
 }
 
 /// What an action that was taken leaves: events, and the use of its ability (a special action without a price is no event).

@@ -48,7 +48,7 @@ impl<'t> Checker<'t> {
         };
         match instr {
             Instruction::Do { who, act: Act::Choose(choice), bind: Some(bind) }
-                if known(who) && !matches!(choice, Choice::Things(_) | Choice::Text) =>
+                if known(who) && choice.can_be_noted() =>
             {
                 match bind.linked {
                     Some(label) => Ok(label),

@@ -5,7 +5,7 @@ use crate::check::Checker;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{
     AbilityId, AbilityKind, Act, By, CardShape, Content, DeckRule, Def, DefId, EventPattern, Instruction, KeywordId,
-    Modifier, Part, Static, SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
+    Modifier, Part, Static, StrId, SubtypeId, Term, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -52,6 +52,14 @@ enum Walked {
     OnPath(usize),
     /// Seen with all that it leads to.
     Over,
+}
+
+/// What a card says that another one names.
+struct Paired {
+    /// It names a card itself.
+    names: bool,
+    /// It names the other one.
+    back: bool,
 }
 
 impl Checker<'_> {
@@ -121,8 +129,7 @@ impl Checker<'_> {
 
     /// 702.123f: who names a partner is named by it.
     pub(crate) fn judge_partners(&mut self) {
-        let content = &self.content;
-        let named = |def: &Def| {
+        let named = |content: &Content, def: &Def| {
             let kinds = def.abilities.iter().filter_map(|a| content.abilities.get(a.index())).map(|a| &a.kind);
             let mut names = kinds.filter_map(|k| match k {
                 AbilityKind::Deck(DeckRule::PartnerNamed(name)) => Some(*name),
@@ -130,53 +137,56 @@ impl Checker<'_> {
             });
             names.next_back()
         };
-        let mut found = Vec::new();
-        for def in content.cards.values().filter_map(|d| content.defs.get(d.index())) {
-            let Some(other) = named(def) else { continue };
-            let (own, name) = (content.str(def.name), content.str(other));
-            let Some(span) = self.decls.places.get(&("card", Box::from(own))).copied() else { continue };
-            let partner = content.cards.get(name).and_then(|d| content.defs.get(d.index()));
-            found.extend(match partner {
-                None => {
-                    Some((Code::UnknownCardName, span, format!("no card is called `{name}`, the partner of `{own}`")))
-                }
-                Some(partner) if named(partner) == Some(def.name) => None,
-                Some(_) => {
-                    let message = format!("`{name}` does not name `{own}`: they can't lead a deck together (702.123f)");
-                    Some((Code::NeverHappens, span, message))
-                }
-            });
-        }
-        for (code, span, message) in found {
-            self.report(Diagnostic::warning(code, span, message));
-        }
+        self.judge_pairs(named, |own, name, partner| match partner {
+            None => Some((Code::UnknownCardName, format!("no card is called `{name}`, the partner of `{own}`"))),
+            Some(Paired { back: true, .. }) => None,
+            Some(_) => {
+                let message = format!("`{name}` does not name `{own}`: they can't lead a deck together (702.123f)");
+                Some((Code::NeverHappens, message))
+            }
+        });
     }
 
     /// 712.1: who melds melds with another card, and only one of the two says into what.
     pub(crate) fn judge_melds(&mut self) {
+        let named = |_: &Content, def: &Def| match def.shape {
+            CardShape::Meld(other, _) => Some(other),
+            _ => None,
+        };
+        self.judge_pairs(named, |own, name, partner| match partner {
+            _ if own == name => Some((Code::NeverHappens, format!("`{own}` can't meld with itself (712.1)"))),
+            None => Some((Code::UnknownCardName, format!("no card is called `{name}`, with which `{own}` melds"))),
+            Some(Paired { names: true, .. }) => {
+                let message =
+                    format!("`{own}` and `{name}` each say into what they meld: one of them says it for both (712.1)");
+                Some((Code::NeverHappens, message))
+            }
+            Some(_) => None,
+        });
+    }
+
+    /// Cards that name one other card, each with the name and with what that card says; what is wrong about a pair is a
+    /// warning.
+    fn judge_pairs(
+        &mut self,
+        named: impl Fn(&Content, &Def) -> Option<StrId>,
+        fault: impl Fn(&str, &str, Option<Paired>) -> Option<(Code, String)>,
+    ) {
         let content = &self.content;
         let mut found = Vec::new();
-        for def in content.melding.iter().filter_map(|d| content.defs.get(d.index())) {
-            let CardShape::Meld(other, _) = &def.shape else { continue };
-            let (own, name) = (content.str(def.name), content.str(*other));
+        for def in content.cards.values().filter_map(|d| content.defs.get(d.index())) {
+            let Some(other) = named(content, def) else { continue };
+            let (own, name) = (content.str(def.name), content.str(other));
             let Some(span) = self.decls.places.get(&("card", Box::from(own))).copied() else { continue };
-            let partner = content.cards.get(name).and_then(|d| content.defs.get(d.index()));
-            found.extend(match partner {
-                _ if own == name => Some((Code::NeverHappens, span, format!("`{own}` can't meld with itself (712.1)"))),
-                None => {
-                    Some((Code::UnknownCardName, span, format!("no card is called `{name}`, with which `{own}` melds")))
-                }
-                Some(partner) if matches!(partner.shape, CardShape::Meld(..)) => {
-                    let message = format!(
-                        "`{own}` and `{name}` each say into what they meld: one of them says it for both (712.1)"
-                    );
-                    Some((Code::NeverHappens, span, message))
-                }
-                Some(_) => None,
+            let other = content.cards.get(name).and_then(|d| content.defs.get(d.index()));
+            let paired = other.map(|other| {
+                let its = named(content, other);
+                Paired { names: its.is_some(), back: its == Some(def.name) }
             });
+            found.extend(fault(own, name, paired).map(|(code, message)| Diagnostic::warning(code, span, message)));
         }
-        for (code, span, message) in found {
-            self.report(Diagnostic::warning(code, span, message));
+        for warning in found {
+            self.report(warning);
         }
     }
 

@@ -34,7 +34,7 @@ impl<'t> Checker<'t> {
         }
         if let Some((span, turn)) = self.extra_turn(scope, node) {
             reader.draft.ev.span = Some(span);
-            reader.draft.ev.amount = Some((Cmp::Eq, turn));
+            reader.draft.ev.amount = Some((Cmp::Eq, Value::Slot(turn)));
             return self.begins_combat_ending(reader);
         }
         let extra = self.is_extra(node);

@@ -118,7 +118,7 @@ impl<'a> Menu<'a> {
     }
 
     /// Shows the table if it has changed.
-    pub(super) fn show_table(&mut self, state: &GameState) {
+    pub(in crate::cli) fn show_table(&mut self, state: &GameState) {
         let lines = self.screen(state).lines();
         if lines != self.shown && state.scene().is_none() {
             line("");
@@ -384,8 +384,7 @@ impl Menu<'_> {
         self.ask_alone(state, d)
     }
 
-    /// The same where there is no table to be shown.
-    pub(in crate::cli) fn ask_alone(&mut self, state: &GameState, d: &Question) -> Said {
+    fn ask_alone(&mut self, state: &GameState, d: &Question) -> Said {
         loop {
             match self.question(state, d) {
                 Some(said) => return said,
@@ -395,6 +394,17 @@ impl Menu<'_> {
                         return Said::Answer(answer);
                     }
                 }
+            }
+        }
+    }
+
+    /// An answer, where nothing else can be done than to answer; `why` is told to whoever tries. None: there is none.
+    pub(in crate::cli) fn answer(&mut self, state: &GameState, d: &Question, why: &str) -> Option<Answer> {
+        loop {
+            match self.ask_alone(state, d) {
+                Said::Answer(answer) => return Some(answer),
+                Said::Quit | Said::Gone => return None,
+                Said::Undo | Said::Save(_) | Said::Look(_) => line(&format!("  {why}: an answer, please")),
             }
         }
     }

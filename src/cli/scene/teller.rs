@@ -2,7 +2,7 @@
 
 use crate::cli::disk;
 use crate::cli::output::{line, wrapped};
-use crate::cli::play::{Menu, Said};
+use crate::cli::play::Menu;
 use spellwright::engine::{Answer, Driver, GameState, Question, Rulebook};
 use spellwright::play::{SceneGame, SceneNarrator};
 use spellwright::stage::Stage;
@@ -75,13 +75,8 @@ impl Setter {
 impl Driver for Setter {
     fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         let mut menu = Menu::new(&self.rulebook, d.who, self.players.clone());
-        loop {
-            match menu.ask(state, d) {
-                Said::Answer(answer) => return Some(answer),
-                Said::Quit | Said::Gone => return None,
-                Said::Undo | Said::Save(_) | Said::Look(_) => line("  the scene is being set: an answer, please"),
-            }
-        }
+        menu.show_table(state);
+        menu.answer(state, d, "the scene is being set")
     }
     fn refused(&mut self, _: &Question, reason: &str) {
         line(&format!("  that is not possible: {reason}"));

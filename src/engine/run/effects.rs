@@ -246,7 +246,7 @@ impl<'a> Engine<'a> {
                 };
                 player.map_or(this_turn, |player| Until::Next { span: *span, player, begun: false })
             }
-            Duration::DuringTurn(turn) => Until::Turn { number: self.value(turn, &f.cx()).max(0) as u32, begun: false },
+            Duration::DuringTurn(turn) => Until::Turn { number: f.cx().slot(*turn).num().max(0) as u32, begun: false },
             Duration::While(_) | Duration::Until(_) | Duration::UntilPaid(..) => {
                 Until::Open(Arc::new(duration.clone()))
             }

@@ -1,21 +1,10 @@
 //! Which member of a team is meant where its members have their turn or their life together (805, 810).
 
 use super::Frame;
-use crate::engine::{Asking, Engine, Entities, Entity, Mentioned, PlayerId, Reason, Seats, SlotValue, StepResult};
+use crate::engine::{Asking, Engine, Entities, Entity, Mentioned, Reason, Seats, SlotValue, StepResult};
 use crate::ir::{Act, Body, Instruction, Pick, Ref, Slot, Value};
 
 impl<'a> Engine<'a> {
-    /// Those who are of one sort with this one.
-    fn mates_among<K: PartialEq>(
-        &self,
-        doers: &Entities,
-        one: Entity,
-        sort: impl Fn(&Self, PlayerId) -> K,
-    ) -> Entities {
-        let sort = |e: Entity| e.player().map(|p| sort(self, p));
-        doers.iter().copied().filter(|e| sort(*e) == sort(one)).collect()
-    }
-
     /// 810.9d: of those who have one life total a single one, whom the team chooses, gets another.
     /// What is worked out before the total is worked out for each of them.
     pub(super) fn one_of_each_purse(
@@ -26,10 +15,11 @@ impl<'a> Engine<'a> {
         each: Option<Slot>,
         f: &mut Frame,
     ) -> StepResult<Entities> {
-        let purse = |e: &Engine, p: PlayerId| e.state.seating.row(p).purse;
+        let purse = |e: &Engine, one: &Entity| one.player().map(|p| e.state.seating.row(p).purse);
         let mut out = Entities::new();
         for e in &doers {
-            let mates = self.mates_among(&doers, *e, purse);
+            let own = purse(self, e);
+            let mates: Entities = doers.iter().copied().filter(|one| purse(self, one) == own).collect();
             let Some(p) = e.player().filter(|_| mates.first() == Some(e)) else { continue };
             let mut changes = false;
             for mate in &mates {

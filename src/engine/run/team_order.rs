@@ -5,9 +5,7 @@ use super::acts::SharedAct;
 use crate::engine::eval::EvalContext;
 use crate::engine::listeners::Listener;
 use crate::engine::{Asking, Engine, Entities, Entity, Reason, SlotValue, StepResult, verb_bit};
-use crate::ir::{
-    AbilityKind, Act, ActionId, Arg, Body, Choice, EventPattern, Instruction, Offered, Pick, Ref, Slot, Verb, When,
-};
+use crate::ir::{AbilityKind, Act, Body, Choice, EventPattern, Instruction, Offered, Pick, Ref, Slot, Verb, When};
 
 impl<'a> Engine<'a> {
     /// 120.2d, 805.6a: the members of a team draw in the order that they like. It is asked where a sentence hears one of
@@ -127,37 +125,30 @@ impl<'a> Engine<'a> {
 
     /// Whether the doer of an act chooses something as it is carried out.
     pub(super) fn act_chooses(&self, act: &Act, f: &Frame) -> bool {
+        self.act_asks(act, &|what| self.leaves_a_choice(what, f))
+    }
+
+    /// Whether an act asks its doer something; of what is picked it is told whether anybody chooses it.
+    fn act_asks(&self, act: &Act, picks: &dyn Fn(&Pick) -> bool) -> bool {
         match act {
-            Act::Choose(Choice::Things(what)) | Act::Separate { what, .. } => self.leaves_a_choice(what, f),
+            Act::Choose(Choice::Things(what)) | Act::Separate { what, .. } => picks(what),
             Act::Choose(_) | Act::Search { .. } | Act::Reorder(_) | Act::Cast { .. } | Act::NewTargets { .. } => true,
             _ => match act.facts().offered {
-                Offered::IfThere(what) => self.leaves_a_choice(what, f),
+                Offered::IfThere(what) => picks(what),
                 Offered::IfPayable(_) | Offered::IfPayableOnce(..) => true,
                 // What a declared action without an object asks is asked of its doer.
-                Offered::AsDeclared(id, _) => self.action_asks(id),
+                Offered::AsDeclared(id, _) => {
+                    self.rulebook.content.actions[id.index()].block.body.iter().any(|instr| self.may_ask(instr))
+                }
                 Offered::Always | Offered::IfDrawing => false,
             },
         }
     }
 
-    /// Whether a declared action may ask its doer something.
-    fn action_asks(&self, id: ActionId) -> bool {
-        self.rulebook.content.actions[id.index()].block.body.iter().any(|instr| self.may_ask(instr))
-    }
-
+    /// Whether an instruction of a declared action may ask its doer something.
     fn may_ask(&self, instr: &Instruction) -> bool {
         match instr {
-            Instruction::Do { act, .. } => match act {
-                Act::Choose(_) | Act::Separate { .. } | Act::Search { .. } | Act::Reorder(_) | Act::Cast { .. } => true,
-                Act::Declared(id, args) => {
-                    args.iter().any(|a| matches!(a, Arg::Pick(p) if chosen(p))) || self.action_asks(*id)
-                }
-                _ => match act.facts().offered {
-                    Offered::IfThere(what) => chosen(what),
-                    Offered::IfPayable(_) | Offered::IfPayableOnce(..) => true,
-                    Offered::Always | Offered::IfDrawing | Offered::AsDeclared(..) => false,
-                },
-            },
+            Instruction::Do { act, .. } => self.act_asks(act, &chosen),
             Instruction::May { .. } | Instruction::Unless { .. } | Instruction::Options { .. } => true,
             other => other.bodies().any(|body| body.iter().any(|i| self.may_ask(i))),
         }

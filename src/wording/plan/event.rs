@@ -368,8 +368,9 @@ impl Plan<'_> {
             word => word.to_owned(),
         };
         let word = &word;
-        if let Some((Cmp::Eq, turn)) = &event.amount {
-            let turn = self.extra_turn(turn);
+        // 500.7: one extra turn that was taken.
+        if let Some((Cmp::Eq, Value::Slot(turn))) = &event.amount {
+            let turn = self.slot(*turn);
             return match event.span {
                 None | Some(Span::Turn) => turn,
                 Some(_) => Self::whose_span(turn, word),
@@ -398,18 +399,6 @@ impl Plan<'_> {
         }
     }
 
-    /// One extra turn that was taken (500.7), by the label that holds its number.
-    pub(super) fn extra_turn(&mut self, number: &Value) -> Say {
-        match number {
-            Value::Slot(slot) => self.slot(*slot),
-            Value::Linked(label) => self.label(*label),
-            other => {
-                let number = self.value(other);
-                frame!("extra turn {0}", number)
-            }
-        }
-    }
-
     /// The clause of an event with what stands behind it.
     pub(super) fn with_trailers(&mut self, say: Say, event: &EventPattern) -> Say {
         self.trailers(event).into_iter().fold(say, Say::and_then_words)
@@ -432,7 +421,7 @@ impl Plan<'_> {
         let told = |cmp: &Cmp| match event.verb {
             Verb::PutCounters => *cmp == Cmp::Ge,
             Verb::FlipCoin | Verb::Draw | Verb::BecomeBlocked => true,
-            Verb::Begin | Verb::End => is_extra(event) || *cmp == Cmp::Eq,
+            Verb::Begin | Verb::End => is_extra(event) || matches!(event.amount, Some((Cmp::Eq, Value::Slot(_)))),
             _ => takes_the_last(event),
         };
         if let Some((cmp, n)) = event.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {

@@ -69,7 +69,7 @@ impl<'c> Plan<'c> {
                 frame!("during {0}", Self::whose_span(who, &format!("next {word}")))
             }
             Duration::DuringTurn(turn) => {
-                let turn = self.extra_turn(turn);
+                let turn = self.slot(*turn);
                 frame!("during {0}", turn)
             }
             Duration::Until(events) => {

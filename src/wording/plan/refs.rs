@@ -172,7 +172,7 @@ impl Plan<'_> {
         short.say()
     }
 
-    pub(super) fn label(&mut self, label: LabelId) -> Say {
+    fn label(&mut self, label: LabelId) -> Say {
         match self.linked.get(&label.0) {
             Some(about) if matches!(about.kind, Kind::Number | Kind::Word) => about.noun.head.clone(),
             Some(about) => {
