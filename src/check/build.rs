@@ -289,6 +289,7 @@ pub(crate) fn put_number(number: &mut Value, slot: Slot, value: &Value) {
         | Value::ColorsSpent(_)
         | Value::ManaSpent(_)
         | Value::XOf(_)
+        | Value::ExtraTurn
         | Value::Votes(_)
         | Value::Words(_)
         | Value::Rank(_)

@@ -173,11 +173,23 @@ pub struct Agenda {
     pub before: u32,
     /// Extra turns, newest last (500.7).
     pub extra: Vec<ExtraTurn>,
+    /// Extra turns that come behind the next turn of a player, first of the pair: as that begins, they are those that come
+    /// next (500.7).
+    #[serde(default)]
+    pub later: Vec<(PlayerId, ExtraTurn)>,
     /// How many extra turns were given so far.
     #[serde(default)]
     pub given: u32,
     /// Turns, phases and steps that players will skip (614.10).
     pub skips: Vec<(PlayerId, crate::ir::Span)>,
+}
+
+impl Agenda {
+    /// As the turn of a player begins, the extra turns that come behind it are the next ones.
+    pub(crate) fn come_next(&mut self, active: PlayerId) {
+        let Self { later, extra, .. } = self;
+        extra.extend(later.extract_if(.., |(behind, _)| *behind == active).map(|(_, turn)| turn));
+    }
 }
 
 impl Turn {

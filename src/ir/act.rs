@@ -199,6 +199,8 @@ pub enum Act {
         n: Value,
         /// What is added: a turn, a combat phase, a main phase or a step.
         span: Span,
+        /// The player behind whose next turn a turn is added; none: it comes behind this one.
+        after: Option<Box<Ref>>,
     },
     /// Two sides exchange something, completely or not at all (701.10).
     Exchange {

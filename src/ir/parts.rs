@@ -156,7 +156,7 @@ fn parts_of_value<'a>(amount: &'a Value, visit: Visit<'_, 'a>) {
             visit((&two.0).into());
             visit((&two.1).into());
         }
-        Value::Num(_) | Value::Slot(_) | Value::Linked(_) | Value::Votes(_) | Value::Words(_) => {}
+        Value::Num(_) | Value::Slot(_) | Value::Linked(_) | Value::ExtraTurn | Value::Votes(_) | Value::Words(_) => {}
     }
 }
 

@@ -139,6 +139,8 @@ pub enum Value {
     ManaSpent(Box<Ref>),
     /// The chosen value of X of a spell or ability (107.3).
     XOf(Box<Ref>),
+    /// The number of the extra turn that goes on (500.7), from 1 in the order in which they were given; 0: it is none.
+    ExtraTurn,
     /// Votes for an option (701.31).
     Votes(StrId),
     /// Words that somebody says, as they stand here.

@@ -75,7 +75,7 @@ pub(super) fn range_of_value(value: &Value) -> Interval {
     match value {
         Value::Num(n) => Interval::of(Cmp::Eq, *n),
         Value::Prop(prop, _) => range_of(*prop),
-        Value::Count(_) | Value::Size(_) | Value::Counters(..) | Value::Kinds(..) | Value::Times(_) => {
+        Value::Count(_) | Value::Size(_) | Value::Counters(..) | Value::Kinds(..) | Value::Times(_) | Value::ExtraTurn => {
             Interval::from(0)
         }
         _ => Interval::ALL,

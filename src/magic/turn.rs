@@ -503,6 +503,7 @@ impl Engine<'_> {
             TurnOrder::Extra(number) => number,
             TurnOrder::Usual => 0,
         };
+        state.agenda.come_next(who);
         (state.turn.step, state.turn.reached) = (Step::Untap, Step::Untap);
         state.turn.at = ResumePoint::Begin;
         state.turn.began = state.journal.len() as u32;

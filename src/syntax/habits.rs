@@ -308,6 +308,12 @@ const HABITS: &[Habit] = &[
         Here,
         "of what lasts it stands in front, `while it is your turn: ...`; of what triggers behind a comma: `when you lose life, if it is your turn: ...`",
     ),
+    Habit(
+        "during extra turns",
+        None,
+        Here,
+        "of what lasts it stands in front, `while it is an extra turn: this can't attack`",
+    ),
     Habit("during each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
     Habit("on each of your turns", None, Here, "leave it out: `you can play 1 additional land`"),
     Habit("you may have", None, Here, "say what is done: `you may deal 1 damage to target player`"),

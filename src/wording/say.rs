@@ -323,7 +323,14 @@ impl Say {
         if not && matches!(&self, Say::Frame(f) if f.mood == Mood::Finite && f.template == "{0} {v:be} {1}") {
             return self.in_mood(Mood::Not);
         }
-        if not { Say::frame("it isn't true that {0}", vec![self]) } else { self }
+        match self {
+            Say::Frame(mut f) if not && f.template == "it's {0}" => {
+                f.template = "it's not {0}".into();
+                Say::Frame(f)
+            }
+            said if not => Say::frame("it isn't true that {0}", vec![said]),
+            said => said,
+        }
     }
     /// It means several things.
     pub fn plural(self) -> Self {

@@ -15,6 +15,9 @@ impl<'t> Checker<'t> {
         if let Some(clause) = qual.child(Syntax::clause) {
             return self.declared(qual, np, clause, how);
         }
+        if how == Some(Prep::During) {
+            return self.time_cond(scope, np);
+        }
         let (span, whose) = self.span_of(scope, np)?;
         let step = match span {
             Span::Step(step) => step,
@@ -25,7 +28,6 @@ impl<'t> Checker<'t> {
             Span::Turn | Span::Game | Span::Mulligan => Step::Untap,
         };
         match how {
-            Some(Prep::During) => Ok(Condition::During(span, whose)),
             Some(Prep::Before) => Ok(Condition::Before((step, whose))),
             _ if step_of_combat(span) => Ok(Condition::After((step, whose))),
             _ => self.behind(qual, span, whose),

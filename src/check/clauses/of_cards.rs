@@ -90,6 +90,7 @@ pub(super) fn spoken_of(value: &Value) -> Option<CardWord> {
         | Value::Amount(_)
         | Value::ModesOf(_)
         | Value::XOf(_)
+        | Value::ExtraTurn
         | Value::Votes(_)
         | Value::Words(_)
         | Value::ByStep(..)

@@ -246,7 +246,8 @@ impl<'t> Checker<'t> {
             }
             Some((_, about)) if about.kind == Kind::Turn => {
                 let message = format!("`{words}` is an extra turn, and nothing that is so or not");
-                self.fail(Code::NotACondition, np.node, message)
+                let help = format!("ask whether it is that turn: `if it is the {words}: ...`");
+                self.fail_help(Code::NotACondition, np.node, message, help)
             }
             Some((what, _)) if np.is_plain() => Ok(Condition::Set(what)),
             _ => self.unknown_name(scope, &np),
@@ -376,9 +377,8 @@ impl<'t> Checker<'t> {
 
     /// `it is tapped`, `this isn't a creature`, `it is your turn`, `you are the monarch`, `a creature is attacking`.
     fn be_cond(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Read<Condition> {
-        if let Some(object) = state.object().filter(|o| self.is_span(*o)) {
-            let (span, whose) = self.span_of(scope, object)?;
-            return Ok(Condition::During(span, whose));
+        if let Some(object) = state.object().filter(|o| self.is_span(*o) || self.extra_turn(scope, *o).is_some()) {
+            return self.time_cond(scope, object);
         }
         if let Some(cond) = self.color_cond(scope, subject, state) {
             return Ok(cond);

@@ -39,17 +39,9 @@ impl<'t> Checker<'t> {
         }
         let extra = self.is_extra(node);
         let (span, whose) = match extra && self.is_span(node) {
-            true => self.stretch_and_whose(scope, node)?,
+            true => self.extra_and_whose(scope, node)?,
             false => self.span_and_whose(scope, node)?,
         };
-        if extra && span != Span::Turn {
-            return self.fail_help(
-                Code::NotAnEvent,
-                node,
-                "phases and steps that are extra ones are not told apart from others",
-                "turns are: `when an extra turn begins`; any phase or step is `when combat begins`, `when each upkeep begins`",
-            );
-        }
         // 500.7: the amount is the number of an extra turn, and 0 in others.
         reader.draft.ev.amount = extra.then_some((Cmp::Ge, Value::Num(1)));
         reader.draft.ev.span = Some(span);

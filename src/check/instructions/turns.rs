@@ -1,6 +1,7 @@
 //! Turns, phases and steps that are taken in addition or skipped (500.7 to 500.11).
 
-use crate::check::clauses::clause::Clause;
+use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::NounPhrase;
@@ -17,11 +18,29 @@ impl<'t> Checker<'t> {
         let Some(node) = c.object() else {
             return self.fail(Code::NotAnInstruction, c.node, EXTRA);
         };
+        let after = c.role(Prep::After);
         let mut acts = Vec::new();
         for part in self.all_of_them(node)? {
-            acts.extend(self.take_stretch(scope, part, who)?);
+            acts.extend(self.take_stretch(scope, part, after, who)?);
         }
         Ok(acts)
+    }
+
+    /// 500.7: the player behind whose next turn an extra turn comes, `after their next turn`.
+    fn after_turn_of(&mut self, scope: &mut Scope<'t>, after: Node<'t>) -> Read<Box<Ref>> {
+        let node = operand(after);
+        let next = node.text().split_whitespace().any(|word| word == "next");
+        let (span, whose) = self.span_of(scope, node)?;
+        let several = matches!(whose, Ref::Nothing | Ref::Opponents(_) | Ref::Teammates(_) | Ref::All(_));
+        if next && span == Span::Turn && !several {
+            return Ok(Box::new(whose));
+        }
+        self.fail_help(
+            Code::NotATime,
+            after,
+            "an extra turn comes behind this turn, or behind the next turn of one player",
+            "such as `take 1 extra turn`, `target opponent takes 1 extra turn after their next turn`",
+        )
     }
 
     /// What is joined by `and`, one after another; of what is joined by `or` it is not said which.
@@ -32,7 +51,13 @@ impl<'t> Checker<'t> {
         Ok(self.parts(node).into_vec())
     }
 
-    fn take_stretch(&mut self, scope: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {
+    fn take_stretch(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        after: Option<Node<'t>>,
+        who: &Pick,
+    ) -> Acts {
         let taken = |span: &Span| matches!(span, Span::Turn | Span::Combat | Span::Main | Span::Step(_));
         let Some(Unit::Span(span)) = self.unit(node).filter(|u| matches!(u, Unit::Span(span) if taken(span))) else {
             return self.fail(Code::NotAnInstruction, node, EXTRA);
@@ -48,8 +73,16 @@ impl<'t> Checker<'t> {
                 );
             }
         };
+        let after = match after {
+            None => None,
+            Some(role) if span == Span::Turn => Some(self.after_turn_of(scope, role)?),
+            Some(role) => {
+                let help = "leave it out: phases and steps are added to this turn";
+                return self.fail_help(Code::NotATime, role, "only extra turns come behind another turn", help);
+            }
+        };
         let bind = self.bind_turn(scope, node, span, &n, who)?;
-        Ok(vec![Instruction::Do { who: who.clone(), act: Act::Extra { n, span }, bind }])
+        Ok(vec![Instruction::Do { who: who.clone(), act: Act::Extra { n, span, after }, bind }])
     }
 
     /// One extra turn of one player is remembered: `take 1 extra turn as bonus`, and `that turn` means it.

@@ -1,9 +1,10 @@
-//! One extra turn that was taken, spoken of afterwards: `the bonus begins`, `that turn's end step` (500.7).
+//! Extra turns: one that was taken and is spoken of afterwards, `the bonus begins`, `that turn's end step`, and whether the turn
+//! that goes on is one (500.7).
 
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::nouns::zone::span_words;
-use crate::check::{Checker, Scope, scope::Kind};
-use crate::ir::{Ref, Slot, Span};
+use crate::check::{Checker, Read, Scope, scope::Kind};
+use crate::ir::{Cmp, Condition, Ref, Slot, Span, Value};
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
@@ -29,5 +30,21 @@ impl<'t> Checker<'t> {
             _ => return None,
         };
         Some((span, slot))
+    }
+
+    /// That the turn stands there: `your upkeep`, `an extra turn`, `that turn's end step`.
+    pub(crate) fn time_cond(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
+        let (span, whose, extra) = match self.extra_turn(scope, node) {
+            Some((span, slot)) => (span, Ref::Nothing, Condition::Compare(Value::ExtraTurn, Cmp::Eq, Value::Slot(slot))),
+            None if self.is_extra(node) => {
+                let (span, whose) = self.extra_and_whose(scope, node)?;
+                (span, whose.owner(), Condition::Compare(Value::ExtraTurn, Cmp::Ge, Value::Num(1)))
+            }
+            None => return self.span_of(scope, node).map(|(span, whose)| Condition::During(span, whose)),
+        };
+        Ok(match (span, whose) {
+            (Span::Turn, Ref::Nothing) => extra,
+            (span, whose) => Condition::And(Box::new([Condition::During(span, whose), extra])),
+        })
     }
 }

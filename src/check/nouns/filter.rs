@@ -388,12 +388,13 @@ impl<'t> Checker<'t> {
                         .help(format!("write `the {name}`; one of several is `a creature among the {name}`")),
                 );
             }
-            Kind::Number | Kind::Turn | Kind::Flag => {
+            Kind::Number | Kind::Flag | Kind::Turn => {
                 let message = format!("`{name}` is neither a color nor a type");
-                return self.error(
-                    Diagnostic::error(Code::WrongKind, item.span, message)
-                        .help(format!("as a condition it stands alone: `if {name}: ...`")),
-                );
+                let help = match about.kind {
+                    Kind::Turn => format!("ask whether it is that turn: `if it is the {name}: ...`"),
+                    _ => format!("as a condition it stands alone: `if {name}: ...`"),
+                };
+                return self.error(Diagnostic::error(Code::WrongKind, item.span, message).help(help));
             }
         }
         Ok(())

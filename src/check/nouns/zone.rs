@@ -20,6 +20,17 @@ pub(crate) enum Whose {
     Of(Ref),
 }
 
+impl Whose {
+    /// The players whose it may be; `Ref::Nothing`: anybody's.
+    pub(crate) fn owner(self) -> Ref {
+        match self {
+            Whose::Anybody | Whose::Player => Ref::Nothing,
+            Whose::Others(than) => all_but(&than),
+            Whose::Of(owner) => owner,
+        }
+    }
+}
+
 /// All players but this one.
 pub(crate) fn all_but(one: &Ref) -> Ref {
     Ref::All(Box::new([Ref::Opponents(Box::new(one.clone())), Ref::Teammates(Box::new(one.clone()))]))
@@ -115,11 +126,7 @@ impl<'t> Checker<'t> {
     /// A stretch of the turn and whose it is (`Ref::Nothing`: anybody's).
     pub(crate) fn span_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Ref)> {
         let (span, whose) = self.span_and_whose(scope, node)?;
-        Ok(match whose {
-            Whose::Anybody | Whose::Player => (span, Ref::Nothing),
-            Whose::Others(than) => (span, all_but(&than)),
-            Whose::Of(owner) => (span, owner),
-        })
+        Ok((span, whose.owner()))
     }
 
     /// The same, with `each player's upkeep` told apart from `each upkeep`: of those who have it together each has one
@@ -129,9 +136,9 @@ impl<'t> Checker<'t> {
             return self.fail_help(
                 Code::NotATime,
                 node,
-                "only of turns that begin or end it is known that they are extra ones",
-                "write `when an extra turn begins: ...`, `if an opponent's extra turn would begin: skip it`; what adds one is \
-                 `take 1 extra turn`",
+                "whether it is an extra one is asked of the turn that goes on, begins or ends, and not here",
+                "write `while it is an extra turn: ...`, `when an extra turn begins: ...`, `if an opponent's extra turn would \
+                 begin: skip it`; what adds one is `take 1 extra turn`",
             );
         }
         self.stretch_and_whose(scope, node)
@@ -143,8 +150,22 @@ impl<'t> Checker<'t> {
         words.starts_with("extra ") || words.starts_with("additional ")
     }
 
+    /// The same of a turn that is said to be an extra one.
+    pub(crate) fn extra_and_whose(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Whose)> {
+        let (span, whose) = self.stretch_and_whose(scope, node)?;
+        if span == Span::Turn {
+            return Ok((span, whose));
+        }
+        self.fail_help(
+            Code::NotATime,
+            node,
+            "phases and steps that are extra ones are not told apart from others",
+            "turns are: `when an extra turn begins`; any phase or step is `when combat begins`, `when each upkeep begins`",
+        )
+    }
+
     /// The same of turns that may be said to be extra ones.
-    pub(crate) fn stretch_and_whose(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Whose)> {
+    fn stretch_and_whose(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Span, Whose)> {
         let (np, words) = self.last_words(node);
         let Some(span) = span_words(words) else {
             let error = Diagnostic::error(

@@ -64,6 +64,7 @@ impl Engine<'_> {
                 (Some(Entity::Obj(a)), Some(Entity::Obj(b))) => i32::try_from(self.distance(a, b)).unwrap_or(i32::MAX),
                 _ => i32::MAX,
             },
+            Value::ExtraTurn => self.state.turn.extra as i32,
             Value::Votes(word) => self.votes_for_word(*word, cx),
             // What nobody has said yet is like nothing that is said.
             Value::Words(words) => {

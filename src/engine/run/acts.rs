@@ -303,9 +303,12 @@ impl<'a> Engine<'a> {
                 let n = self.bounded(v, f)?;
                 return self.act_flip(doer, n, cause);
             }
-            Act::Extra { n, span } => {
+            Act::Extra { n, span, after } => {
                 let n = self.bounded(n, f)?;
-                self.extra(*span, n, doer, cause);
+                match after {
+                    None => self.extra(*span, n, doer, cause),
+                    Some(whose) => self.extra_behind(whose, n, doer, f),
+                }
                 let result = match span {
                     crate::ir::Span::Turn => SlotValue::Num(self.state.agenda.given as i32),
                     _ => SlotValue::Nil,

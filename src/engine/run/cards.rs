@@ -562,6 +562,17 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over { done: !done.is_empty(), result: SlotValue::Nil })
     }
 
+    /// 500.7: turns that come behind the next turn of another player, or of the same one.
+    pub(super) fn extra_behind(&mut self, whose: &crate::ir::Ref, n: i32, who: PlayerId, f: &Frame) {
+        let Some(behind) = self.one(whose, &f.cx()).and_then(Entity::player) else { return };
+        let (behind, who) = (self.state.seating.lead(behind), self.state.seating.lead(who));
+        let agenda = &mut self.state.agenda;
+        for _ in 0..n {
+            agenda.given += 1;
+            agenda.later.push((behind, crate::engine::ExtraTurn { who, number: agenda.given }));
+        }
+    }
+
     /// 500.7, 500.8: the newest comes first; what one effect adds comes in the order in which it says so.
     pub(super) fn extra(&mut self, span: Span, n: i32, who: PlayerId, cause: u32) {
         let step = match span {

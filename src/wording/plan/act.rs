@@ -206,13 +206,20 @@ impl Plan<'_> {
                 frame!("{0} {v:vote} for {1}", who, options)
             }
             Act::Separate { what, piles } => self.separate(who, what, piles),
-            Act::Extra { n, span } => {
+            Act::Extra { n, span, after } => {
                 if *span == Span::Turn {
                     self.learn_word(bind, Kind::Word, Say::lit("that turn"));
                 }
                 let n = self.range(n, Some(n));
                 let span = Noun::of(Say::lit(format!("extra {}", Self::span(*span)))).with(n).say();
-                frame!("{0} {v:take} {1} after this one", who, span)
+                match after {
+                    None => frame!("{0} {v:take} {1} after this one", who, span),
+                    Some(whose) => {
+                        let whose = self.refer(whose);
+                        let turn = Self::whose_span(whose, "next turn");
+                        frame!("{0} {v:take} {1} after {2}", who, span, turn)
+                    }
+                }
             }
             Act::Exchange { what, a, b } => self.exchange(who, what, a, b),
             Act::Win => frame!("{0} {v:win} the game", who),

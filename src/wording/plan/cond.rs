@@ -14,6 +14,9 @@ impl Plan<'_> {
     /// A condition as a clause, or its contrary.
     pub(super) fn cond_or_not(&mut self, cond: &Condition, not: bool) -> Say {
         let finite = if not { Mood::Not } else { Mood::Finite };
+        if let Some(turn) = self.extra_time(cond) {
+            return frame!("it's {0}", turn).negated(not);
+        }
         match cond {
             Condition::True if not => Say::lit("never"),
             Condition::True => Say::lit("always"),
@@ -119,6 +122,30 @@ impl Plan<'_> {
                 let (a, b) = (self.refer(a), self.refer(b));
                 frame!("{0} {v:be} a color next to {1}", a, b).in_mood(finite)
             }
+        }
+    }
+
+    /// 500.7: the extra turn that goes on, or a stretch of it: `your extra turn`, `that turn's upkeep`.
+    fn extra_time(&mut self, cond: &Condition) -> Option<Say> {
+        let (stretch, extra) = match cond {
+            Condition::And(both) => match &**both {
+                [Condition::During(span, whose), extra] => (Some((*span, whose)), extra),
+                _ => return None,
+            },
+            extra => (None, extra),
+        };
+        match (extra, stretch) {
+            (Condition::Compare(Value::ExtraTurn, Cmp::Ge, Value::Num(1)), None) => Some(Say::lit("an extra turn")),
+            (Condition::Compare(Value::ExtraTurn, Cmp::Ge, Value::Num(1)), Some((Span::Turn, whose))) => {
+                let whose = self.refer(whose);
+                Some(Self::whose_span(whose, "extra turn"))
+            }
+            (Condition::Compare(Value::ExtraTurn, Cmp::Eq, Value::Slot(turn)), None) => Some(self.slot(*turn)),
+            (Condition::Compare(Value::ExtraTurn, Cmp::Eq, Value::Slot(turn)), Some((span, Ref::Nothing))) => {
+                let turn = self.slot(*turn);
+                Some(Self::whose_span(turn, Self::span(span)))
+            }
+            _ => None,
         }
     }
 

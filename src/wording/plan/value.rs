@@ -110,6 +110,7 @@ impl Plan<'_> {
             }
             Value::ModesOf(of) => self.number_of("the number of modes chosen for {0}", of),
             Value::ManaSpent(of) => self.number_of("the amount of mana spent to cast {0}", of),
+            Value::ExtraTurn => Say::lit("the number of this extra turn"),
             Value::ColorsSpent(of) => self.number_of("the number of colors of mana spent to cast {0}", of),
             Value::XOf(of) if **of == Ref::This => Say::lit("X"),
             Value::XOf(of) => self.number_of("{0's X}", of),

@@ -198,6 +198,7 @@ fn of_value(value: &Value) -> Reads {
         | Value::Greater(_)
         | Value::Share { .. }
         | Value::Extreme { .. } => Reads::NOTHING,
+        Value::ExtraTurn => Reads::state(Facets::STEP),
         Value::Linked(_) => Reads::state(Facets::MEMORY),
         Value::Rank(_) | Value::LightOn(_) | Value::Distance(_) => Reads::state(Facets::all()).closed(),
         Value::WoundPenalty(_) => Reads::state(Facets::DAMAGE).closed(),
