@@ -241,12 +241,21 @@ impl<'a> Engine<'a> {
             controlled = Question { who: asked, ..d.clone() };
             &controlled
         };
+        let narrowed;
+        let d = match self.state.turn.announced.is_some().then(|| self.without_repeats(d)).flatten() {
+            Some(other) => {
+                narrowed = other;
+                &narrowed
+            }
+            None => d,
+        };
         let only_target = matches!(d.kind, Kind::Target { .. }) && self.driver.wants_only_target(d.who);
         let only = forced(&d.kind);
         let has_alternatives = only.is_none();
         if !(only_target || self.driver.wants_forced())
             && let Some(answer) = only
         {
+            self.note_announced(d, &answer);
             return Ok(answer);
         }
         for _ in 0..MAX_REFUSALS {
@@ -279,6 +288,7 @@ impl<'a> Engine<'a> {
                     if has_alternatives && is_choice(d, &answer) {
                         self.note_choice(d);
                     }
+                    self.note_announced(d, &answer);
                     return Ok(answer);
                 }
                 Err(reason) => self.driver.refused(d, reason),

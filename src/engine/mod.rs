@@ -20,6 +20,7 @@
 //! [`layers`] computes characteristics (613) after each batch of events that could matter; [`eval`] reads numbers,
 //! filters, conditions and event patterns; [`run`] carries out instructions.
 
+mod announced;
 mod answers;
 mod ask;
 mod caches;
@@ -107,7 +108,7 @@ pub use rules::{InForce, Strikes};
 pub use run::{Frame, ManaWish};
 pub use seats::{SeatRow, Seating, Seats};
 pub use spoken_of::Mentioned;
-pub use streak::{Begun, Compelled, Done, Streak};
+pub use streak::{Begun, Chosen, Compelled, Done, Streak};
 pub use supply::*;
 pub use text_changes::{TextWord, Wording};
 pub use turn::*;

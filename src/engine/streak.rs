@@ -1,6 +1,6 @@
 //! What of a game could be a loop: resolutions in succession (104.4b), and what was done in which state (720.3).
 
-use super::{ObjectId, PlayerId, Seats};
+use super::{Answer, ObjectId, PlayerId, Seats};
 use crate::ir::DefId;
 use smallvec::SmallVec;
 
@@ -65,4 +65,23 @@ pub struct Begun {
     pub sketch: u64,
     /// The state; none: it was not looked at.
     pub state: Option<u64>,
+    /// What was chosen for it while it was announced, in the order in which it was asked.
+    #[serde(default)]
+    pub chosen: Vec<Chosen>,
+}
+
+/// What was chosen where there was a choice.
+#[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Chosen {
+    /// The answer.
+    pub answer: Answer,
+    /// It was one of so many things; 0: it was no choice of exactly one.
+    pub one_of: u32,
+}
+
+impl Begun {
+    /// The last choice of one thing among several, and where it stands among the choices.
+    pub(crate) fn last_single(&self) -> Option<(usize, &Chosen)> {
+        self.chosen.iter().enumerate().rfind(|(_, c)| c.one_of > 0)
+    }
 }

@@ -109,6 +109,9 @@ pub struct Turn {
     pub pending: Vec<Pending>,
     /// What players with priority did in this turn (720.3).
     pub begun: Vec<super::Begun>,
+    /// The last of them is being announced; where among them stands what may not be done once more (720.3).
+    #[serde(default)]
+    pub announced: Option<smallvec::SmallVec<[u32; 2]>>,
     /// Uses of abilities this turn: object, ability, how often.
     pub uses: Vec<(ObjectId, AbilityId, u16)>,
     /// Players who have left the game and whose turn would have begun before this one.
@@ -135,6 +138,7 @@ clone_by_field!(Turn {
     cleanup_priority,
     pending,
     begun,
+    announced,
     uses,
     passed,
     marker,

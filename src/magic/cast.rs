@@ -566,6 +566,9 @@ impl<'a> Engine<'a> {
         match (done, kept) {
             (Err(Interrupt::Illegal), kept) => {
                 kept.into_iter().for_each(|kept| self.come_back(kept));
+                if outer.is_none() {
+                    self.forget_begun();
+                }
                 Ok(false)
             }
             (other, kept) => {

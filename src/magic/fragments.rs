@@ -1,7 +1,7 @@
 //! Fragmented loops (720.3): several players do something each by themselves, and the state is what it was. Then the active player,
-//! or the first in turn order of those who take part, has to do something else.
+//! or the first in turn order of those who take part, has to do something else, or the same with another choice.
 
-use crate::engine::{Action, Begun, Done, Engine, Flags, ObjectId, PlayerId, Seats};
+use crate::engine::{Action, Answer, Begun, Done, Engine, Flags, ObjectId, PlayerId, Seats};
 use crate::ir::{AbilityKind, Cost, ManaSymbol, Part};
 use smallvec::SmallVec;
 use std::hash::Hasher;
@@ -10,8 +10,9 @@ use std::hash::Hasher;
 const REMEMBERED: usize = 256;
 
 impl Engine<'_> {
-    /// What a player with priority may not do once more, since a loop would go on by it.
-    pub(super) fn held_from(&self, who: PlayerId) -> SmallVec<[Done; 2]> {
+    /// What a player with priority may not do once more with the same choices, since a loop would go on by it: places in the list of
+    /// what was begun.
+    pub(super) fn held_from(&self, who: PlayerId) -> SmallVec<[u32; 2]> {
         let mut held = SmallVec::new();
         let begun = &self.state.turn.begun;
         let Some(others) = begun.iter().rposition(|b| b.who != who) else { return held };
@@ -26,15 +27,47 @@ impl Engine<'_> {
             if took_part.from(self.state.turn.active).next() == Some(who)
                 && state == *now.get_or_insert_with(|| self.state_for(who))
             {
-                held.push(b.what);
+                held.push(i as u32);
             }
         }
         held
     }
 
-    /// Leaves out of a list what is done with the same card in the same way.
-    pub(super) fn leave_out(&self, actions: &mut Vec<Action>, held: &[Done]) {
-        actions.retain(|a| done(a).is_none_or(|a| !held.iter().any(|h| self.is_the_same(a, *h))));
+    /// Leaves out of a list what is done with the same card in the same way, if nothing else can be chosen for it.
+    pub(super) fn leave_out(&self, actions: &mut Vec<Action>, held: &[u32]) {
+        actions.retain(|a| {
+            let like = self.like(a, held);
+            like.is_empty() || self.can_differ(&like)
+        });
+    }
+
+    /// Those of the places at which the same was done.
+    fn like(&self, action: &Action, held: &[u32]) -> SmallVec<[u32; 2]> {
+        let Some(what) = done(action) else { return SmallVec::new() };
+        let begun = &self.state.turn.begun;
+        let same = |i: &u32| begun.get(*i as usize).is_some_and(|b| self.is_the_same(what, b.what));
+        held.iter().copied().filter(same).collect()
+    }
+
+    /// Whether what was done at these places can be done with another choice than any of these. Only the last choice of one thing
+    /// among several counts: by another one there the same is not done again.
+    fn can_differ(&self, like: &[u32]) -> bool {
+        let all: SmallVec<[&Begun; 2]> = like.iter().filter_map(|i| self.state.turn.begun.get(*i as usize)).collect();
+        all.iter().all(|one| one.last_single().is_some())
+            && all.iter().any(|one| {
+                let Some((at, last)) = one.last_single() else { return false };
+                let beside = all.iter().filter(|b| {
+                    b.last_single().is_some_and(|(i, _)| i == at)
+                        && b.chosen.iter().zip(&one.chosen).take(at).all(|(a, b)| a.answer == b.answer)
+                });
+                let mut taken: Vec<&Answer> = Vec::new();
+                for answer in beside.filter_map(|b| b.last_single()).map(|(_, c)| &c.answer) {
+                    if !taken.contains(&answer) {
+                        taken.push(answer);
+                    }
+                }
+                (taken.len() as u32) < last.one_of
+            })
     }
 
     fn is_the_same(&self, a: Done, b: Done) -> bool {
@@ -54,16 +87,19 @@ impl Engine<'_> {
 
     /// Remembers what a player is about to do. What costs nothing can be done again at once, so the state is looked at; for all
     /// else it is enough to look when it seems to have been there before.
-    pub(super) fn note_begun(&mut self, who: PlayerId, action: Action) {
+    pub(super) fn note_begun(&mut self, who: PlayerId, action: Action, held: &[u32]) {
         let Some(what) = done(&action) else { return };
+        let like = self.like(&action, held);
         let sketch = self.sketch_of_state();
         let again = self.state.turn.begun.iter().any(|b| b.who == who && b.sketch == sketch);
         let state = (again || self.is_free(action)).then(|| self.state_for(who));
-        let begun = &mut self.state.turn.begun;
-        if begun.len() >= 2 * REMEMBERED {
-            begun.drain(..REMEMBERED);
+        let turn = &mut self.state.turn;
+        turn.announced = state.map(|_| like);
+        if turn.begun.len() >= 2 * REMEMBERED {
+            turn.begun.drain(..REMEMBERED);
+            turn.announced.iter_mut().flatten().for_each(|i| *i = i.saturating_sub(REMEMBERED as u32));
         }
-        begun.push(Begun { who, what, sketch, state });
+        turn.begun.push(Begun { who, what, sketch, state, chosen: Vec::new() });
     }
 
     /// Whether an ability is activated for nothing.

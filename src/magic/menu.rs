@@ -78,10 +78,12 @@ impl Engine<'_> {
         match answer {
             Answer::Act(Action::Pass) => self.pass(some),
             Answer::Act(a) => {
-                self.note_begun(who, a);
+                self.note_begun(who, a, &held);
                 self.state.turn.passes = 0;
                 self.state.turn.at = ResumePoint::Settle;
-                return self.act_on(who, a);
+                let done = self.act_on(who, a);
+                self.state.turn.announced = None;
+                return done;
             }
             _ => self.pass(some),
         }

@@ -8,7 +8,7 @@ use crate::engine::{
     Asking, Engine, Entities, Entity, Event, Flags, ObjectId, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
-    ActionId, Dest, Exchange, Filter, FoundTogether, Modifier, Pick, Place, Predicate, Prop, Slot, Sort, Span, Step,
+    ActionId, Dest, Exchange, Filter, FoundTogether, Modifier, Pick, Place, Predicate, Prop, Slot, Sort,
     Value, Verb, Zone, Zones,
 };
 
@@ -560,37 +560,6 @@ impl<'a> Engine<'a> {
         }
         let done = self.propose(batch)?;
         Ok(Outcome::Over { done: !done.is_empty(), result: SlotValue::Nil })
-    }
-
-    /// 500.7: turns that come behind the next turn of another player, or of the same one.
-    pub(super) fn extra_behind(&mut self, whose: &crate::ir::Ref, n: i32, who: PlayerId, f: &Frame) {
-        let Some(behind) = self.one(whose, &f.cx()).and_then(Entity::player) else { return };
-        let (behind, who) = (self.state.seating.lead(behind), self.state.seating.lead(who));
-        let agenda = &mut self.state.agenda;
-        for _ in 0..n {
-            agenda.given += 1;
-            agenda.later.push((behind, crate::engine::ExtraTurn { who, number: agenda.given }));
-        }
-    }
-
-    /// 500.7, 500.8: the newest comes first; what one effect adds comes in the order in which it says so.
-    pub(super) fn extra(&mut self, span: Span, n: i32, who: PlayerId, cause: u32) {
-        let step = match span {
-            Span::Turn => {
-                let (who, agenda) = (self.state.seating.lead(who), &mut self.state.agenda);
-                return (0..n).for_each(|_| {
-                    agenda.given += 1;
-                    agenda.extra.push(crate::engine::ExtraTurn { who, number: agenda.given });
-                });
-            }
-            Span::Combat => Step::BeginCombat,
-            Span::Main => Step::SecondMain,
-            Span::Step(s) => s,
-            Span::Beginning | Span::Ending | Span::Game | Span::Mulligan => return,
-        };
-        let list = &mut self.state.turn.extra_steps;
-        let at = list.iter().rposition(|(_, by)| *by != cause).map_or(0, |i| i + 1);
-        (0..n).for_each(|_| list.insert(at, (step, cause)));
     }
 
     /// Removes marked damage (701.14a and the like): so much, or all of it.

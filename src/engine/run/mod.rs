@@ -8,6 +8,7 @@ mod damage;
 mod doubling;
 mod effects;
 mod ends;
+mod extra_turns;
 mod fights;
 mod labels;
 mod loops;
