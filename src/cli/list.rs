@@ -1,12 +1,14 @@
 //! `list`: the vocabulary, and where each word of it is declared.
 
 use crate::cli::output::{Lines as Format, columns, did_you_mean, line};
+use crate::cli::text::has_face_with;
 use crate::cli::{Outcome, input};
 use serde::Serialize;
 use serde_json::json;
 use spellwright::check::{Declared, built_in_words};
 use spellwright::diag::suggest;
 use spellwright::load::{Loaded, load};
+use spellwright::wording::Wording;
 use std::path::PathBuf;
 
 /// List the cards, keywords, actions and other words, with the places where they are declared.
@@ -80,6 +82,15 @@ fn listed(args: &Args) -> Result<(), String> {
         (wanted == ALL || plural(p.sort) == *wanted) && (part.is_empty() || p.name.to_lowercase().contains(&part))
     };
     let mut found: Vec<&Declared> = loaded.places.iter().filter(fits).collect();
+    if found.is_empty() && !part.is_empty() {
+        // The name of another face, or of what a card melds into.
+        let texts = Wording::new(&loaded.content).all();
+        let with_face = |p: &&Declared| {
+            let of = texts.iter().find(|w| w.sort == p.sort && w.name == *p.name);
+            (wanted == ALL || plural(p.sort) == *wanted) && of.is_some_and(|w| has_face_with(w, &part))
+        };
+        found.extend(loaded.places.iter().filter(with_face));
+    }
     found.sort_by(|a, b| a.name.cmp(&b.name));
     let entries: Vec<Entry> = found.into_iter().map(|p| entry(&loaded, p)).collect();
     match args.format {

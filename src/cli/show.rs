@@ -1,7 +1,7 @@
 //! `show`: a declaration as it is written, where, and how it is understood.
 
 use crate::cli::output::{Lines as Format, did_you_mean, line};
-use crate::cli::text::{Lang, human};
+use crate::cli::text::{Lang, called, human};
 use crate::cli::{Outcome, input};
 use serde::Serialize;
 use spellwright::check::Declared;
@@ -61,9 +61,13 @@ fn shown(args: &Args) -> Result<(), String> {
     let texts = wording.all();
     let mut found = Vec::new();
     for name in &args.names {
-        let called = loaded.places.iter().filter(|p| p.name.eq_ignore_ascii_case(name));
+        let of_face = |p: &Declared| texts.iter().any(|w| w.sort == p.sort && w.name == *p.name && called(w, name));
         let before = found.len();
-        found.extend(called);
+        found.extend(loaded.places.iter().filter(|p| p.name.eq_ignore_ascii_case(name)));
+        if found.len() == before {
+            // The name of another face, or of what its card melds into.
+            found.extend(loaded.places.iter().filter(|p| of_face(p)));
+        }
         if found.len() == before {
             let near = did_you_mean(suggest(name, loaded.places.iter().map(|p| &*p.name)));
             return Err(format!("nothing is called `{name}`{near}"));

@@ -155,10 +155,18 @@ fn shown(args: &Args) -> Result<(), String> {
 }
 
 /// Whether a declaration or one of its faces is called so.
-fn called(worded: &Worded, name: &str) -> bool {
-    let face =
-        |t: &Text| t.head.first().and_then(|h| h.split(" {").next()).is_some_and(|h| h.eq_ignore_ascii_case(name));
-    worded.name.eq_ignore_ascii_case(name) || worded.texts.iter().any(face)
+pub(super) fn called(worded: &Worded, name: &str) -> bool {
+    worded.name.eq_ignore_ascii_case(name) || names_of_faces(worded).any(|n| n.eq_ignore_ascii_case(name))
+}
+
+/// Whether the name of one of its faces has this in it, whatever the case.
+pub(super) fn has_face_with(worded: &Worded, part: &str) -> bool {
+    names_of_faces(worded).any(|n| n.to_lowercase().contains(part))
+}
+
+/// The names of its faces: the first line of each without the cost.
+fn names_of_faces(worded: &Worded) -> impl Iterator<Item = &str> {
+    worded.texts.iter().filter_map(|t: &Text| t.head.first()?.split(" {").next())
 }
 
 /// What these files say, each sentence with what it was understood as below it.
@@ -191,10 +199,16 @@ pub(super) fn beside(loaded: &Loaded, files: &BTreeSet<String>, lang: Lang) -> V
             continue;
         };
         out.push(format!("{sort} {name}"));
-        for (written, said) in wording.read(*def) {
-            // A line whose parts are abilities of their own has no words of its own.
-            out.extend((!written.is_empty()).then(|| format!("  {written}")));
-            out.extend(said.lines().map(|l| format!("      {l}")));
+        for (at, (text, said)) in wording.read(*def).iter().enumerate() {
+            if at > 0 {
+                out.push("  //".to_owned());
+                out.extend(text.head.iter().map(|l| format!("  {l}")));
+            }
+            for (written, said) in said {
+                // A line whose parts are abilities of their own has no words of its own.
+                out.extend((!written.is_empty()).then(|| format!("  {written}")));
+                out.extend(said.lines().map(|l| format!("      {l}")));
+            }
         }
         out.push(String::new());
     }

@@ -172,7 +172,9 @@ impl Script<'_> {
         let view = self.view(state);
         let detail = if detail.is_empty() { String::new() } else { format!("; {detail}") };
         let message = format!("{}, and the scenario does not answer{detail}", view.question(d));
-        let help = view.how_to_answer(d);
+        // What the line says is chosen by whoever it is about; others answer in lines of their own.
+        let own = self.announced.as_ref().is_none_or(|(who, ..)| *who == d.who);
+        let help = view.how_to_answer(d, own);
         self.stop(state, Fault::new(FaultKind::Question, span, message).help(help))
     }
 }
@@ -455,12 +457,15 @@ impl View<'_> {
     }
 
     /// The line that would answer.
-    fn how_to_answer(&self, d: &Question) -> String {
+    fn how_to_answer(&self, d: &Question, own: bool) -> String {
         let who = self.player(d.who);
         let name = |from: &Entities| from.first().map_or("nothing".to_owned(), |e| self.name(*e).replace('`', "\""));
         match (&d.kind, d.why) {
-            (Kind::Target { from, .. }, Reason::Targets) => {
+            (Kind::Target { from, .. }, Reason::Targets) if own => {
                 format!("add `targeting {}` to the line, or `{who} chooses {}` after it", name(from), name(from))
+            }
+            (Kind::Choose { from, .. }, Reason::Modes) if !own => {
+                format!("write `{who} chooses {}` after the line", from.first().copied().unwrap_or(0) + 1)
             }
             (Kind::Choose { .. }, Reason::Modes) => {
                 format!("add `choosing modes 1` to the line, or `{who} chooses 1` after it")

@@ -148,7 +148,8 @@ impl Suite {
         }
         let (_, declared) = self.declared.iter().find(|(file, _)| *file == scenario.span.file)?;
         let text = self.files.get(scenario.span.file).map_or("", |file| file.text());
-        let text = text.get(scenario.whole.start as usize..scenario.whole.end as usize).unwrap_or("");
+        // Its name uses nothing.
+        let text = text.get(scenario.span.end as usize..scenario.whole.end as usize).unwrap_or("");
         let mut of_others = here().filter(|d| !elsewhere(d.span)).map(|d| (d, declared.touches(d, text)));
         of_others.find(|(_, touch)| *touch != Touch::No)
     }

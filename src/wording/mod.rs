@@ -247,20 +247,20 @@ impl<'c> Wording<'c> {
         Plan::def(self.content, id).iter().map(|e| self.text(e)).collect()
     }
 
-    /// The abilities of a definition as they are written, each with what it says; those of its other faces behind.
-    pub fn read(&self, id: DefId) -> Vec<(String, String)> {
-        let mut out = Vec::new();
-        for entry in Plan::def(self.content, id) {
-            for p in &entry.paragraphs {
-                let Some(from) = p.from else { continue };
-                let written = match &p.keyword {
-                    Some(Say::Keyword(_, line)) => line.written.clone(),
-                    _ => self.content.text_of(from).to_owned(),
+    /// The faces of a definition, its own first, each with its abilities as they are written and with what each of them says.
+    pub fn read(&self, id: DefId) -> Vec<(Text, Vec<(String, String)>)> {
+        let of_face = |entry: &Entry| {
+            let said = entry.paragraphs.iter().map(|p| {
+                let written = match (&p.keyword, p.from) {
+                    (Some(Say::Keyword(_, line)), _) => line.written.clone(),
+                    (_, Some(from)) => self.content.text_of(from).to_owned(),
+                    (_, None) => String::new(),
                 };
-                out.push((written, self.tongue.sentences(p)));
-            }
-        }
-        out
+                (written, self.tongue.sentences(p))
+            });
+            (self.text(entry), said.collect())
+        };
+        Plan::def(self.content, id).iter().map(of_face).collect()
     }
 
     /// What a definition says in the form of print: a paragraph for each ability, keywords without their meaning.
