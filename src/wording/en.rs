@@ -217,7 +217,7 @@ impl English {
     }
 
     fn frame(&self, f: &Frame) -> String {
-        let mut out = String::new();
+        let (mut out, mut number) = (String::new(), String::new());
         // Of what others do to it, it is said that they do it.
         let fits = |said: &str| !said.starts_with("{1}") || f.roles.first() == Some(&Say::You);
         let printed = self.printed.iter().find(|(name, said)| f.template.contains(&**name) && fits(said));
@@ -244,6 +244,12 @@ impl English {
                     let first = out.is_empty() && at == 0;
                     let counted = IN_WORDS.contains(&&*f.template);
                     let words = role.map(|role| match role {
+                        // `a number of counters on it equal to its power`
+                        Say::Noun(noun) if behind.starts_with(" on ") => {
+                            let (words, equal) = self.noun_and_number(noun);
+                            number = equal;
+                            words
+                        }
                         Say::Num(_) if counted => self.count(role),
                         role if first => self.subject(role),
                         role => self.words(role),
@@ -266,6 +272,7 @@ impl English {
             rest = behind;
         }
         out.push_str(rest);
+        out.push_str(&number);
         if f.template == "{0} {v:draw} {1}" {
             out = out.replacen("a number of cards equal", "cards equal", 1);
         }
@@ -335,6 +342,12 @@ impl English {
     }
 
     fn noun(&self, noun: &Noun) -> String {
+        let (text, equal) = self.noun_and_number(noun);
+        text + &equal
+    }
+
+    /// The same, with what its number is equal to by itself: `a number of cards`, ` equal to its power`.
+    fn noun_and_number(&self, noun: &Noun) -> (String, String) {
         let mut mods: Vec<&NounModifier> = noun.mods.iter().collect();
         mods.sort_by_key(|modifier| modifier.rank);
         let other = mods.iter().any(|modifier| modifier.rank == OTHER && !modifier.behind);
@@ -374,13 +387,8 @@ impl English {
             },
             _ => None,
         };
-        if let Some(value) = long
-            && !value.is_simple()
-        {
-            text.push_str(" equal to ");
-            text.push_str(&self.words(value));
-        }
-        text
+        let equal = long.filter(|value| !value.is_simple()).map(|value| format!(" equal to {}", self.words(value)));
+        (text, equal.unwrap_or_default())
     }
 
     /// A qualification behind a noun; the verb of a relative clause agrees with it.

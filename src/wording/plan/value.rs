@@ -229,6 +229,14 @@ impl Plan<'_> {
                 let of = self.refer(of);
                 frame!("for each of {0}", of)
             }
+            Value::Kinds(property, filter) => {
+                let all = self.noun(filter).with(Det::Bare).say();
+                frame!("for each {1} among {0}", all, Say::lit(Self::trait_word(*property)))
+            }
+            Value::Times(history) if self.things_done(history).is_none() => {
+                let what = self.happened(history);
+                frame!("for each time {0}", what)
+            }
             Value::Sub(both) if matches!(&**both, (Value::Prop(Prop::Targets, of), Value::Num(1)) if **of == Ref::This) => {
                 Say::lit("for each target beyond the first")
             }
