@@ -59,7 +59,8 @@ fn most_pasted_cards_are_mended_in_one_step() {
         let frame = ["  cost ", "  type ", "  pt ", "  loyalty "];
         let printed: Vec<&str> =
             text.lines().filter(|l| l.starts_with("  ") && !frame.iter().any(|f| l.starts_with(f))).collect();
-        let read: Vec<String> = wording.read(id).into_iter().flat_map(|(_, said)| said).map(|(_, said)| format!("  -> {said}")).collect();
+        let read: Vec<String> =
+            wording.read(id).into_iter().flat_map(|(_, said)| said).map(|(_, said)| format!("  -> {said}")).collect();
         told += &format!("{name}\n{}\n{}\n\n", printed.join("\n"), read.join("\n"));
     }
     insta::assert_snapshot!("pasted", told);

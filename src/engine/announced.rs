@@ -11,7 +11,9 @@ impl Engine<'_> {
             return;
         }
         if let Some(begun) = turn.begun.last_mut() {
-            begun.chosen.push(Chosen { answer: answer.clone(), one_of: if among(&d.kind) > 1 { among(&d.kind) } else { 0 } });
+            begun
+                .chosen
+                .push(Chosen { answer: answer.clone(), one_of: if among(&d.kind) > 1 { among(&d.kind) } else { 0 } });
         }
     }
 
@@ -57,7 +59,9 @@ fn among(kind: &Kind) -> u32 {
 
 fn leave_out(kind: &mut Kind, answer: &Answer) {
     match (kind, answer) {
-        (Kind::Pick { from, .. } | Kind::Target { from, .. }, Answer::Entities(one)) => from.retain(|e| !one.contains(e)),
+        (Kind::Pick { from, .. } | Kind::Target { from, .. }, Answer::Entities(one)) => {
+            from.retain(|e| !one.contains(e))
+        }
         (Kind::Choose { from, .. }, Answer::Numbers(one)) => from.retain(|n| !one.contains(n)),
         (Kind::Name(names), Answer::Name(one)) => names.retain(|n| n != one),
         _ => {}

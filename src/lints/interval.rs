@@ -75,9 +75,12 @@ pub(super) fn range_of_value(value: &Value) -> Interval {
     match value {
         Value::Num(n) => Interval::of(Cmp::Eq, *n),
         Value::Prop(prop, _) => range_of(*prop),
-        Value::Count(_) | Value::Size(_) | Value::Counters(..) | Value::Kinds(..) | Value::Times(_) | Value::ExtraTurn => {
-            Interval::from(0)
-        }
+        Value::Count(_)
+        | Value::Size(_)
+        | Value::Counters(..)
+        | Value::Kinds(..)
+        | Value::Times(_)
+        | Value::ExtraTurn => Interval::from(0),
         _ => Interval::ALL,
     }
 }

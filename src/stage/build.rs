@@ -42,7 +42,7 @@ pub struct Game {
     pub table: Table,
     /// The characters, in the order of the scene.
     pub characters: Vec<ObjectId>,
-    /// The things, in the order of the scene.
+    /// The things, in the order of the scene; behind them those that the sheets give the characters, in the order of the sheets.
     pub things: Vec<ObjectId>,
     /// Events before this one only set the scene.
     pub from: usize,
@@ -116,9 +116,12 @@ impl Stage {
         super::decks::shuffle(&mut e);
         action_checks::open_tasks(&mut e);
         self.set_hour_and_light(&mut e);
+        let mut borne = Vec::new();
         for (sheet, (def, side)) in self.spec.characters.iter().zip(&self.characters) {
             let arrival = arrival(&self.rulebook.content, &self.spec.settings.scene, sheet, *def, *side);
-            game.characters.push(e.come_in(&arrival)?.who);
+            let arrived = e.come_in(&arrival)?;
+            game.characters.push(arrived.who);
+            borne.extend(arrived.items);
         }
         for (thing, def) in self.spec.things.iter().zip(&self.things) {
             let bearer = thing.bearer.and_then(|at| game.characters.get(at)).copied();
@@ -127,9 +130,9 @@ impl Stage {
             mark(&mut e, o, &thing.states)?;
             game.things.push(o);
         }
+        game.things.extend(borne);
         let places: Vec<ObjectId> = game.characters.iter().chain(&game.things).copied().collect();
-        let borne = |o: &ObjectId| e.held_by(*o).is_some();
-        let lies: Vec<bool> = places.iter().map(|o| !borne(o)).collect();
+        let lies: Vec<bool> = places.iter().map(|o| e.held_by(*o).is_none()).collect();
         for (a, b, feet) in super::lengths::fitting(&self.spec.distances, &lies, self.spec.settings.scene.space.usual) {
             if let (Some(a), Some(b)) = (places.get(a), places.get(b)) {
                 e.set_distance(*a, *b, feet);

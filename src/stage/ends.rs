@@ -26,7 +26,7 @@ pub enum SceneEnd {
 /// Who and what a scene has when it begins.
 #[derive(Clone, Copy)]
 pub(super) struct Present<'s> {
-    /// Their names, those of the characters first.
+    /// Their names: those of the characters, of the things, and of what the characters bear.
     pub names: &'s [&'s str],
     /// How many of them are characters.
     pub characters: usize,
@@ -65,6 +65,11 @@ fn end(
     let Written { text, at } = written;
     let Present { names: all, characters } = present;
     let place = |name: &str| match all.iter().position(|n| *n == name) {
+        Some(at) if all.iter().skip(at + 1).any(|n| *n == name) => {
+            let fault =
+                Diagnostic::error(Code::WrongEntry, written.at, format!("several in this scene are called `{name}`"));
+            Err(Box::new(fault.help("a thing with a name of its own stands in `[things]`")))
+        }
         Some(at) => Ok(at),
         None => {
             let fault = Diagnostic::error(Code::UnknownName, at, format!("`{name}` is nothing of this scene"));

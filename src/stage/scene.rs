@@ -124,6 +124,8 @@ impl Reader<'_, '_> {
             called.iter().map(String::as_str).chain(things.iter().map(|thing| thing.name.as_str())).collect();
         let borne = |at: usize| at.checked_sub(called.len()).and_then(|i| called.get(things.get(i)?.bearer?));
         let distances = distances(entries, &all, &borne);
+        let borne = characters.iter().flat_map(|sheet| sheet.borne_names(self.content));
+        let all: Vec<&str> = all.iter().copied().chain(borne).collect();
         let present = super::ends::Present { names: &all, characters: called.len() };
         let ends = super::ends::ends(entries, names, present);
         self.judge_tasks(entries, &settings);

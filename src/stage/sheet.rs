@@ -8,7 +8,7 @@ use super::items::items;
 use super::names::{Names, Part};
 use super::spans::span;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{CardTypes, CounterId, DefId, DesignationId, Magic, Need, NumberId, SubtypeId};
+use crate::ir::{CardTypes, Content, CounterId, DefId, DesignationId, Magic, Need, NumberId, SubtypeId};
 use crate::settings::{About, Entry, Table, parse};
 use crate::source::{SourceFile, Span};
 use toml::de::DeValue;
@@ -92,6 +92,11 @@ impl Sheet {
     /// Whose character it is: a player by name, or its own.
     pub fn side(&self) -> &str {
         self.player.as_deref().unwrap_or(&self.spec.name)
+    }
+
+    /// The names of what it bears, in the order of the sheet.
+    pub fn borne_names<'c>(&'c self, content: &'c Content) -> impl Iterator<Item = &'c str> {
+        self.items.iter().map(|borne| content.str(content.def(borne.def).name))
     }
 
     /// Reads a sheet from a table; `called` is its name where the file around it gives one, `at` where it stands.

@@ -280,7 +280,7 @@ fn several_spells_and_things_of_a_scene_are_cast_on() {
     let twice = refused(&[scene, &["--spell", "Slumber", "--spell", "Slumber"][..]].concat());
     assert!(twice.contains("`Slumber` is named twice"), "{twice}");
     let nobody = refused(&[scene, &["--spell", "Slumber", "--target", "Smaug"][..]].concat());
-    assert!(nobody.contains("there is no `Smaug` in the scene; there are `radagast`"), "{nobody}");
+    assert!(nobody.contains("there is no `Smaug` in the scene; there are `Radagast`"), "{nobody}");
     let unknown = refused(&["cast", "--scene", "scenes/gate.toml", "--character", "Guard", "--spell", "Slumber"]);
     assert!(unknown.contains("`Guard` does not know `Slumber`"), "{unknown}");
 }
@@ -327,4 +327,27 @@ fn options_and_choices_of_a_casting_are_said_on_the_command_line() {
         "200",
     ]);
     assert!(many.contains("points on average") && many.contains("  no damage"), "{many}");
+}
+
+#[test]
+fn what_a_sheet_gives_somebody_is_there_by_its_name() {
+    let scene = |ends: &str| {
+        format!(
+            "name = \"Q\"\nends = [\"{ends}\"]\n[characters]\nW = {{ player = \"alice\", kinds = [\"Human\"], attributes = {{ Bearing = 10 \
+             }}, spells = {{ \"Bane-Spell\" = {{}} }}, items = {{ Sting = [\"unsheathed\"], Lembas = 2 }} }}\nO = {{ player = \"bob\", \
+             kinds = [\"Orc\"] }}\n"
+        )
+    };
+    let path = file("borne.toml", &scene("Sting is wrought"));
+    let on = |thing: &'static str| {
+        ["cast", "--scene", &path, "--character", "W", "--spell", "Bane-Spell", "--target", thing, "--times", "2"]
+            .map(str::to_owned)
+    };
+    assert!(told(&on("Sting").each_ref().map(String::as_str)).starts_with("W casts Bane-Spell on Sting: 2 castings"));
+    assert!(refused(&on("Lembas").each_ref().map(String::as_str)).contains("several in the scene are called `Lembas`"));
+    let path = file("borne_ends.toml", &scene("Lembas is gone"));
+    assert!(
+        refused(&["cast", "--scene", &path, "--character", "W", "--spell", "Bane-Spell"])
+            .contains("several in this scene")
+    );
 }

@@ -51,13 +51,7 @@ impl<'t> Checker<'t> {
         Ok(self.parts(node).into_vec())
     }
 
-    fn take_stretch(
-        &mut self,
-        scope: &mut Scope<'t>,
-        node: Node<'t>,
-        after: Option<Node<'t>>,
-        who: &Pick,
-    ) -> Acts {
+    fn take_stretch(&mut self, scope: &mut Scope<'t>, node: Node<'t>, after: Option<Node<'t>>, who: &Pick) -> Acts {
         let taken = |span: &Span| matches!(span, Span::Turn | Span::Combat | Span::Main | Span::Step(_));
         let Some(Unit::Span(span)) = self.unit(node).filter(|u| matches!(u, Unit::Span(span) if taken(span))) else {
             return self.fail(Code::NotAnInstruction, node, EXTRA);

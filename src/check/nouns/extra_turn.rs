@@ -35,7 +35,9 @@ impl<'t> Checker<'t> {
     /// That the turn stands there: `your upkeep`, `an extra turn`, `that turn's end step`.
     pub(crate) fn time_cond(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         let (span, whose, extra) = match self.extra_turn(scope, node) {
-            Some((span, slot)) => (span, Ref::Nothing, Condition::Compare(Value::ExtraTurn, Cmp::Eq, Value::Slot(slot))),
+            Some((span, slot)) => {
+                (span, Ref::Nothing, Condition::Compare(Value::ExtraTurn, Cmp::Eq, Value::Slot(slot)))
+            }
             None if self.is_extra(node) => {
                 let (span, whose) = self.extra_and_whose(scope, node)?;
                 (span, whose.owner(), Condition::Compare(Value::ExtraTurn, Cmp::Ge, Value::Num(1)))

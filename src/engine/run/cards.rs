@@ -8,8 +8,8 @@ use crate::engine::{
     Asking, Engine, Entities, Entity, Event, Flags, ObjectId, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
-    ActionId, Dest, Exchange, Filter, FoundTogether, Modifier, Pick, Place, Predicate, Prop, Slot, Sort,
-    Value, Verb, Zone, Zones,
+    ActionId, Dest, Exchange, Filter, FoundTogether, Modifier, Pick, Place, Predicate, Prop, Slot, Sort, Value, Verb,
+    Zone, Zones,
 };
 
 impl<'a> Engine<'a> {
