@@ -4,7 +4,7 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    AbilityId, Act, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier, NextDamage,
+    AbilityId, Act, ActionId, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier, NextDamage,
     NumberChange, Part, Pick, Predicate, PutCounters, Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb,
     Whose, Zone, Zones,
 };
@@ -21,7 +21,7 @@ pub fn no_targets(block: &Block) -> Option<Finding> {
 /// What is wrong with an instruction by itself. `targets` are those of its ability.
 pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -> Option<Finding> {
     match instr {
-        Instruction::Do { act, .. } => nothing_done(act)
+        Instruction::Do { act, .. } => nothing_done(content, act)
             .or_else(|| is_so_already(act, targets))
             .or_else(|| wrong_thing(act, targets))
             .or_else(|| wrong_status(act, targets))
@@ -70,8 +70,14 @@ fn does_nothing(reason: &str) -> Finding {
     Finding::new(Code::DoesNothing, format!("this does nothing: {reason}"))
 }
 
+/// Whether an action does something that hangs on no number: something becomes what it was not, or something is made.
+fn does_more(content: &Content, action: ActionId) -> bool {
+    let more = |act: &Act| matches!(act, Act::Become { .. } | Act::Create { .. });
+    content.actions.get(action.index()).is_some_and(|a| super::walk::any_act(content, &a.block.body, &more))
+}
+
 /// The finding for an act that does nothing: its number is 0 or less, nothing is taken, or it is so already (107.1b).
-pub(super) fn nothing_done(act: &Act) -> Option<Finding> {
+pub(super) fn nothing_done(content: &Content, act: &Act) -> Option<Finding> {
     let amount = match act {
         Act::GainLife(n) | Act::LoseLife(n) | Act::Draw(n) | Act::FlipCoins(n) => Some(n),
         Act::Damage { n, .. } | Act::PutCounters(PutCounters { n, .. }) | Act::Copy { n, .. } => Some(n),
@@ -80,7 +86,9 @@ pub(super) fn nothing_done(act: &Act) -> Option<Finding> {
             Some(n)
         }
         Act::RemoveCounters { n, .. } | Act::MoveCounters { n, .. } => n.as_ref(),
-        Act::Declared(_, args) => args.iter().find_map(|a| if let Arg::Value(n) = a { Some(n) } else { None }),
+        Act::Declared(id, args) if !does_more(content, *id) => {
+            args.iter().find_map(|a| if let Arg::Value(n) = a { Some(n) } else { None })
+        }
         _ => None,
     };
     if amount.is_some_and(is_none) {

@@ -2,28 +2,72 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{Act, Activated, Condition, Instruction, Pick, Predicate, Ref, Span, Status, Step, Timing};
+use crate::ir::{Act, Activated, Arg, Condition, Filter, Instruction, Pick, Predicate, Ref, Span, Status, Step, Timing};
 
 /// A time at which the ability can't be activated, or not for its cost (107.5, 107.6, 502.3).
 pub(super) fn at_no_time(activated: &Activated) -> Option<Finding> {
-    let mut asked: Vec<&Condition> = activated.cond.iter().collect();
-    if let Some(Condition::And(all)) = &activated.cond {
-        asked.extend(all);
+    let asked = asked_at_once(activated);
+    in_the_untap_step(&asked)
+        .or_else(|| no_main_phase(activated, &asked))
+        .or_else(|| out_of_combat(activated, &asked))
+        .or_else(|| tapped_already(activated, &asked))
+}
+
+/// The conditions that have to hold together.
+fn asked_at_once(activated: &Activated) -> Vec<Condition> {
+    match &activated.cond {
+        Some(Condition::And(all)) => all.to_vec(),
+        Some(cond) => vec![cond.clone()],
+        None => Vec::new(),
     }
-    if activated.timing == Timing::Sorcery {
-        let mut all: Vec<Condition> =
-            asked.iter().filter(|c| !matches!(c, Condition::And(_))).map(|c| (*c).clone()).collect();
-        all.push(Condition::During(Span::Main, Ref::You));
-        if super::condition::no_time_left(&all) {
-            let message =
-                "what is done as a sorcery is done in a main phase of your turn, and this is another time (307.5)";
-            return Some(Finding::new(Code::NeverHappens, message).help("leave one of them out"));
-        }
-    }
-    if asked.iter().any(|c| matches!(c, Condition::During(Span::Step(Step::Untap), _))) {
+}
+
+fn in_the_untap_step(asked: &[Condition]) -> Option<Finding> {
+    let there = |c: &Condition| {
+        matches!(c, Condition::During(Span::Step(Step::Untap), _) | Condition::Before((Step::Untap | Step::Upkeep, _)))
+    };
+    asked.iter().any(there).then(|| {
         let fault = Finding::new(Code::NeverHappens, "nobody has priority during the untap step (502.3)");
-        return Some(fault.help("say another step, such as `during your upkeep`"));
-    }
+        fault.help("say another step, such as `during your upkeep`")
+    })
+}
+
+fn no_main_phase(activated: &Activated, asked: &[Condition]) -> Option<Finding> {
+    (activated.timing == Timing::Sorcery && never(asked, Span::Main, Ref::You)).then(|| {
+        let message = "what is done as a sorcery is done in a main phase of your turn, and this is another time (307.5)";
+        Finding::new(Code::NeverHappens, message).help("leave one of them out")
+    })
+}
+
+/// What has to attack or block, at a time at which nothing does (506.4).
+fn out_of_combat(activated: &Activated, asked: &[Condition]) -> Option<Finding> {
+    let in_combat = |f: &Filter| {
+        let only_there = [Status::Attacking, Status::Blocking, Status::Blocked, Status::Unblocked];
+        f.preds.iter().any(|p| matches!(p, Predicate::Is(status) if only_there.contains(status)))
+    };
+    let used = activated.cost.acts.iter().filter_map(|i| match i {
+        Instruction::Do { act: Act::Declared(_, args), .. } => match args.first() {
+            Some(Arg::Pick(what)) => super::walk::described(what, &[]),
+            _ => None,
+        },
+        _ => None,
+    });
+    let mut needed = used.chain(activated.block.targets.iter().map(|t| &t.filter));
+    let elsewhere = activated.timing == Timing::Sorcery || never(asked, Span::Combat, Ref::Nothing);
+    (elsewhere && needed.any(in_combat)).then(|| {
+        let message = "nothing attacks or blocks outside of combat, and this is another time (506.4)";
+        Finding::new(Code::NeverHappens, message).help("leave the time out, or what has to be in combat")
+    })
+}
+
+/// Whether these are never so in this part of that player's turns.
+fn never(asked: &[Condition], span: Span, whose: Ref) -> bool {
+    let with: Vec<Condition> = asked.iter().cloned().chain([Condition::During(span, whose)]).collect();
+    super::condition::no_time_left(&with)
+}
+
+/// A cost that taps what has to be tapped for it, or untaps what has to be untapped.
+fn tapped_already(activated: &Activated, asked: &[Condition]) -> Option<Finding> {
     let is_so = |wanted: &Predicate| {
         asked
             .iter()

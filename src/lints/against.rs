@@ -6,16 +6,26 @@ use super::deeds::{contains, deed};
 use super::walk::{any_act, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, Content, Def, EventPattern, Instruction, Modifier, Part, Pick, Ref,
-    Replacement, Rule, TargetSpec, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, Content, Def, EventPattern, Instruction, Match, Modifier, Part, Pick, Ref,
+    Replacement, Rule, Span, TargetSpec, Verb, When, Zones,
 };
+use std::borrow::Cow;
 
 /// A kind of event that never happens by a line.
 struct Bar<'c> {
     line: AbilityId,
     zones: Zones,
-    event: &'c EventPattern,
-    replaced: bool,
+    event: Cow<'c, EventPattern>,
+    how: How,
+}
+
+/// How a line rules an event out.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum How {
+    Forbidden,
+    Prevented,
+    /// Something else happens instead, which may be what is wanted.
+    Replaced,
 }
 
 /// How a line relies on an event.
@@ -38,41 +48,53 @@ pub(super) fn against(content: &Content, def: &Def) -> Vec<Finding> {
     }
     let found = lines(content, def).filter_map(|(id, ability)| {
         let others = || bars.iter().filter(|bar| bar.line != id);
-        let barred = |event: &EventPattern| others().find(|bar| contains(content, def, bar.event, event));
+        let barred = |event: &EventPattern| others().find(|bar| contains(content, def, &bar.event, event));
         let (need, bar) = ruled_out(content, ability, &barred)?;
-        Some(Finding::new(Code::NeverHappens, message(need, bar.replaced)).help(HELP).about([id, bar.line]))
+        Some(Finding::new(Code::NeverHappens, message(need, bar.how)).help(HELP).about([id, bar.line]))
     });
     found.collect()
 }
 
 const HELP: &str = "leave one of the two lines out";
 
-fn message(need: Need, replaced: bool) -> &'static str {
-    match (need, replaced) {
-        (Need::Waits, false) => "this triggers on what another line forbids (101.2)",
-        (Need::Waits, true) => "another line always replaces what this waits for (614.6)",
-        (Need::Must, false) => "this must do what another line forbids (101.2)",
-        (Need::Must, true) => "this must do what another line always replaces (614.6)",
-        (Need::Pays, false) => "this can't be paid: another line forbids it (101.2)",
-        (Need::Pays, true) => "this can't be paid: another line always replaces it (614.6)",
-        (Need::Does, false) => "this does what another line forbids (101.2)",
-        (Need::Does, true) => "this does what another line always prevents or skips (614.6)",
+fn message(need: Need, how: How) -> &'static str {
+    match (need, how) {
+        (Need::Waits, How::Forbidden) => "this triggers on what another line forbids (101.2)",
+        (Need::Waits, How::Prevented) => "this triggers on what another line always prevents or skips (614.6)",
+        (Need::Waits, How::Replaced) => "another line always replaces what this waits for (614.6)",
+        (Need::Must, How::Forbidden) => "this must do what another line forbids (101.2)",
+        (Need::Must, _) => "this must do what another line always replaces (614.6)",
+        (Need::Pays, How::Forbidden) => "this can't be paid: another line forbids it (101.2)",
+        (Need::Pays, _) => "this can't be paid: another line always replaces it (614.6)",
+        (Need::Does, How::Forbidden) => "this does what another line forbids (101.2)",
+        (Need::Does, _) => "this does what another line always prevents or skips (614.6)",
     }
 }
 
 /// What an ability rules out at all times at which it is in force.
 fn bars<'c>(content: &Content, line: AbilityId, ability: &'c Ability) -> Vec<Bar<'c>> {
-    let bar = |event, replaced| Bar { line, zones: ability.zones, event, replaced };
+    let bar = |event, how| Bar { line, zones: ability.zones, event, how };
     match &ability.kind {
         AbilityKind::Static(s) if s.cond.is_none() => {
             let forbidden = s.parts.iter().filter_map(|part| match part {
                 Part::Rule(Rule::Cant { event, unless: None, fewer_than: None, more_than: None }) => Some(event),
                 _ => None,
             });
-            forbidden.map(|event| bar(event, false)).collect()
+            let skipped = s.parts.iter().filter_map(|part| match part {
+                Part::Rule(Rule::Skip { span, who, .. }) => Some((*span, who)),
+                _ => None,
+            });
+            let begins = |(span, who): (Span, &Match)| EventPattern {
+                span: Some(span),
+                subject: who.clone(),
+                ..EventPattern::of(Verb::Begin)
+            };
+            let skipped = skipped.map(|part| bar(Cow::Owned(begins(part)), How::Prevented));
+            forbidden.map(|event| bar(Cow::Borrowed(event), How::Forbidden)).chain(skipped).collect()
         }
         AbilityKind::Replace(r) if ability.keyword.is_none() && replaces_for_good(content, r) => {
-            vec![bar(&r.event, true)]
+            let prevents = matches!(&*r.body, [Instruction::PreventIt(None) | Instruction::SkipIt]);
+            vec![bar(Cow::Borrowed(&r.event), if prevents { How::Prevented } else { How::Replaced })]
         }
         _ => Vec::new(),
     }
@@ -92,6 +114,7 @@ fn replaces_for_good(content: &Content, replacement: &Replacement) -> bool {
         (Act::LoseLife(_), verb) => verb == Verb::LoseLife,
         (Act::Damage { .. }, verb) => verb == Verb::Damage,
         (Act::PutCounters(_), verb) => verb == Verb::PutCounters,
+        (Act::FlipCoins(_), verb) => verb == Verb::FlipCoin,
         (Act::Declared(..), verb) => verb != Verb::Move,
         _ => false,
     };
@@ -137,8 +160,9 @@ fn ruled_out<'b, 'c>(
         }
         AbilityKind::Activated(a) | AbilityKind::Special(a) => {
             let there = |bar: &&Bar| bar.zones.contains(ability.zones);
-            let mut paid = a.cost.acts.iter().filter(|i| !about_itself(i)).filter_map(|i| deed_of(content, &[], i));
-            if let Some(bar) = paid.find_map(|event| barred(&event).filter(there)) {
+            let paid = a.cost.acts.iter().filter(|i| !about_itself(i)).filter_map(|i| deed_of(content, &[], i));
+            let life = a.cost.life.as_ref().map(|_| EventPattern { subject: Match::Ref(Ref::You), ..EventPattern::of(Verb::LoseLife) });
+            if let Some(bar) = paid.chain(life).find_map(|event| barred(&event).filter(there)) {
                 return Some((Need::Pays, bar));
             }
         }
@@ -152,7 +176,7 @@ fn ruled_out<'b, 'c>(
         let acts = block.body.iter().filter(|i| !about_itself(i));
         acts.filter_map(|i| deed_of(content, &block.targets, i)).find_map(|event| barred(&event).filter(there))
     });
-    does.map(|bar| (Need::Does, bar))
+    does.filter(|bar| bar.how != How::Replaced).map(|bar| (Need::Does, bar))
 }
 
 fn deed_of(content: &Content, targets: &[TargetSpec], instr: &Instruction) -> Option<EventPattern> {

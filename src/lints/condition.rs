@@ -84,17 +84,23 @@ fn opposites(list: &[Condition]) -> bool {
 
 /// Whether comparisons of one number leave nothing.
 fn no_number_left(list: &[Condition]) -> bool {
-    leaves_nothing(list.iter().filter_map(|cond| match cond {
-        Condition::Compare(value, cmp, Value::Num(n)) => Some((value, Interval::of(*cmp, *n))),
+    let counted = leaves_nothing(list.iter().filter_map(|cond| match cond {
+        Condition::Exists(filter, cmp, Value::Num(n)) | Condition::Compare(Value::Count(filter), cmp, Value::Num(n)) => {
+            Some((filter, Interval::of(*cmp, *n)))
+        }
         _ => None,
-    }))
+    }));
+    counted
+        || leaves_nothing(list.iter().filter_map(|cond| match cond {
+            Condition::Compare(value, cmp, Value::Num(n)) => Some((value, Interval::of(*cmp, *n))),
+            _ => None,
+        }))
 }
 
 /// Whether it would have to be two parts of one turn, or the turns of opponents, at once (500.1), or a part of a turn that is
 /// ruled out.
 pub(super) fn no_time_left(list: &[Condition]) -> bool {
-    let times =
-        || list.iter().filter_map(|c| if let Condition::During(span, whose) = c { Some((*span, whose)) } else { None });
+    let times = || list.iter().filter_map(steps_and_whose);
     let against = |a: &Ref, b: &Ref| *a == Ref::You && matches!(b, Ref::Opponents(you) if **you == Ref::You);
     let ruled_out = |whose: &Ref| {
         list.iter()
@@ -105,11 +111,44 @@ pub(super) fn no_time_left(list: &[Condition]) -> bool {
             return true;
         }
         times().any(|(other, of_other)| {
-            let (a, b) = (steps_of(one), steps_of(other));
-            against(of, of_other) || !a.iter().any(|step| b.contains(step)) && !a.is_empty() && !b.is_empty()
+            let apart = |(a, b): (&Vec<Step>, &Vec<Step>)| !a.iter().any(|step| b.contains(step));
+            against(of, of_other) || one.as_ref().zip(other.as_ref()).is_some_and(apart)
         })
     })
 }
+
+/// The steps in which a condition about the time holds, and in whose turn; no list: in all of them.
+fn steps_and_whose(cond: &Condition) -> Option<(Option<Vec<Step>>, &Ref)> {
+    let all = |wanted: &dyn Fn(Step) -> bool| Some(ALL_STEPS.iter().copied().filter(|s| wanted(*s)).collect());
+    let in_combat = |s: Step| (Step::BeginCombat..=Step::EndCombat).contains(&s);
+    match cond {
+        Condition::During(span, whose) => Some((Some(steps_of(*span)).filter(|steps| !steps.is_empty()), whose)),
+        Condition::Sooner((step, whose)) => Some((all(&|s| s < *step && in_combat(s)), whose)),
+        Condition::Not(inner) => match &**inner {
+            Condition::Before((step, whose)) => Some((all(&|s| s >= *step), whose)),
+            _ => None,
+        },
+        Condition::Before((step, whose)) => Some((all(&|s| s < *step), whose)),
+        _ => None,
+    }
+}
+
+/// The steps of a turn in their order (500.1).
+const ALL_STEPS: [Step; 13] = [
+    Step::Untap,
+    Step::Upkeep,
+    Step::Draw,
+    Step::FirstMain,
+    Step::BeginCombat,
+    Step::DeclareAttackers,
+    Step::DeclareBlockers,
+    Step::FirstDamage,
+    Step::Damage,
+    Step::EndCombat,
+    Step::SecondMain,
+    Step::End,
+    Step::Cleanup,
+];
 
 /// The steps of a part of the turn; of the whole turn and of more: none.
 fn steps_of(span: Span) -> Vec<Step> {
@@ -131,7 +170,7 @@ fn steps_of(span: Span) -> Vec<Step> {
 }
 
 /// Whether what is said of one thing can't be so together.
-fn no_thing_left(list: &[Condition]) -> bool {
+pub(super) fn no_thing_left(list: &[Condition]) -> bool {
     let mut said: Vec<(&Ref, Filter)> = Vec::new();
     for cond in list {
         let (what, filter, negated) = match cond {

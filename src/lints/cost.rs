@@ -28,7 +28,7 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
     }
     let in_vain = |instr: &Instruction| match instr {
         Instruction::Do { who, act, .. } => {
-            super::act::nothing_done(act).or_else(|| super::doer::of_cost(content, who, act))
+            super::act::nothing_done(content, act).or_else(|| super::doer::of_cost(content, who, act))
         }
         _ => None,
     };

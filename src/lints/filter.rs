@@ -82,6 +82,12 @@ fn by_type(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
     if only_spells && filter.sort == Sort::Permanent && on_battlefield {
         return Some("instants and sorceries are never on the battlefield (304.4, 307.4)");
     }
+    let controlled = preds.iter().any(|p| matches!(p, Predicate::ControlledBy(_)));
+    if only_spells && filter.sort == Sort::Object && filter.zones.is_empty() && controlled {
+        return Some(
+            "instants and sorceries are no permanents (109.2): say `instant spells you control`, `instant cards in your graveyard`",
+        );
+    }
     if filter.sort == Sort::Spell && wanted.contains(&CardTypes::LAND) {
         return Some("lands are played and are never spells (305.9)");
     }
@@ -195,7 +201,11 @@ fn by_state(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
     if matches!(filter.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)
         && only_of_permanents.iter().any(|s| is(*s))
     {
-        return Some("only permanents are tapped, attack and block (110.5, 506.3)");
+        return Some("only permanents are tapped, attack and block (110.6, 506.3)");
+    }
+    let out_of_play = filter.sort == Sort::Card && !filter.zones.is_empty() && !filter.zones.intersects(Zones::IN_PLAY);
+    if out_of_play && [Status::Attacking, Status::Blocking, Status::Blocked, Status::Tapped].iter().any(|s| is(*s)) {
+        return Some("only permanents are tapped, attack and block (110.6, 506.3)");
     }
     let elsewhere = !filter.zones.is_empty() && !filter.zones.intersects(Zones::IN_PLAY);
     if is(Status::Token) && elsewhere {

@@ -15,7 +15,9 @@ pub(super) fn idle(content: &Content, def: &Def) -> Vec<Finding> {
             AbilityKind::Static(s) => s.parts.iter().find_map(|part| idle_part(def, ability, part)),
             _ => None,
         };
-        let reason = reason.or_else(|| nothing_of(ability))?;
+        // What else a keyword says may need none: fading 0 is sacrificed in the next upkeep (702.31).
+        let alone = lines(content, def).filter(|(_, other)| other.keyword == ability.keyword).count() == 1;
+        let reason = reason.or_else(|| nothing_of(ability, alone))?;
         Some(Finding::new(Code::DoesNothing, format!("this does nothing: {reason}")).about([id]))
     });
     found.collect()
@@ -74,8 +76,9 @@ fn is_usual(permit: &Permit) -> bool {
 }
 
 /// Counters, payments and numbers of nothing in what an ability does; what is paid for nothing is a part of print.
-fn nothing_of(ability: &Ability) -> Option<&'static str> {
-    if let AbilityKind::Entry(e) = &ability.kind
+fn nothing_of(ability: &Ability, alone: bool) -> Option<&'static str> {
+    if alone
+        && let AbilityKind::Entry(e) = &ability.kind
         && ability.keyword.is_some()
         && !e.mods.counters.is_empty()
         && e.mods.counters.iter().all(|(_, n)| *n == Value::Num(0))

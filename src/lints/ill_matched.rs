@@ -2,7 +2,7 @@
 
 use super::Finding;
 use super::counters::puts;
-use super::frame::{Face, becomes};
+use super::frame::{Face, becomes, can_be_creature};
 use super::walk::abilities;
 use crate::diag::Code;
 use crate::ir::{
@@ -14,7 +14,7 @@ use crate::ir::{
 pub fn misplaced(content: &Content, def: &Def, ability: &Ability) -> Option<Finding> {
     let keyword = content.keywords.get(ability.keyword?.index())?;
     let frame = keyword.frame.as_ref()?;
-    let fits = frame.filter.preds.iter().all(|p| could_be(p, def)) || def.types.is_empty();
+    let fits = frame.filter.preds.iter().all(|p| could_be(content, p, def)) || def.types.is_empty();
     (!fits).then(|| {
         let message =
             format!("`{}` stands on {} ({})", keyword.name, frame.text, keyword.rule.as_deref().unwrap_or(""));
@@ -22,17 +22,22 @@ pub fn misplaced(content: &Content, def: &Def, ability: &Ability) -> Option<Find
     })
 }
 
-/// Whether a printed definition passes, as far as its types tell.
-fn could_be(pred: &Predicate, def: &Def) -> bool {
+/// Whether a printed definition passes, as far as its types tell and what its own text makes of it.
+fn could_be(content: &Content, pred: &Predicate, def: &Def) -> bool {
     match pred {
+        Predicate::Type(CardTypes::CREATURE) => can_be_creature(content, def),
         Predicate::Type(t) => def.types.intersects(*t),
         Predicate::Sub(s) => def.subs.contains(s),
         Predicate::Super(s) => def.supers.contains(*s),
         Predicate::Not(inner) => {
-            !matches!(**inner, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Super(_)) || !could_be(inner, def)
+            let printed = match &**inner {
+                Predicate::Type(t) => def.types.intersects(*t),
+                inner => could_be(content, inner, def),
+            };
+            !matches!(**inner, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Super(_)) || !printed
         }
-        Predicate::Any(list) => list.iter().any(|p| could_be(p, def)),
-        Predicate::All(list) => list.iter().all(|p| could_be(p, def)),
+        Predicate::Any(list) => list.iter().any(|p| could_be(content, p, def)),
+        Predicate::All(list) => list.iter().all(|p| could_be(content, p, def)),
         _ => true,
     }
 }
@@ -43,6 +48,7 @@ pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
     let mut found = super::against::against(content, face.def);
     found.extend(super::undone::undone(content, face.def));
     found.extend(super::idle::idle(content, face.def));
+    found.extend(super::results::unheard_coin(content, face.def));
     // Of a line that could not be read nobody knows what it would have added.
     if !face.broken {
         found.extend(idle_vehicle(content, face.def));

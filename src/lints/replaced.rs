@@ -29,16 +29,22 @@ pub(super) fn same_again(content: &Content, replacement: &Replacement) -> Option
             same_thing(who, &replacement.event.subject, slot_of(Role::Subject))
         }
         (Act::Declared(done, args), verb) => {
-            (verb == Verb::Action(*done)
-                || replacement.event.by == By::Action(*done)
-                || goes_there_anyway(content, replacement, *done))
+            (verb == Verb::Action(*done) || replacement.event.by == By::Action(*done))
                 && matches!(args.first(), Some(Arg::Pick(p)) if is_object(p))
         }
         (Act::GainLife(n), Verb::GainLife) | (Act::LoseLife(n), Verb::LoseLife) => is_amount(n),
         (Act::Tap(what), Verb::Tap) | (Act::Untap(what), Verb::Untap) => is_object(what),
         _ => false,
     };
-    (replacement.instead && same && replacement.cond.is_none()).then(no_change)
+    if replacement.instead && same && replacement.cond.is_none() {
+        return Some(no_change());
+    }
+    let anyway = matches!(act, Act::Declared(done, args) if goes_there_anyway(content, replacement, *done)
+        && matches!(args.first(), Some(Arg::Pick(p)) if is_object(p)));
+    (replacement.instead && anyway && replacement.cond.is_none()).then(|| {
+        let message = "it goes there anyway: only what can't be treated so would stay (614.1)";
+        Finding::new(Code::SameAgain, message)
+    })
 }
 
 /// Whether an action is a move to where the thing goes anyway: `if a creature would die: destroy it instead`.

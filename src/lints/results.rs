@@ -1,9 +1,9 @@
 //! What is found out or done last, so that nothing comes of it, and what stands behind the end of the game (104.1, 701.31, 705).
 
 use super::Finding;
-use super::walk::with_modes;
+use super::walk::{lines, with_modes};
 use crate::diag::Code;
-use crate::ir::{Act, Block, Instruction, Pick, Ref};
+use crate::ir::{Ability, AbilityKind, Act, Ballot, Block, Content, Def, Instruction, Pick, Ref, Verb};
 
 /// A coin, a vote, piles or a payment with which an ability ends, and instructions behind a victory.
 pub(super) fn for_nothing(block: &Block) -> Option<Finding> {
@@ -18,14 +18,30 @@ fn ends_in_vain(body: &[Instruction]) -> Option<Finding> {
             _ => return None,
         },
         Instruction::Do { act, bind, .. } if bind.is_none_or(|b| b.linked.is_none()) => match act {
-            Act::FlipCoins(_) => "say what comes of it: `if done: ...`, `else: ...`",
-            Act::Vote(_) => "say what comes of it: `if a gets more votes: ...`, `for each vote for a: ...`",
+            Act::Vote(Ballot::Words(_)) => "say what comes of it: `draw X cards, where X is the number of \"grace\" votes`",
+            Act::Vote(Ballot::Things(_)) => "say what comes of it: `... the creature with the most votes`",
             Act::Separate { .. } => "say what is done to the piles: they are called by a name, `as piles`",
             _ => return None,
         },
         _ => return None,
     };
     Some(Finding::new(Code::DoesNothing, "this does nothing: no statement behind it asks what came of it").help(help))
+}
+
+/// 705: a coin that is flipped last, so that no statement asks how it fell, and that no other line waits for.
+pub(super) fn unheard_coin(content: &Content, def: &Def) -> Vec<Finding> {
+    let hears = |a: &Ability| match &a.kind {
+        AbilityKind::Triggered(t) => t.when.events().iter().any(|e| e.verb == Verb::FlipCoin),
+        _ => false,
+    };
+    if lines(content, def).any(|(_, a)| hears(a)) {
+        return Vec::new();
+    }
+    let ends = |body: &[Instruction]| matches!(body.last(), Some(Instruction::Do { act: Act::FlipCoins(_), bind, .. }) if bind.as_ref().is_none_or(|b| b.linked.is_none()));
+    let flips = lines(content, def).filter(|(_, a)| a.kind.block().is_some_and(|block| with_modes(block).any(|b| ends(&b.body))));
+    let message = "this does nothing: no statement behind it asks what came of it, and no other line waits for it";
+    let finding = |id| Finding::new(Code::DoesNothing, message).help("say what comes of it: `if done: ...`, `else: ...`").about([id]);
+    flips.map(|(id, _)| finding(id)).collect()
 }
 
 /// 104.1: the game is over as soon as somebody wins.
