@@ -81,7 +81,9 @@ impl Engine<'_> {
         if filter.preds.iter().any(is_of_counters) && self.state.all_counters(now).next().is_some() {
             return None;
         }
-        e.obj().filter(place).or_else(|| row.prev.some().filter(place)).map(Entity::Obj)
+        // A card that lay elsewhere before this began is no permanent that it speaks of (110.6d).
+        let left = row.prev.some().filter(|_| self.moved_here(now, cx.this, cx.mark));
+        e.obj().into_iter().chain(left).find(place).map(Entity::Obj)
     }
 
     /// 208.3: the power or toughness of something that has none is neither great nor small.
