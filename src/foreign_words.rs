@@ -55,7 +55,7 @@ pub(crate) fn translated(files: &Files, content: &Content, faults: Vec<Diagnosti
     }
     for fault in out.iter_mut().filter(|d| of_letters(d)) {
         let words = files.slice(fault.span);
-        fault.message = format!("`{words}`: words are English here");
+        fault.message = format!("`{}`: words are English here", crate::diag::shorten(words));
         if let Some(meant) = meant(&known, words) {
             *fault = fault.clone().suggest(meant);
         }

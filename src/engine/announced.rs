@@ -2,6 +2,7 @@
 //! same would be done once more in the same state is not offered.
 
 use super::{Answer, Begun, Chosen, Engine, Kind, Question};
+use std::hash::Hasher;
 
 impl Engine<'_> {
     /// Notes what was chosen for what is being announced; without alternatives too, as the next time there may be some.
@@ -11,9 +12,7 @@ impl Engine<'_> {
             return;
         }
         if let Some(begun) = turn.begun.last_mut() {
-            begun
-                .chosen
-                .push(Chosen { answer: answer.clone(), one_of: if among(&d.kind) > 1 { among(&d.kind) } else { 0 } });
+            begun.chosen.push(chosen(&d.kind, answer));
         }
     }
 
@@ -22,11 +21,13 @@ impl Engine<'_> {
         let turn = &self.state.turn;
         let now = turn.begun.last()?;
         let before = turn.announced.iter().flatten().filter_map(|i| turn.begun.get(*i as usize));
+        let same = before.filter(|b| b.comes_to_the_same(&now.chosen));
+        let mut taken: Vec<u32> = same.filter_map(|b| Some(b.last_single()?.1.option)).collect();
+        taken.sort_unstable();
+        taken.dedup();
         let mut rest = d.clone();
-        for begun in before.filter(|b| b.comes_to_the_same(&now.chosen)) {
-            leave_out(&mut rest.kind, begun.chosen.get(now.chosen.len()).map(|c| &c.answer)?);
-        }
-        (among(&rest.kind) > 0 && rest.kind != d.kind).then_some(rest)
+        taken.iter().rev().for_each(|at| leave_out(&mut rest.kind, *at as usize));
+        (!taken.is_empty() && among(&rest.kind) > 0).then_some(rest)
     }
 
     /// 721.1: what was begun is taken back, and was not done.
@@ -42,8 +43,24 @@ impl Begun {
     /// Whether the same was chosen up to here, and what comes next is the last choice by which it could be something else.
     fn comes_to_the_same(&self, so_far: &[Chosen]) -> bool {
         let here = self.last_single().is_some_and(|(at, _)| at == so_far.len());
-        here && self.chosen.iter().zip(so_far).all(|(a, b)| a.answer == b.answer)
+        here && self.chosen.iter().zip(so_far).all(|(a, b)| a.is_same(b))
     }
+}
+
+/// An answer as it is noted.
+fn chosen(kind: &Kind, answer: &Answer) -> Chosen {
+    let option = match (kind, answer) {
+        (Kind::Pick { from, .. } | Kind::Target { from, .. }, Answer::Entities(one)) => {
+            from.iter().position(|e| one.contains(e))
+        }
+        (Kind::Choose { from, .. }, Answer::Numbers(one)) => from.iter().position(|n| one.contains(n)),
+        (Kind::Name(names), Answer::Name(one)) => names.iter().position(|n| n == one),
+        _ => None,
+    };
+    let mut print = xxhash_rust::xxh3::Xxh3::new();
+    print.write(format!("{answer:?}").as_bytes());
+    let several = Some(among(kind)).filter(|n| *n > 1 && option.is_some());
+    Chosen { option: option.unwrap_or(0) as u32, one_of: several.unwrap_or(0), print: print.finish() }
 }
 
 /// Among how many things exactly one is chosen; 0: it is no such choice.
@@ -57,13 +74,13 @@ fn among(kind: &Kind) -> u32 {
     n as u32
 }
 
-fn leave_out(kind: &mut Kind, answer: &Answer) {
-    match (kind, answer) {
-        (Kind::Pick { from, .. } | Kind::Target { from, .. }, Answer::Entities(one)) => {
-            from.retain(|e| !one.contains(e))
-        }
-        (Kind::Choose { from, .. }, Answer::Numbers(one)) => from.retain(|n| !one.contains(n)),
-        (Kind::Name(names), Answer::Name(one)) => names.retain(|n| n != one),
+fn leave_out(kind: &mut Kind, at: usize) {
+    let n = among(kind) as usize;
+    match kind {
+        _ if at >= n => {}
+        Kind::Pick { from, .. } | Kind::Target { from, .. } => drop(from.remove(at)),
+        Kind::Choose { from, .. } => drop(from.remove(at)),
+        Kind::Name(names) => drop(names.remove(at)),
         _ => {}
     }
 }

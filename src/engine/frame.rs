@@ -158,6 +158,12 @@ impl Frame {
         }
         self.env[slot.index()] = value;
     }
+    /// The member of a group that a body is carried out for now; none: it is for no group.
+    pub fn set_member(&mut self, member: Option<(Slot, Entity)>) {
+        if let Some((slot, one)) = member {
+            self.set(slot, SlotValue::One(one));
+        }
+    }
     /// `each ...`: which of them it is whose turn it is.
     pub fn set_each(&mut self, of: &Pick, one: Entity) {
         if let Pick::Each(_, slot) = of {

@@ -241,13 +241,14 @@ impl<'a> Engine<'a> {
             controlled = Question { who: asked, ..d.clone() };
             &controlled
         };
+        let whole = d;
         let narrowed;
         let d = match self.state.turn.announced.is_some().then(|| self.without_repeats(d)).flatten() {
             Some(other) => {
                 narrowed = other;
                 &narrowed
             }
-            None => d,
+            None => whole,
         };
         let only_target = matches!(d.kind, Kind::Target { .. }) && self.driver.wants_only_target(d.who);
         let only = forced(&d.kind);
@@ -255,7 +256,7 @@ impl<'a> Engine<'a> {
         if !(only_target || self.driver.wants_forced())
             && let Some(answer) = only
         {
-            self.note_announced(d, &answer);
+            self.note_announced(whole, &answer);
             return Ok(answer);
         }
         for _ in 0..MAX_REFUSALS {
@@ -288,7 +289,7 @@ impl<'a> Engine<'a> {
                     if has_alternatives && is_choice(d, &answer) {
                         self.note_choice(d);
                     }
-                    self.note_announced(d, &answer);
+                    self.note_announced(whole, &answer);
                     return Ok(answer);
                 }
                 Err(reason) => self.driver.refused(d, reason),

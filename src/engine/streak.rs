@@ -1,6 +1,6 @@
 //! What of a game could be a loop: resolutions in succession (104.4b), and what was done in which state (720.3).
 
-use super::{Answer, ObjectId, PlayerId, Seats};
+use super::{ObjectId, PlayerId, Seats};
 use crate::ir::DefId;
 use smallvec::SmallVec;
 
@@ -73,10 +73,19 @@ pub struct Begun {
 /// What was chosen where there was a choice.
 #[derive(Clone, PartialEq, Debug, serde::Serialize, serde::Deserialize)]
 pub struct Chosen {
-    /// The answer.
-    pub answer: Answer,
+    /// Which of the options in their order, if it was one of several.
+    pub option: u32,
     /// It was one of so many things; 0: it was no choice of exactly one.
     pub one_of: u32,
+    /// By what two answers are told apart.
+    pub print: u64,
+}
+
+impl Chosen {
+    /// Whether the same was answered, to the same question.
+    pub(crate) fn is_same(&self, other: &Chosen) -> bool {
+        self.print == other.print
+    }
 }
 
 impl Begun {

@@ -21,7 +21,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
             found.extend(t.when.events().iter().find_map(super::awaited::of_the_lost));
             found.extend(super::endless::trigger(content, t));
             found.extend(super::awaited::asked_twice(t));
-            found.extend(super::at_the_time::never_then(t));
+            found.extend(super::at_the_time::never_then(content, t));
             found.extend(super::given::to_what_was_cast(content, t));
         }
         AbilityKind::Replace(r) => {

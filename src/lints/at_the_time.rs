@@ -5,21 +5,21 @@ use super::Finding;
 use super::condition::{no_thing_left, no_time_left};
 use crate::diag::Code;
 use crate::ir::{
-    Condition, EventPattern, Filter, Match, Predicate, Ref, Sort, Span, Status, Step, Triggered, Verb, Zones,
+    Condition, Content, EventPattern, Filter, Match, Predicate, Ref, Sort, Span, Status, Step, Triggered, Verb, Zones,
 };
 
 /// A condition that is never so when the ability triggers.
-pub(super) fn never_then(triggered: &Triggered) -> Option<Finding> {
+pub(super) fn never_then(content: &Content, triggered: &Triggered) -> Option<Finding> {
     let cond = triggered.cond.as_ref()?;
     let events = triggered.when.events();
     let asked = flat(cond);
-    let never = !events.is_empty() && events.iter().all(|event| rules_out(event, &asked));
+    let never = !events.is_empty() && events.iter().all(|event| rules_out(content, event, &asked));
     never.then(|| Finding::new(Code::NeverTrue, "this is never so when that happens"))
 }
 
-fn rules_out(event: &EventPattern, asked: &[&Condition]) -> bool {
+fn rules_out(content: &Content, event: &EventPattern, asked: &[&Condition]) -> bool {
     let all: Vec<Condition> = known(event).into_iter().chain(asked.iter().map(|c| (*c).clone())).collect();
-    no_time_left(&all) || no_thing_left(&all) || is_new(event) && asked.iter().any(|c| did_before(c))
+    no_time_left(&all) || no_thing_left(content, &all) || is_new(event) && asked.iter().any(|c| did_before(c))
 }
 
 /// What is asked at once.

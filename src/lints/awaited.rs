@@ -31,7 +31,18 @@ pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
             "nothing blocks itself: attackers are blocked by others (509.1)",
         ));
     }
+    if event.verb == Verb::Attack && event.object == Match::Ref(Ref::You) && is_own(&event.subject) {
+        return Some(Finding::new(Code::NeverHappens, "nobody attacks themselves, but opponents (506.2)"));
+    }
     let Match::Filter(object) = &event.object else { return None };
+    let is_creature = object.preds.iter().any(|p| matches!(p, Predicate::Type(t) if t.contains(CardTypes::CREATURE)));
+    let other_type = object.preds.iter().any(|p| matches!(p, Predicate::Type(t) if !t.contains(CardTypes::CREATURE)));
+    if event.verb == Verb::Attack && object.sort == Sort::Permanent && is_creature && !other_type {
+        return Some(Finding::new(Code::Impossible, "players and planeswalkers are attacked, and not creatures (508.1)"));
+    }
+    if event.verb == Verb::BecomeBlocked && object.sort == Sort::Permanent && other_type && !is_creature {
+        return Some(Finding::new(Code::Impossible, "only creatures block (509.1)"));
+    }
     let only_of = |types: CardTypes| object.preds.iter().any(|p| matches!(p, Predicate::Type(t) if types.contains(*t)));
     let never = |message: &str| Some(Finding::new(Code::Impossible, message));
     match event.verb {
@@ -55,6 +66,15 @@ pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
         return Some(fault.help("say `loses the game`"));
     }
     (event.verb == Verb::Damage && object.sort == Sort::Permanent && is_undamageable(object)).then(undamaged)
+}
+
+/// Whether it is this, or something that you control.
+fn is_own(who: &Match) -> bool {
+    match who {
+        Match::Ref(Ref::This) => true,
+        Match::Filter(f) => f.preds.contains(&Predicate::ControlledBy(Ref::You)),
+        _ => false,
+    }
 }
 
 /// 400.7, 500.1: what comes about once for each object, and once in a turn, a second time.

@@ -4,7 +4,7 @@ use super::Finding;
 use super::filter::contradiction;
 use super::interval::{Interval, leaves_nothing, range_of_value};
 use crate::diag::Code;
-use crate::ir::{Cmp, Condition, Filter, Ref, Span, Step, Value};
+use crate::ir::{Cmp, Condition, Content, Filter, Ref, Span, Step, Value};
 
 /// What can be said of a condition without a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -15,31 +15,31 @@ enum Settled {
 }
 
 /// A condition whose answer is known before the game.
-pub fn settled(cond: &Condition) -> Option<Finding> {
+pub fn settled(content: &Content, cond: &Condition) -> Option<Finding> {
     if let Condition::Exists(_, Cmp::Ge, Value::Num(n)) = cond
         && *n <= 0
     {
         let fault = Finding::new(Code::AlwaysTrue, "this is always so: a number alone means so many or more");
         return Some(fault.help("write `no` for none: `there are no cards in your hand`"));
     }
-    match judge(cond) {
+    match judge(content, cond) {
         Settled::Never => Some(Finding::new(Code::NeverTrue, "this is never so")),
         Settled::Always => Some(Finding::new(Code::AlwaysTrue, "this is always so").help("leave the condition out")),
         Settled::Open => None,
     }
 }
 
-fn judge(cond: &Condition) -> Settled {
+fn judge(content: &Content, cond: &Condition) -> Settled {
     match cond {
-        Condition::Not(inner) => match judge(inner) {
+        Condition::Not(inner) => match judge(content, inner) {
             Settled::Never => Settled::Always,
             Settled::Always => Settled::Never,
             Settled::Open => Settled::Open,
         },
         Condition::Compare(value, cmp, Value::Num(n)) => compared(range_of_value(value), *cmp, *n),
         Condition::Exists(_, cmp, Value::Num(n)) => compared(Interval::from(0), *cmp, *n),
-        Condition::And(list) => all(list),
-        Condition::Or(list) => any(list),
+        Condition::And(list) => all(content, list),
+        Condition::Or(list) => any(content, list),
         _ => Settled::Open,
     }
 }
@@ -56,18 +56,18 @@ fn compared(range: Interval, cmp: Cmp, n: i32) -> Settled {
     }
 }
 
-fn all(list: &[Condition]) -> Settled {
-    let never = opposites(list) || no_number_left(list) || no_thing_left(list) || no_time_left(list);
-    if never { Settled::Never } else { joined(list, Settled::Never, Settled::Always) }
+fn all(content: &Content, list: &[Condition]) -> Settled {
+    let never = opposites(list) || no_number_left(list) || no_thing_left(content, list) || no_time_left(list);
+    if never { Settled::Never } else { joined(content, list, Settled::Never, Settled::Always) }
 }
 
-fn any(list: &[Condition]) -> Settled {
-    if opposites(list) { Settled::Always } else { joined(list, Settled::Always, Settled::Never) }
+fn any(content: &Content, list: &[Condition]) -> Settled {
+    if opposites(list) { Settled::Always } else { joined(content, list, Settled::Always, Settled::Never) }
 }
 
 /// Conditions of which one that is `decisive` decides, and which are otherwise settled only if all are `other`.
-fn joined(list: &[Condition], decisive: Settled, other: Settled) -> Settled {
-    let judged: Vec<Settled> = list.iter().map(judge).collect();
+fn joined(content: &Content, list: &[Condition], decisive: Settled, other: Settled) -> Settled {
+    let judged: Vec<Settled> = list.iter().map(|cond| judge(content, cond)).collect();
     if judged.contains(&decisive) {
         decisive
     } else if judged.iter().all(|s| *s == other) {
@@ -170,7 +170,7 @@ fn steps_of(span: Span) -> Vec<Step> {
 }
 
 /// Whether what is said of one thing can't be so together.
-pub(super) fn no_thing_left(list: &[Condition]) -> bool {
+pub(super) fn no_thing_left(content: &Content, list: &[Condition]) -> bool {
     let mut said: Vec<(&Ref, Filter)> = Vec::new();
     for cond in list {
         let (what, filter, negated) = match cond {
@@ -191,5 +191,5 @@ pub(super) fn no_thing_left(list: &[Condition]) -> bool {
             None => said.push((what, Filter { preds: preds.into(), ..(**filter).clone() })),
         }
     }
-    said.iter().any(|(_, filter)| contradiction(filter).is_some())
+    said.iter().any(|(_, filter)| contradiction(content, filter).is_some())
 }

@@ -7,7 +7,7 @@ use super::walk::{abilities, any_act, blocks};
 use super::{Finding, Spot};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Arg, By, CardTypes, Condition, Content, CopySpec, CounterId, Def, Filter,
+    Ability, AbilityId, AbilityKind, Act, ActionId, Arg, By, CardTypes, Condition, Content, CopySpec, CounterId, Def, Filter,
     Instruction, Match, Modifier, Part, Phrase, Pick, Predicate, Ref, Rule, Supertypes, TokenSpec, Value, Verb,
 };
 
@@ -19,6 +19,7 @@ pub(super) fn contrary(content: &Content, face: Face) -> Vec<Finding> {
     found.extend(legendary_copy(content, face.def, &known));
     found.extend(unreachable_level(content, face, &known));
     found.extend(other_host(face, &known));
+    found.extend(falls_off(content, &known));
     found.extend(idle_spell(face.def, &known));
     found.extend(by_its_name(face.def, &known));
     found.extend(equal_abilities(&known));
@@ -157,6 +158,41 @@ fn other_host(face: Face, known: &[&Ability]) -> Option<Finding> {
     })
 }
 
+/// 704.5n: an Aura that makes what it is attached to something that it can't be attached to.
+fn falls_off(content: &Content, known: &[&Ability]) -> Option<Finding> {
+    let allowed = known.iter().find_map(|a| match &a.kind {
+        AbilityKind::Static(s) => s.parts.iter().find_map(only_to),
+        _ => None,
+    })?;
+    let mut asked = Vec::new();
+    all_of(allowed, &mut asked);
+    let host = Ref::Host(Box::new(Ref::This));
+    let breaks = |m: &Modifier| {
+        asked.iter().any(|p| match (p, m) {
+            (Predicate::Not(inner), Modifier::AddAbilities(given)) => {
+                let is_it = |id: &AbilityId| content.abilities.get(id.index()).and_then(|a| a.keyword);
+                matches!(&**inner, Predicate::Keyword(k) if given.iter().any(|id| is_it(id) == Some(*k)))
+            }
+            (Predicate::ControlledBy(Ref::Opponents(you)), Modifier::Control(Ref::You)) => **you == Ref::You,
+            (Predicate::Not(inner), Modifier::Control(who)) => **inner == Predicate::ControlledBy(who.clone()),
+            _ => false,
+        })
+    };
+    let of_host = |part: &Part| matches!(part, Part::Layer { affected: Match::Ref(r), mods } if *r == host && mods.iter().any(breaks));
+    known.iter().any(|a| matches!(&a.kind, AbilityKind::Static(s) if s.cond.is_none() && s.parts.iter().any(of_host))).then(|| {
+        Finding::new(Code::NeverAttached, "what this is attached to is then nothing that it can be attached to (704.5n)")
+            .help("leave one of the two out")
+    })
+}
+
+/// What is asked at once.
+fn all_of<'p>(pred: &'p Predicate, out: &mut Vec<&'p Predicate>) {
+    match pred {
+        Predicate::All(all) => all.iter().for_each(|p| all_of(p, out)),
+        pred => out.push(pred),
+    }
+}
+
 /// Whether only players can be the host.
 fn is_of_players(pred: &Predicate) -> bool {
     match pred {
@@ -243,7 +279,10 @@ fn by_its_name(def: &Def, known: &[&Ability]) -> Option<Finding> {
 fn equal_abilities(known: &[&Ability]) -> Option<Finding> {
     let own = |a: &&&Ability| {
         a.keyword.is_none()
-            && matches!(a.kind, AbilityKind::Triggered(_) | AbilityKind::Activated(_) | AbilityKind::Replace(_))
+            && matches!(
+                a.kind,
+                AbilityKind::Triggered(_) | AbilityKind::Activated(_) | AbilityKind::Replace(_) | AbilityKind::Static(_)
+            )
     };
     let lines: Vec<&&Ability> = known.iter().filter(own).collect();
     let again = |at: usize, a: &Ability| lines.iter().take(at).any(|b| b.kind == a.kind && b.zones == a.zones);

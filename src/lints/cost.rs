@@ -53,7 +53,10 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
     if from_hand && !zones.intersects(Zones::HAND) {
         return Some(
             Finding::new(Code::Unpayable, "this can never be paid: it is a card in a hand that is meant (701.8a)")
-                .help("write `from hand, ` in front of the ability"),
+                .help(match cost.tap || cost.untap {
+                    true => "in a hand nothing is tapped: leave the symbol out, and write `from hand, ` in front of the ability",
+                    false => "write `from hand, ` in front of the ability",
+                }),
         );
     }
     None

@@ -3,25 +3,30 @@
 use super::Finding;
 use super::interval::{Interval, leaves_nothing, range_of};
 use crate::diag::Code;
-use crate::ir::{CardTypes, Filter, Predicate, Prop, Ref, Sort, Status, Supertypes, Value, Zones};
+use crate::ir::{CardTypes, Content, Filter, Predicate, Prop, Ref, Sort, Status, Supertypes, Value, Zones};
 
 /// How many ways of fulfilling alternatives are tried.
 const MOST_WAYS: usize = 64;
 
 /// A noun phrase that nothing can ever fit.
-pub fn contradiction(filter: &Filter) -> Option<Finding> {
+pub fn contradiction(content: &Content, filter: &Filter) -> Option<Finding> {
     let preds: Vec<&Predicate> = filter.preds.iter().collect();
-    let reason = impossible(filter, &preds, &mut MOST_WAYS.clone())?;
+    let reason = impossible(content, filter, &preds, &mut MOST_WAYS.clone())?;
     Some(Finding::new(Code::Impossible, format!("nothing fits this description: {reason}")))
 }
 
 /// Why all of these can't hold at once; none if they might.
-fn impossible(filter: &Filter, preds: &[&Predicate], ways: &mut usize) -> Option<&'static str> {
+fn impossible(
+    content: &Content,
+    filter: &Filter,
+    preds: &[&Predicate],
+    ways: &mut usize,
+) -> Option<&'static str> {
     let mut flat: Vec<&Predicate> = Vec::with_capacity(preds.len());
     preds.iter().for_each(|p| flatten(p, &mut flat));
     let alternatives = flat.iter().position(|p| matches!(p, Predicate::Any(_)));
     let Some((at, Predicate::Any(list))) = alternatives.and_then(|at| Some((at, *flat.get(at)?))) else {
-        return clash(filter, &flat);
+        return clash(content, filter, &flat);
     };
     flat.remove(at);
     let mut first = None;
@@ -29,7 +34,7 @@ fn impossible(filter: &Filter, preds: &[&Predicate], ways: &mut usize) -> Option
         *ways = ways.checked_sub(1)?;
         let mut all = flat.clone();
         all.push(one);
-        first = first.or(Some(impossible(filter, &all, ways)?));
+        first = first.or(Some(impossible(content, filter, &all, ways)?));
     }
     first
 }
@@ -42,12 +47,13 @@ fn flatten<'p>(pred: &'p Predicate, out: &mut Vec<&'p Predicate>) {
 }
 
 /// Why properties without alternatives can't be together.
-fn clash(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
+fn clash(content: &Content, filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
     let denied = |wanted: &Predicate| preds.iter().any(|p| matches!(p, Predicate::Not(inner) if **inner == *wanted));
     if preds.iter().any(|p| denied(p)) {
         return Some("something is asked for and excluded at once");
     }
     by_type(filter, preds)
+        .or_else(|| by_subtype(content, preds))
         .or_else(|| by_color(preds))
         .or_else(|| by_number(preds))
         .or_else(|| by_player(filter, preds))
@@ -92,6 +98,20 @@ fn by_type(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
         return Some("lands are played and are never spells (305.9)");
     }
     None
+}
+
+/// A subtype without the card types that have it (205.3).
+fn by_subtype(content: &Content, preds: &[&Predicate]) -> Option<&'static str> {
+    let excluded = preds.iter().filter_map(|p| match p {
+        Predicate::Not(inner) => if let Predicate::Type(t) = **inner { Some(t) } else { None },
+        _ => None,
+    });
+    let excluded = excluded.fold(CardTypes::empty(), |all, t| all | t);
+    let without = |p: &&Predicate| match p {
+        Predicate::Sub(sub) => content.subtypes.get(sub.index()).is_some_and(|s| !s.of.is_empty() && excluded.contains(s.of)),
+        _ => false,
+    };
+    preds.iter().any(without).then_some("a type is asked for by its subtype, and excluded at once (205.3)")
 }
 
 /// Colors that exclude each other (105.2).

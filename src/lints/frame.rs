@@ -36,6 +36,8 @@ pub struct Face<'f> {
     pub back: bool,
     /// It is a half of a card, its bottom, or what others meld into.
     pub part: bool,
+    /// It is the bottom half of a flip card.
+    pub bottom: bool,
     /// A line of it could not be read, so that nothing is known about what is missing.
     pub broken: bool,
 }
@@ -71,6 +73,14 @@ fn sides(content: &Content, face: Face, found: &mut Vec<Finding>) {
     let waits = waits_for(content, face.def, |e| e.verb == Verb::Transform && e.object == Match::Ref(Ref::This));
     if face.back && face.def.cost.is_some() {
         found.push(Finding::new(Code::WrongFaces, "the back of a double-faced card has no mana cost (711.4)"));
+    }
+    if face.back && face.def.types.intersects(CardTypes::NEVER_PERMANENT) {
+        let message = "nothing transforms into an instant or a sorcery, so this face is never seen (701.27d)";
+        found.push(Finding::new(Code::UnseenFace, message).on(Spot::Types).of_use());
+    }
+    if face.bottom && face.def.cost.is_some() {
+        let message = "a flip card keeps its mana cost and its color: the bottom half has none (709.1c)";
+        found.push(Finding::new(Code::WrongFaces, message).on(Spot::Cost).help("leave the line `cost` out"));
     }
     if waits && !says_so && !face.two_faces {
         let fault =

@@ -5,7 +5,7 @@ use super::frame::Face;
 use super::walk::lines;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, ActionId, Content, EventPattern, Form, Match, Modifier, Ref, Rule, Shape,
+    Ability, AbilityId, AbilityKind, Act, ActionId, Content, EventPattern, Form, Match, Modifier, Pick, Ref, Rule, Shape,
     Verb,
 };
 use rustc_hash::FxHashSet;
@@ -24,7 +24,7 @@ impl Turns {
     fn walk(&mut self, content: &Content, form: Form<'_>) {
         match form {
             Form::Act(Act::Transform(_) | Act::FlipCard(_) | Act::Meld(..)) => self.transforms = true,
-            Form::Act(Act::TurnFace { .. }) => self.turns_up = true,
+            Form::Act(Act::TurnFace { what, up }) => self.turns_up |= !up || *what != Pick::Ref(Ref::This),
             Form::Act(Act::Become { what, .. }) => self.designated.push(*what),
             Form::Modifier(Modifier::Designate(what)) => self.designated.push(*what),
             Form::Modifier(
@@ -60,6 +60,10 @@ impl Turns {
 pub(super) fn never_becomes(content: &Content, face: Face) -> Vec<Finding> {
     let waits: Vec<(AbilityId, &EventPattern)> =
         lines(content, face.def).filter_map(|(id, a)| Some((id, sole_event(a)?))).collect();
+    let turned = turned_up_in_vain(content, face);
+    if turned.is_some() {
+        return turned.into_iter().collect();
+    }
     let asked = |e: &EventPattern| of_this(e) && matches!(e.verb, Verb::TurnFaceUp | Verb::Become(_));
     if !waits.iter().any(|(_, e)| asked(e)) {
         return Vec::new();
@@ -83,17 +87,37 @@ pub(super) fn never_becomes(content: &Content, face: Face) -> Vec<Finding> {
     found.collect()
 }
 
+/// 707.8: what turns this face up, and nothing in the text turns it down.
+fn turned_up_in_vain(content: &Content, face: Face) -> Option<Finding> {
+    let turns = |a: &Ability| {
+        super::walk::blocks(a).any(|b| {
+            super::walk::any_act(content, &b.body, &|act| matches!(act, Act::TurnFace { what: Pick::Ref(Ref::This), up: true }))
+        })
+    };
+    let (id, _) = lines(content, face.def).find(|(_, a)| a.keyword.is_none() && turns(a))?;
+    let mut all = Turns::default();
+    lines(content, face.def).for_each(|(_, a)| all.walk(content, Form::Ability(&a.kind)));
+    (!all.turns_up).then(|| {
+        Finding::new(Code::NeverHappens, "nothing in this text puts it face down (707.2)")
+            .help("other cards might: say how it comes to it, with a keyword or an ability")
+            .about([id])
+    })
+}
+
 /// A back face that nothing shows (711).
 pub(super) fn unseen_back(content: &Content, face: Face) -> Option<Finding> {
-    if !face.two_faces || face.back || face.broken {
+    let flips = matches!(face.def.shape, crate::ir::CardShape::Flip(_));
+    if !(face.two_faces || flips) || face.back || face.broken {
         return None;
     }
     let mut turns = Turns::default();
     lines(content, face.def).for_each(|(_, a)| turns.walk(content, Form::Ability(&a.kind)));
     (!turns.transforms).then(|| {
-        Finding::new(Code::UnseenFace, "nothing in this text transforms it, so its back is never seen (711.7)")
-            .of_use()
-            .help("say when: `when your upkeep begins: transform this`")
+        let (message, help) = match flips {
+            true => ("nothing in this text flips it, so its other half is never used (709.1b)", "say when: `when your upkeep begins: flip this`"),
+            false => ("nothing in this text transforms it, so its back is never seen (711.7)", "say when: `when your upkeep begins: transform this`"),
+        };
+        Finding::new(Code::UnseenFace, message).of_use().help(help)
     })
 }
 

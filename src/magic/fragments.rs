@@ -1,7 +1,7 @@
 //! Fragmented loops (720.3): several players do something each by themselves, and the state is what it was. Then the active player,
 //! or the first in turn order of those who take part, has to do something else, or the same with another choice.
 
-use crate::engine::{Action, Answer, Begun, Done, Engine, Flags, ObjectId, PlayerId, Seats};
+use crate::engine::{Action, Begun, Done, Engine, Flags, ObjectId, PlayerId, Seats};
 use crate::ir::{AbilityKind, Cost, ManaSymbol, Part};
 use smallvec::SmallVec;
 use std::hash::Hasher;
@@ -58,14 +58,11 @@ impl Engine<'_> {
                 let Some((at, last)) = one.last_single() else { return false };
                 let beside = all.iter().filter(|b| {
                     b.last_single().is_some_and(|(i, _)| i == at)
-                        && b.chosen.iter().zip(&one.chosen).take(at).all(|(a, b)| a.answer == b.answer)
+                        && b.chosen.iter().zip(&one.chosen).take(at).all(|(a, b)| a.is_same(b))
                 });
-                let mut taken: Vec<&Answer> = Vec::new();
-                for answer in beside.filter_map(|b| b.last_single()).map(|(_, c)| &c.answer) {
-                    if !taken.contains(&answer) {
-                        taken.push(answer);
-                    }
-                }
+                let mut taken: Vec<u32> = beside.filter_map(|b| Some(b.last_single()?.1.option)).collect();
+                taken.sort_unstable();
+                taken.dedup();
                 (taken.len() as u32) < last.one_of
             })
     }

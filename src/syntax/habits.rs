@@ -29,6 +29,7 @@ const HABITS: &[Habit] = &[
         "what is noted is a choice, `as you draft this: choose a color as hue`, or a count: `as you draft this, note how many cards you've \
          drafted this round as tally`",
     ),
+    Habit("one against the others", None, Here, "with how much life: `one against the others, with 40 life`"),
     Habit("whenever", Some("when"), Anywhere, "there is only one word for every trigger: `when`"),
     Habit("at the beginning of", None, Anywhere, "write `when ... begins`, such as `when your upkeep begins: ...`"),
     Habit(

@@ -74,7 +74,7 @@ fn nothing_is_overwritten_and_bad_names_are_refused() {
 fn a_declaration_is_shown_with_place_text_and_meaning() {
     let shown = out(&program(&["show", "FLYING"]));
     assert!(shown.starts_with("keyword flying, cards/keywords/evasion.card:"), "{shown}");
-    assert!(shown.contains("\n  keyword flying, rule 702.9, evergreen,"), "{shown}");
+    assert!(shown.contains("\n  keyword flying, rule 702.9, on creature cards, evergreen,"), "{shown}");
     assert!(shown.contains(": this can't be blocked except by creatures with flying or reach"), "{shown}");
     let garrison = out(&program(&["show", "Hanweir Garrison"]));
     assert!(garrison.contains("\n    pt 2/3\n"), "{garrison}");

@@ -111,6 +111,11 @@ impl<'t> Checker<'t> {
             Some(Piece::Word { node, .. }) => *node,
             _ => at,
         };
+        if name.is_empty() && at.text().ends_with(" life") {
+            let message = format!("`{}` is an amount, and no ability", at.text());
+            let help = "what is done stands behind a head, such as `when this enters: each opponent loses 1 life`";
+            return self.fail_help(Code::WrongPlace, at, message, help);
+        }
         if name.is_empty() {
             return self.fail_help(
                 Code::WrongParameter,

@@ -80,7 +80,7 @@ impl<'t> Checker<'t> {
             Rule::f_side => (0, MAX_CARDS),
             Rule::f_teams => (2, MOST_SEATS.into()),
             Rule::f_markers => (1, MOST_SEATS.into()),
-            Rule::f_range => (0, MOST_SEATS.into()),
+            Rule::f_range => (1, MOST_SEATS.into()),
             _ => return,
         };
         for n in line.all(Rule::num) {

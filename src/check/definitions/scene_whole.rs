@@ -17,7 +17,7 @@ impl<'t> Checker<'t> {
         if made.iter().any(idle) {
             let message = "a spell of duration `instant` is over at once, so this is never so";
             let fault = Diagnostic::error(Code::NeverAsked, line.span(), message);
-            self.report(fault.help("put it into `effect`, or give the spell a duration"));
+            self.report(fault.help("what it does at once is said with a target of its own, in place of `on`: `effect: target creature becomes asleep`; what goes on needs a duration"));
         }
     }
 

@@ -55,7 +55,7 @@ impl<'t> Checker<'t> {
             let message = format!("`{}` is not done to what lies there", c.word);
             return self.fail(Code::WrongKind, c.node, message);
         }
-        if crate::lints::contradiction(found).is_some() {
+        if crate::lints::contradiction(&self.content, found).is_some() {
             return Ok(());
         }
         // Who controls it is another question: somebody else may be told to do it.

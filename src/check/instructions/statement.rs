@@ -2,6 +2,7 @@
 
 use crate::check::clauses::clause::Clause;
 use crate::check::instructions::build::choose_first;
+use crate::check::nouns::np::NounPhrase;
 use crate::check::nouns::reference::is_host;
 use crate::check::report::no_gap;
 use crate::check::{Checker, Read, Scope};
@@ -362,8 +363,9 @@ impl<'t> Checker<'t> {
             let known =
                 self.vocab.word(word).is_some() || word.len() < 3 || !word.bytes().all(|b| b.is_ascii_lowercase());
             let near = crate::diag::suggest(word, verbs.iter().copied()).filter(|near| *near != word && !known)?;
-            // What stands in front is a subject more often than a verb.
-            if at == 0 && !crate::diag::one_slip(word, near) {
+            // What stands in front is a subject more often than a verb, and `target` begins one.
+            let begins_noun = NounPhrase::open(subject).target.is_some();
+            if at == 0 && (begins_noun || !crate::diag::one_slip(word, near)) {
                 return None;
             }
             let start = subject.span().start + (word.as_ptr() as usize - text.as_ptr() as usize) as u32;
@@ -390,6 +392,10 @@ impl<'t> Checker<'t> {
         let message = format!("`{}` is no statement: it has no verb", node.text());
         match near {
             Some(near) => self.fail_help(Code::NotAnInstruction, node, message, format!("did you mean `{near}`?")),
+            None if NounPhrase::open(subject).target.is_some() => {
+                let help = "say what is done to it: `tap target creature`, `target creature gains flying until end of turn`";
+                self.fail_help(Code::NotAnInstruction, node, message, help)
+            }
             None => self.fail(Code::NotAnInstruction, node, message),
         }
     }

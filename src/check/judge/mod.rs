@@ -43,12 +43,12 @@ impl<'t> Checker<'t> {
 
     /// A noun phrase that was read.
     pub(crate) fn judge_noun(&mut self, at: Node<'t>, filter: &Filter) {
-        self.judge(at, lints::contradiction(filter));
+        self.judge(at, lints::contradiction(&self.content, filter));
     }
 
     /// A condition that was read.
     pub(crate) fn judge_condition(&mut self, at: Node<'t>, cond: &Condition) {
-        self.judge(at, lints::settled(cond));
+        self.judge(at, lints::settled(&self.content, cond));
     }
 
     /// The instructions that a statement became, with the targets that it chooses: what was chosen before may be another
@@ -91,6 +91,7 @@ impl<'t> Checker<'t> {
             def,
             back: is_back(node),
             part: node.rule() == Syntax::face && !is_back(node),
+            bottom: node.child(Syntax::face_w).is_some_and(|w| w.text() == "bottom"),
             two_faces: is_back(node) || node.all(Syntax::face).any(is_back),
             token: node.rule() == Syntax::token,
             chapters: &chapters,

@@ -211,6 +211,12 @@ impl<'a> Engine<'a> {
             AbilityKind::As { event, body, .. } => {
                 let mut frame = self.replacement_frame(&candidate, ability);
                 self.bind_roles(event, &batch[i].ev, &mut frame.env);
+                if event.verb == Verb::TurnFaceUp && body.iter().any(attaches_itself) {
+                    // 701.3b: face down it is nothing that can be attached, so it is done at once as it is face up.
+                    let applied = batch[i].applied.clone();
+                    after.push(After::Body(FollowUp { body: body.iter().collect(), frame, applied, adds: true }));
+                    return Ok(true);
+                }
                 self.entry_body(&mut batch[i], body, &mut frame)?;
                 Ok(true)
             }
@@ -384,12 +390,17 @@ impl<'a> Engine<'a> {
                 }
                 Instruction::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } if own => proposed.entering().tapped = true,
                 Instruction::May { bind: None, .. } => {
-                    for body in self.verdicts(instr, frame)? {
+                    for (_, body) in self.verdicts(instr, frame)? {
                         self.entry_body(proposed, body, frame)?;
                         frame.done = true;
                     }
                 }
                 Instruction::If { .. } => self.entry_bodies(proposed, instr, frame)?,
+                Instruction::ForEach { .. } | Instruction::Repeat { .. } | Instruction::Unless { .. }
+                    if instr.bodies().flatten().any(says_how_it_enters) =>
+                {
+                    self.entry_bodies(proposed, instr, frame)?
+                }
                 Instruction::Options { who: Pick::Ref(_), .. } if own => self.entry_bodies(proposed, instr, frame)?,
                 Instruction::Effect { parts, duration: Duration::Game } if own && sets_size(parts) => {
                     self.shape_entering(proposed, parts, frame);
@@ -407,7 +418,10 @@ impl<'a> Engine<'a> {
         instr: &'a Instruction,
         frame: &mut Frame,
     ) -> StepResult<()> {
-        self.verdicts(instr, frame)?.into_iter().try_for_each(|body| self.entry_body(proposed, body, frame))
+        self.verdicts(instr, frame)?.into_iter().try_for_each(|(member, body)| {
+            frame.set_member(member);
+            self.entry_body(proposed, body, frame)
+        })
     }
 
     /// 706.2: the size that is set as something enters, and what is set with it, is copiable.
@@ -452,6 +466,21 @@ fn sets_size(parts: &[Part]) -> bool {
         Part::Rule(_) => false,
     };
     parts.iter().all(own) && parts.iter().any(sets)
+}
+
+/// Whether something in an instruction attaches the thing itself.
+fn attaches_itself(instr: &Instruction) -> bool {
+    matches!(instr, Instruction::Do { act: Act::Attach { what: Pick::Ref(Ref::This), .. }, .. })
+        || instr.bodies().flatten().any(attaches_itself)
+}
+
+/// Whether something in an instruction says how the thing itself enters.
+fn says_how_it_enters(instr: &Instruction) -> bool {
+    let tapped = Pick::Ref(Ref::This);
+    enters_with(instr)
+        || matches!(instr, Instruction::Change(_))
+        || matches!(instr, Instruction::Do { act: Act::Tap(what), .. } if *what == tapped)
+        || instr.bodies().flatten().any(says_how_it_enters)
 }
 
 /// Whether an instruction puts counters on the thing itself.

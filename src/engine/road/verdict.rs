@@ -2,9 +2,12 @@
 
 use super::ProposedEvent;
 use super::replace::{After, FollowUp, Passed};
-use crate::engine::{Asking, Engine, Frame, Reason, StepResult};
-use crate::ir::{Act, Bind, Body, Instruction, Replacement};
+use crate::engine::{Asking, Engine, Entity, Frame, Reason, StepResult};
+use crate::ir::{Act, Bind, Body, Instruction, Replacement, Slot};
 use smallvec::SmallVec;
+
+/// A body that is carried out, and for which member of a group.
+pub(super) type Verdict<'a> = (Option<(Slot, Entity)>, &'a Body);
 
 /// What becomes of an event that is replaced.
 struct Fate<'f, 'a> {
@@ -101,7 +104,7 @@ impl<'a> Engine<'a> {
                     fate.later.extend(inner);
                 }
                 _ if decides(instr) => {
-                    for chosen in self.verdicts(instr, frame)? {
+                    for (_, chosen) in self.verdicts(instr, frame)? {
                         if self.replacing(chosen, frame, fate, last)? {
                             return Ok(true);
                         }
@@ -142,27 +145,36 @@ impl<'a> Engine<'a> {
         &mut self,
         instr: &'a Instruction,
         frame: &mut Frame,
-    ) -> StepResult<SmallVec<[&'a Body; 2]>> {
-        let mut out = SmallVec::new();
+    ) -> StepResult<SmallVec<[Verdict<'a>; 2]>> {
+        let mut out: SmallVec<[Verdict<'a>; 2]> = SmallVec::new();
+        let plain = |body: &'a Body| (None, body);
         match instr {
             Instruction::If { cond, then, other } => {
-                out.push(if self.cond(cond, &frame.cx()) { then } else { other });
+                out.push(plain(if self.cond(cond, &frame.cx()) { then } else { other }));
             }
             Instruction::May { who, body, .. } => {
                 let asked = self.first_player(who, frame).unwrap_or(frame.you);
                 frame.done = self.confirm(asked, self.offered_by(body, frame), Some(frame.this))?;
-                out.extend(frame.done.then_some(body));
+                out.extend(frame.done.then(|| plain(body)));
             }
             Instruction::Unless { body, who, cost } => {
                 let paid = self.pays_off(who, cost, frame)?;
-                out.extend((!paid).then_some(body));
+                out.extend((!paid).then(|| plain(body)));
             }
             Instruction::Options { who, n, options } => {
                 let asked = self.first_player(who, frame).unwrap_or(frame.you);
                 let n = self.value(n, &frame.cx()).max(0) as u32;
                 let all = (0..options.len() as u16).collect();
                 let chosen = self.choose(Asking::of(asked, Reason::Modes, Some(frame.this)), all, (n, n))?;
-                out.extend(chosen.into_iter().filter_map(|at| options.get(usize::from(at))));
+                out.extend(chosen.into_iter().filter_map(|at| options.get(usize::from(at))).map(plain));
+            }
+            Instruction::ForEach { over, slot, body } => {
+                let members = self.picked(over, frame.you, frame)?;
+                out.extend(members.into_iter().map(|member| (Some((*slot, member)), body)));
+            }
+            Instruction::Repeat { times, body } => {
+                let times = self.bounded(times, frame)?;
+                out.extend((0..times).map(|_| plain(body)));
             }
             _ => {}
         }
@@ -183,9 +195,10 @@ fn is_verdict(instr: &Instruction) -> bool {
 /// Whether an instruction of a replacement may change, prevent or skip the event itself, or take its place.
 fn decides(instr: &Instruction) -> bool {
     match instr {
-        Instruction::If { .. } | Instruction::May { .. } | Instruction::Unless { .. } | Instruction::Options { .. } => {
-            instr.bodies().flatten().any(decides)
-        }
+        Instruction::If { .. }
+        | Instruction::May { .. }
+        | Instruction::Unless { .. }
+        | Instruction::Options { .. } => instr.bodies().flatten().any(decides),
         _ => is_verdict(instr),
     }
 }
