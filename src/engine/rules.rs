@@ -228,7 +228,7 @@ impl<'a> Engine<'a> {
     fn escapes(&self, unless: Option<&Escape>, cx: &EvalContext) -> bool {
         match unless {
             None => false,
-            Some(Escape::If(c)) => self.cond(c, cx),
+            Some(Escape::If(c)) => self.is_still_announced(c, cx) || self.cond(c, cx),
             // What has to be declared with it, or paid, is seen when the whole declaration is judged.
             Some(Escape::Pays(..) | Escape::With(..)) => true,
         }

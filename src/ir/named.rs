@@ -12,6 +12,8 @@ pub struct Named {
     ids: Vec<(&'static str, u64)>,
     /// The type and the name of each form without fields.
     forms: Vec<(&'static str, &'static str)>,
+    /// Those of them that are a part of something else than the whole of a pick or a match.
+    parts: Vec<(&'static str, &'static str)>,
     /// The forms whose first field is absent.
     open: Vec<&'static str>,
     /// The newtype whose number is read next.
@@ -47,6 +49,11 @@ impl Named {
     /// Whether a form without fields stands there, by its type and its name as they are saved.
     pub fn has_form(&self, of: &str, name: &str) -> bool {
         self.forms.contains(&(of, name))
+    }
+
+    /// The same, where it is not only what is picked or matched as a whole: a number of it, a condition about it.
+    pub fn has_part(&self, of: &str, name: &str) -> bool {
+        self.parts.contains(&(of, name))
     }
 
     /// Whether such a form stands there whose first field is absent.
@@ -126,8 +133,12 @@ impl ser::Serializer for &mut Named {
     }
 
     fn serialize_unit_variant(self, name: &'static str, _: u32, variant: &'static str) -> Done {
+        let whole = self.form == Some(name);
         self.other();
         self.forms.push((name, variant));
+        if !whole {
+            self.parts.push((name, variant));
+        }
         Ok(())
     }
 

@@ -423,6 +423,9 @@ impl<'a> Engine<'a> {
         if cost.life.is_some() {
             self.note(Facets::LIFE);
         }
+        if self.costs_what_is_not(cost, &f.cx()) {
+            return false;
+        }
         let life = cost.life.as_ref().is_none_or(|v| self.payable_life(who) >= self.value(v, &f.cx()) * times);
         life && self.acts_payable(who, cost, f)
     }

@@ -1,9 +1,9 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
 use crate::engine::eval::{EvalContext, Judged};
-use crate::engine::{Engine, Entity, Event, Facets, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult};
+use crate::engine::{Engine, Entity, Event, Facets, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, CardTypes, Cost, CostChange, Instruction, ManaSymbol, Part, Payment, Pick, Rule,
+    AbilityId, AbilityKind, Act, CardTypes, Cost, CostChange, Instruction, ManaSymbol, Part, Payment, Pick, Ref, Rule,
     RuleKinds, Value, Verb,
 };
 use smallvec::SmallVec;
@@ -182,8 +182,7 @@ impl<'a> Engine<'a> {
         }
         if let Some(whose) = &price.mana_of {
             for o in self.ents(whose, cx).into_iter().filter_map(Entity::obj) {
-                let def = self.rulebook.content.def(self.state.obj(o).def);
-                out.extend(def.cost.iter().flat_map(|mana| mana.iter().copied()));
+                out.extend(self.mana_cost_of(o).into_iter().flatten().copied());
             }
         }
         // A cost inside a cost is paid together with it.
@@ -199,6 +198,21 @@ impl<'a> Engine<'a> {
             }
         }
         out
+    }
+
+    /// The mana cost of an object, as it is copied (202.1, 706.2); of what lies face down that of its card. None: it has none.
+    fn mana_cost_of(&self, o: ObjectId) -> Option<&'a [ManaSymbol]> {
+        let row = self.state.obj(o);
+        let def = if row.is(Flags::FACE_DOWN) { row.def } else { self.model_of(o).def };
+        self.rulebook.content.def(def).cost.as_deref()
+    }
+
+    /// 117.6: a cost that is the mana cost of something that has none can't be paid.
+    pub(super) fn costs_what_is_not(&self, cost: &Cost, cx: &EvalContext) -> bool {
+        let missing = |whose: &Ref| {
+            self.ents(whose, cx).into_iter().filter_map(Entity::obj).any(|o| self.mana_cost_of(o).is_none())
+        };
+        cost.mana_of.as_ref().is_some_and(missing)
     }
 
     /// Whether a cost could be paid by a player now: mana, taps, life, acts.

@@ -1,9 +1,10 @@
 //! Putting triggered abilities on the stack that wait for it (603.3).
 
 use crate::engine::{
-    Answer, Cause, Cite, Engine, Entities, Entity, Event, Kind, Pending, PlayerId, Question, Reason, StepResult,
+    Answer, Cause, Cite, Engine, Entities, Entity, Event, Flags, Kind, ObjectId, Pending, PlayerId, Question, Reason,
+    StepResult,
 };
-use crate::ir::Verb;
+use crate::ir::{AbilityKind, LabelId, Named, Verb};
 use smallvec::SmallVec;
 
 impl Engine<'_> {
@@ -43,10 +44,36 @@ impl Engine<'_> {
         a.ability == b.ability && a.env == b.env && a.controller == b.controller && against(a) == against(b)
     }
 
+    /// Whether the order of equal abilities of different objects matters: they speak of these, which are not alike.
+    fn sources_tell(&self, mine: &[Pending]) -> bool {
+        let unlike = mine.windows(2).any(|w| w[0].source != w[1].source && !self.are_alike(w[0].source, w[1].source));
+        unlike && mine.first().is_some_and(|one| {
+            let AbilityKind::Triggered(done) = &self.rulebook.ability(one.ability).kind else { return false };
+            let named = Named::of(&done.block);
+            let of_itself = ["This", "Granter"].iter().any(|word| named.has_part("Ref", word));
+            of_itself || named.all::<LabelId>().next().is_some()
+        })
+    }
+
+    /// Whether two objects are the same in all that a text could ask about them.
+    fn are_alike(&self, a: ObjectId, b: ObjectId) -> bool {
+        let row = |o: ObjectId| self.state.obj(o);
+        let marks = Flags::TAPPED | Flags::TOKEN | Flags::FACE_DOWN | Flags::TRANSFORMED | Flags::FLIPPED;
+        let memory = |o: ObjectId| self.state.memory.iter().filter(move |(x, ..)| *x == o).map(|(_, l, v)| (*l, v));
+        let (one, other) = (row(a), row(b));
+        one.def == other.def
+            && one.damage == other.damage
+            && one.attached == other.attached
+            && one.flags & marks == other.flags & marks
+            && self.chars(a) == self.chars(b)
+            && self.state.all_counters(a).eq(self.state.all_counters(b))
+            && memory(a).eq(memory(b))
+    }
+
     fn trigger_order(&mut self, p: PlayerId, mine: &[Pending]) -> StepResult<SmallVec<[usize; 8]>> {
         let n = mine.len();
         let same = mine.windows(2).all(|w| self.equal_triggers(&w[0], &w[1]));
-        if n < 2 || same {
+        if n < 2 || same && !self.sources_tell(mine) {
             return Ok((0..n).collect());
         }
         // Sources tell the triggers apart unless one object has several.

@@ -4,7 +4,7 @@
 use super::EvalContext;
 use super::value::compare;
 use crate::engine::{Engine, SlotValue};
-use crate::ir::{Cmp, Phrase, Predicate, Ref, Value, Zone};
+use crate::ir::{Cmp, Condition, Phrase, Predicate, Ref, Value, Zone};
 
 impl Engine<'_> {
     /// Whether a number compares so with another one, or may do so when that is announced.
@@ -15,6 +15,13 @@ impl Engine<'_> {
     /// Whether the contrary of a property may hold when everything is announced, although it can't be asked yet.
     pub(super) fn may_be_otherwise(&self, pred: &Predicate, cx: &EvalContext) -> bool {
         cx.early && self.is_announced(Phrase::Predicate(pred), cx)
+    }
+
+    /// Whether a condition reads the X of a card that is not cast yet: its X is chosen as it is (601.2b), and looked at then
+    /// (601.2e).
+    pub(in crate::engine) fn is_still_announced(&self, cond: &Condition, cx: &EvalContext) -> bool {
+        let of_this = |part: Phrase<'_>| matches!(part, Phrase::Value(Value::XOf(of)) if **of == Ref::This);
+        !matches!(self.state.obj(cx.this).zone, Zone::Stack | Zone::Battlefield) && Phrase::from(cond).any(&mut |part| of_this(part))
     }
 
     /// Whether a phrase reads what is announced together with the targets.

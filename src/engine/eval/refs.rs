@@ -17,8 +17,8 @@ impl Engine<'_> {
                 None => self.you(cx).into_iter().collect(),
             },
             Ref::Slot(s) => cx.slot(*s).ents(),
-            Ref::Linked(l) => self.recalled(cx, *l, SlotValue::ents),
-            Ref::LinkedOf(l, of) => self.flat(of, cx, |o| self.recall_far(o, *l).ents()),
+            Ref::Linked(l) => self.still_there(self.recalled(cx, *l, SlotValue::ents), cx),
+            Ref::LinkedOf(l, of) => self.still_there(self.flat(of, cx, |o| self.recall_far(o, *l).ents()), cx),
             Ref::Host(of) => self.flat(of, cx, |o| self.held_by(o).into_iter().collect()),
             Ref::Attachments(of) => {
                 let hosts = self.ents(of, cx);
@@ -315,6 +315,22 @@ impl Engine<'_> {
         }
     }
 
+    /// 406.6, 607.2a: what a label of another ability holds without the cards that have left exile, but for those that this effect
+    /// has moved from there.
+    fn still_there(&self, mut held: Entities, cx: &EvalContext) -> Entities {
+        let there = |e: &Entity| {
+            let Some(o) = e.obj() else { return true };
+            let exiled = |o: &ObjectId| self.state.obj(*o).zone == crate::ir::Zone::Exile;
+            let Some(lay) = [Some(o), self.state.obj(o).next.some()].into_iter().flatten().find(exiled) else { return true };
+            let row = self.state.obj(lay);
+            row.live() || cx.mark > 0 && row.next.some().is_some_and(|new| self.moved_here(new, cx.this, cx.mark))
+        };
+        if !held.iter().all(there) {
+            held.retain(|e| there(e));
+        }
+        held
+    }
+
     /// What something that is gone has become in a public zone, if it is still there.
     fn gone_to(&self, e: Entity) -> Option<ObjectId> {
         self.next_self(e).filter(|new| self.state.obj(*new).live())
@@ -399,7 +415,7 @@ fn ref_reads(reference: &Ref) -> Facets {
         | Ref::Card(_)
         | Ref::Caster(_)
         | Ref::All(_) => Facets::empty(),
-        Ref::Linked(_) | Ref::LinkedOf(..) => Facets::MEMORY,
+        Ref::Linked(_) | Ref::LinkedOf(..) => Facets::MEMORY | Facets::CARDS,
         Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED.union(Facets::OBJECTS),
         Ref::Controller(_) | Ref::Granter => Facets::OBJECTS.union(Facets::CARDS),
         Ref::Attacked(_) | Ref::BlockedBy(_) | Ref::Blockers(_) => Facets::COMBAT,

@@ -12,7 +12,7 @@ impl Engine<'_> {
             Value::Slot(s) => cx.slot(*s).num(),
             Value::Linked(l) => self.recalled(cx, *l, crate::engine::SlotValue::num),
             Value::Prop(p, r) => {
-                self.ents(r, cx).into_iter().map(|e| self.prop_as(*p, self.as_it_was(*p, r, e), cx.judged)).sum()
+                self.ents(r, cx).into_iter().map(|e| self.prop_as(*p, self.as_it_was(*p, r, e, cx), cx.judged)).sum()
             }
             Value::Count(f) => self.count(f, cx),
             Value::Kinds(t, f) => self.kinds(*t, f, cx),
@@ -75,8 +75,14 @@ impl Engine<'_> {
     }
 
     /// 608.2g: the size of a permanent that a label holds is that which it had, wherever it has gone.
-    fn as_it_was(&self, prop: Prop, reference: &crate::ir::Ref, e: Entity) -> Entity {
-        let label = matches!(reference, crate::ir::Ref::Slot(_) | crate::ir::Ref::Linked(_));
+    fn as_it_was(&self, prop: Prop, reference: &crate::ir::Ref, e: Entity, cx: &EvalContext) -> Entity {
+        // What a label of another ability holds is what it is by now, but for what this effect has moved (607.2a).
+        let moved = |o: ObjectId| cx.mark > 0 && self.moved_here(o, cx.this, cx.mark);
+        let label = match reference {
+            crate::ir::Ref::Slot(_) => true,
+            crate::ir::Ref::Linked(_) => e.obj().is_some_and(moved),
+            _ => false,
+        };
         let place = match prop {
             Prop::Power | Prop::Toughness => Zone::Battlefield,
             Prop::ManaValue => Zone::Stack,
@@ -151,7 +157,7 @@ impl Engine<'_> {
 
     fn over<'s>(&'s self, filter: &'s Filter, prop: Prop, cx: &'s EvalContext) -> impl Iterator<Item = i32> + 's {
         let label = filter.same();
-        self.all(filter, cx).into_iter().map(move |e| self.prop(prop, label.map_or(e, |r| self.as_it_was(prop, r, e))))
+        self.all(filter, cx).into_iter().map(move |e| self.prop(prop, label.map_or(e, |r| self.as_it_was(prop, r, e, cx))))
     }
 
     /// A number of an object or a player.

@@ -34,11 +34,12 @@ pub(super) fn row(phrase: Phrase<'_>) -> Reads {
 fn of_ref(reference: &Ref) -> Reads {
     let read = match reference {
         Ref::Nothing | Ref::This | Ref::Slot(_) | Ref::Member => return Reads::NOTHING,
-        Ref::Linked(_) => return Reads::state(Facets::OBJECTS.union(Facets::MEMORY)),
+        // 607.2a: what has left exile is no longer what a label holds.
+        Ref::Linked(_) => return Reads::state(Facets::OBJECTS.union(Facets::MEMORY).union(Facets::CARDS)),
         Ref::You | Ref::Granter | Ref::Opponents(_) | Ref::Card(_) | Ref::Team(_) | Ref::Teammates(_) => {
             Facets::empty()
         }
-        Ref::LinkedOf(..) => Facets::OBJECTS | Facets::MEMORY,
+        Ref::LinkedOf(..) => Facets::OBJECTS | Facets::MEMORY | Facets::CARDS,
         Ref::Controller(_) | Ref::Owner(_) | Ref::Caster(_) => Facets::OBJECTS,
         Ref::Host(_) | Ref::Attachments(_) => Facets::ATTACHED,
         Ref::AttackingPlayer(_) | Ref::DefendingPlayer(_) => Facets::COMBAT | Facets::STEP,
