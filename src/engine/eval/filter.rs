@@ -329,7 +329,7 @@ impl Engine<'_> {
                 self.is_extreme(*greatest, self.prop(*prop, Entity::Obj(o)), *prop, among, cx)
             }
             Predicate::Shares(t, r) => {
-                self.ents(r, cx).into_iter().filter_map(Entity::obj).any(|x| x != o && self.share(*t, o, x))
+                self.ents(r, cx).into_iter().filter_map(Entity::obj).any(|x| self.share(*t, o, x))
             }
             Predicate::Named(n) => self.is_called(c.name, *n),
             Predicate::NamedChosen(r) => {
