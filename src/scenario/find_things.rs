@@ -108,7 +108,11 @@ impl<'a> View<'a> {
         match e {
             Entity::Player(p) => self.player(p).to_owned(),
             Entity::Obj(o) if self.state.obj(o).is(Flags::ABILITY) => {
-                format!("the ability of `{}`", self.object_name(o))
+                let of_it = self.source(o).map_or(Vec::new(), |s| self.abilities_of(&[Entity::Obj(s), Entity::Obj(self.where_now(s))]));
+                match of_it.iter().position(|other| *other == e) {
+                    Some(at) if of_it.len() > 1 => format!("the ability {} of `{}`", at + 1, self.object_name(o)),
+                    _ => format!("the ability of `{}`", self.object_name(o)),
+                }
             }
             Entity::Obj(o) => format!("`{}`", self.object_name(o)),
         }
@@ -156,7 +160,13 @@ impl<'a> View<'a> {
             Named::Label(l) => {
                 self.origins.labels.get(*l).and_then(|o| self.latest(*o)).map(Entity::Obj).into_iter().collect()
             }
-            Named::Ability(source) => self.abilities_of(&self.candidates(source)),
+            Named::Ability(source, nth) => {
+                let all = self.abilities_of(&self.candidates(source));
+                match nth {
+                    None => all,
+                    Some(nth) => all.into_iter().skip(nth.saturating_sub(1) as usize).take(1).collect(),
+                }
+            }
             Named::Object { name, nth, of } => self.by_name(name, *nth, *of),
         }
     }
@@ -205,7 +215,12 @@ impl<'a> View<'a> {
     /// Nothing that could be meant has the name, or several different objects fit.
     pub fn pick(&self, thing: &Thing, among: &[Entity], taken: &[Entity]) -> Result<Entity, Missing> {
         let named = self.candidates(thing);
-        let fit: Vec<Entity> = named.iter().copied().filter(|e| among.contains(e) && !taken.contains(e)).collect();
+        let open = |e: &Entity| among.contains(e) && !taken.contains(e);
+        let mut fit: Vec<Entity> = named.iter().copied().filter(open).collect();
+        if fit.is_empty() {
+            // An effect is called by what made it, though that is elsewhere by now.
+            fit = among.iter().copied().filter(|e| open(e) && self.is_effect_of(*e, thing)).collect();
+        }
         match fit.as_slice() {
             [] => Err(Missing { message: self.absent(thing, &named), unclear: false }),
             [first, rest @ ..] if rest.iter().all(|e| self.alike(*first, *e)) => Ok(*first),
@@ -213,6 +228,16 @@ impl<'a> View<'a> {
                 let message = format!("{} could be {} different objects", self.describe(thing), fit.len());
                 Err(Missing { message, unclear: true })
             }
+        }
+    }
+
+    /// Whether it is something of that name that is there no longer.
+    fn is_effect_of(&self, e: Entity, thing: &Thing) -> bool {
+        match (&thing.what, e) {
+            (Named::Object { name, nth: None, .. }, Entity::Obj(o)) => {
+                !self.state.obj(o).live() && self.bears(o, name)
+            }
+            _ => false,
         }
     }
 
@@ -232,7 +257,8 @@ impl<'a> View<'a> {
         match &thing.what {
             Named::Player(p) => self.player(*p).to_owned(),
             Named::Label(l) => self.scenario.labels.get(*l).cloned().unwrap_or_default(),
-            Named::Ability(source) => format!("the ability of {}", self.describe(source)),
+            Named::Ability(source, None) => format!("the ability of {}", self.describe(source)),
+            Named::Ability(source, Some(nth)) => format!("the ability {nth} of {}", self.describe(source)),
             Named::Object { name, .. } => format!("`{name}`"),
         }
     }

@@ -26,8 +26,8 @@ pub enum Named {
     Player(PlayerId),
     /// A card of the position, by its label.
     Label(usize),
-    /// An ability on the stack, by its source.
-    Ability(Box<Thing>),
+    /// An ability on the stack, by its source; of several which one, from 1: that which is lowest.
+    Ability(Box<Thing>, Option<u32>),
     /// An object, by the name on it.
     Object {
         /// The name that the object or its card has.

@@ -5,7 +5,7 @@ use super::replace::{After, FollowUp};
 use super::{Applied, ProposedEvent};
 use crate::engine::eval::EvalContext;
 use crate::engine::{Answer, Engine, Entities, Entity, Event, Frame, Kind, Question, Reason, SlotValue, StepResult};
-use crate::ir::{AbilityId, AbilityKind, CardTypes, Role, Verb};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, Replacement, Role, Verb};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
@@ -82,22 +82,45 @@ impl<'a> Engine<'a> {
         let id = batch[i].applied.last().copied();
         let most = n.map_or(i32::MAX, |v| self.value(v, &f.cx()).max(0));
         let mut prevented = self.prevent_of(&mut batch[i], most, id, after);
-        let by_source =
-            r.event.subject != crate::ir::Match::Any || r.event.binds.iter().any(|(role, _)| *role == Role::Subject);
-        if n.is_none() && !by_source {
-            for j in i + 1..batch.len() {
-                let p = &batch[j];
-                let same = p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object;
-                if same && id.is_some_and(|id| !p.applied.contains(&id)) && self.matches(&r.event, &p.ev, &f.cx()) {
-                    batch[j].applied.extend(id);
-                    prevented += self.prevent_of(&mut batch[j], most, id, after);
-                }
+        if n.is_none() {
+            for j in self.dealt_with(r, batch, i, f) {
+                batch[j].applied.extend(id);
+                prevented += self.prevent_of(&mut batch[j], most, id, after);
             }
         }
         if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
             f.set(*slot, SlotValue::Num(prevented));
         }
         prevented
+    }
+
+    /// 510.2: what else is dealt to the same at the same time, where a sentence speaks of no source: it is about all of it at once.
+    fn dealt_with(&self, r: &Replacement, batch: &[ProposedEvent], i: usize, f: &Frame) -> SmallVec<[usize; 4]> {
+        let id = batch[i].applied.last();
+        let by_source =
+            r.event.subject != crate::ir::Match::Any || r.event.binds.iter().any(|(role, _)| *role == Role::Subject);
+        let with = |j: &usize| {
+            let p = &batch[*j];
+            let same = p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object;
+            same && id.is_some_and(|id| !p.applied.contains(id)) && self.matches(&r.event, &p.ev, &f.cx())
+        };
+        if by_source { SmallVec::new() } else { (i + 1..batch.len()).filter(with).collect() }
+    }
+
+    /// Something else is done instead of damage: instead of all that is dealt at once, where the sentence speaks of no source.
+    pub(super) fn replaced_with(&self, r: &Replacement, batch: &mut [ProposedEvent], i: usize, f: &mut Frame) {
+        if batch[i].ev.verb != Verb::Damage {
+            return;
+        }
+        let mut all = batch[i].ev.n;
+        let id = batch[i].applied.last().copied();
+        for j in self.dealt_with(r, batch, i, f) {
+            batch[j].applied.extend(id);
+            all = all.saturating_add(std::mem::take(&mut batch[j].ev.n));
+        }
+        if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
+            f.set(*slot, SlotValue::Num(all));
+        }
     }
 
     /// Prevents so much of one event at most, if it can be prevented at all; how much it was.

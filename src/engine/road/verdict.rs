@@ -49,6 +49,9 @@ impl<'a> Engine<'a> {
             return Ok(true);
         }
         if !fate.later.is_empty() {
+            if fate.instead && !fate.goes_on {
+                self.replaced_with(replacement, fate.batch, i, &mut frame);
+            }
             // 614.5: what comes of the event is not replaced again by what has been applied to it.
             let applied = fate.batch[i].applied.clone();
             fate.after.push(After::Body(FollowUp { body: fate.later, frame, applied, adds: !fate.instead }));

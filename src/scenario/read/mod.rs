@@ -484,10 +484,11 @@ impl<'t> Reader<'t, '_> {
 
     pub(super) fn thing(&mut self, node: Node<'t>) -> Read<Thing> {
         let span = node.span();
-        if node.child(Rule::sc_ability_of).is_some() {
+        if let Some(words) = node.child(Rule::sc_ability_of) {
             let source = self.child(node, Rule::sc_thing)?;
             let source = self.thing(source)?;
-            return Ok(Thing { span, what: Named::Ability(Box::new(source)) });
+            let nth = words.text().split(' ').find_map(|word| word.parse().ok());
+            return Ok(Thing { span, what: Named::Ability(Box::new(source), nth) });
         }
         let word = node.child(Rule::sc_word);
         let Some(name) = node.child(Rule::string) else {
