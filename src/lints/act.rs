@@ -4,9 +4,9 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    AbilityId, Act, ActionId, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier, NextDamage,
-    NumberChange, Part, Pick, Predicate, PutCounters, Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb,
-    Whose, Zone, Zones,
+    AbilityId, Act, ActionId, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier,
+    NextDamage, NumberChange, Part, Pick, Predicate, PutCounters, Ref, Rule, Sort, Status, TargetSpec, TokenSpec,
+    Value, Verb, Whose, Zone, Zones,
 };
 
 /// What can be dealt damage (119.1).

@@ -2,7 +2,9 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{Act, Activated, Arg, Condition, Filter, Instruction, Pick, Predicate, Ref, Span, Status, Step, Timing};
+use crate::ir::{
+    Act, Activated, Arg, Condition, Filter, Instruction, Pick, Predicate, Ref, Span, Status, Step, Timing,
+};
 
 /// A time at which the ability can't be activated, or not for its cost (107.5, 107.6, 502.3).
 pub(super) fn at_no_time(activated: &Activated) -> Option<Finding> {
@@ -34,7 +36,8 @@ fn in_the_untap_step(asked: &[Condition]) -> Option<Finding> {
 
 fn no_main_phase(activated: &Activated, asked: &[Condition]) -> Option<Finding> {
     (activated.timing == Timing::Sorcery && never(asked, Span::Main, Ref::You)).then(|| {
-        let message = "what is done as a sorcery is done in a main phase of your turn, and this is another time (307.5)";
+        let message =
+            "what is done as a sorcery is done in a main phase of your turn, and this is another time (307.5)";
         Finding::new(Code::NeverHappens, message).help("leave one of them out")
     })
 }

@@ -6,8 +6,8 @@ use super::deeds::{contains, deed};
 use super::walk::{any_act, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, Content, Def, EventPattern, Instruction, Match, Modifier, Part, Pick, Ref,
-    Replacement, Rule, Span, TargetSpec, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, Content, Def, EventPattern, Instruction, Match, Modifier, Part, Pick,
+    Ref, Replacement, Rule, Span, TargetSpec, Verb, When, Zones,
 };
 use std::borrow::Cow;
 
@@ -161,7 +161,11 @@ fn ruled_out<'b, 'c>(
         AbilityKind::Activated(a) | AbilityKind::Special(a) => {
             let there = |bar: &&Bar| bar.zones.contains(ability.zones);
             let paid = a.cost.acts.iter().filter(|i| !about_itself(i)).filter_map(|i| deed_of(content, &[], i));
-            let life = a.cost.life.as_ref().map(|_| EventPattern { subject: Match::Ref(Ref::You), ..EventPattern::of(Verb::LoseLife) });
+            let life = a
+                .cost
+                .life
+                .as_ref()
+                .map(|_| EventPattern { subject: Match::Ref(Ref::You), ..EventPattern::of(Verb::LoseLife) });
             if let Some(bar) = paid.chain(life).find_map(|event| barred(&event).filter(there)) {
                 return Some((Need::Pays, bar));
             }

@@ -38,7 +38,10 @@ pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
     let is_creature = object.preds.iter().any(|p| matches!(p, Predicate::Type(t) if t.contains(CardTypes::CREATURE)));
     let other_type = object.preds.iter().any(|p| matches!(p, Predicate::Type(t) if !t.contains(CardTypes::CREATURE)));
     if event.verb == Verb::Attack && object.sort == Sort::Permanent && is_creature && !other_type {
-        return Some(Finding::new(Code::Impossible, "players and planeswalkers are attacked, and not creatures (508.1)"));
+        return Some(Finding::new(
+            Code::Impossible,
+            "players and planeswalkers are attacked, and not creatures (508.1)",
+        ));
     }
     if event.verb == Verb::BecomeBlocked && object.sort == Sort::Permanent && other_type && !is_creature {
         return Some(Finding::new(Code::Impossible, "only creatures block (509.1)"));

@@ -85,9 +85,8 @@ fn opposites(list: &[Condition]) -> bool {
 /// Whether comparisons of one number leave nothing.
 fn no_number_left(list: &[Condition]) -> bool {
     let counted = leaves_nothing(list.iter().filter_map(|cond| match cond {
-        Condition::Exists(filter, cmp, Value::Num(n)) | Condition::Compare(Value::Count(filter), cmp, Value::Num(n)) => {
-            Some((filter, Interval::of(*cmp, *n)))
-        }
+        Condition::Exists(filter, cmp, Value::Num(n))
+        | Condition::Compare(Value::Count(filter), cmp, Value::Num(n)) => Some((filter, Interval::of(*cmp, *n))),
         _ => None,
     }));
     counted

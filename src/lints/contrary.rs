@@ -7,8 +7,8 @@ use super::walk::{abilities, any_act, blocks};
 use super::{Finding, Spot};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, ActionId, Arg, By, CardTypes, Condition, Content, CopySpec, CounterId, Def, Filter,
-    Instruction, Match, Modifier, Part, Phrase, Pick, Predicate, Ref, Rule, Supertypes, TokenSpec, Value, Verb,
+    Ability, AbilityId, AbilityKind, Act, ActionId, Arg, By, CardTypes, Condition, Content, CopySpec, CounterId, Def,
+    Filter, Instruction, Match, Modifier, Part, Phrase, Pick, Predicate, Ref, Rule, Supertypes, TokenSpec, Value, Verb,
 };
 
 /// What contradicts itself. The lines are complete.
@@ -179,10 +179,16 @@ fn falls_off(content: &Content, known: &[&Ability]) -> Option<Finding> {
         })
     };
     let of_host = |part: &Part| matches!(part, Part::Layer { affected: Match::Ref(r), mods } if *r == host && mods.iter().any(breaks));
-    known.iter().any(|a| matches!(&a.kind, AbilityKind::Static(s) if s.cond.is_none() && s.parts.iter().any(of_host))).then(|| {
-        Finding::new(Code::NeverAttached, "what this is attached to is then nothing that it can be attached to (704.5n)")
+    known
+        .iter()
+        .any(|a| matches!(&a.kind, AbilityKind::Static(s) if s.cond.is_none() && s.parts.iter().any(of_host)))
+        .then(|| {
+            Finding::new(
+                Code::NeverAttached,
+                "what this is attached to is then nothing that it can be attached to (704.5n)",
+            )
             .help("leave one of the two out")
-    })
+        })
 }
 
 /// What is asked at once.
@@ -281,7 +287,10 @@ fn equal_abilities(known: &[&Ability]) -> Option<Finding> {
         a.keyword.is_none()
             && matches!(
                 a.kind,
-                AbilityKind::Triggered(_) | AbilityKind::Activated(_) | AbilityKind::Replace(_) | AbilityKind::Static(_)
+                AbilityKind::Triggered(_)
+                    | AbilityKind::Activated(_)
+                    | AbilityKind::Replace(_)
+                    | AbilityKind::Static(_)
             )
     };
     let lines: Vec<&&Ability> = known.iter().filter(own).collect();

@@ -16,12 +16,7 @@ pub fn contradiction(content: &Content, filter: &Filter) -> Option<Finding> {
 }
 
 /// Why all of these can't hold at once; none if they might.
-fn impossible(
-    content: &Content,
-    filter: &Filter,
-    preds: &[&Predicate],
-    ways: &mut usize,
-) -> Option<&'static str> {
+fn impossible(content: &Content, filter: &Filter, preds: &[&Predicate], ways: &mut usize) -> Option<&'static str> {
     let mut flat: Vec<&Predicate> = Vec::with_capacity(preds.len());
     preds.iter().for_each(|p| flatten(p, &mut flat));
     let alternatives = flat.iter().position(|p| matches!(p, Predicate::Any(_)));
@@ -103,12 +98,20 @@ fn by_type(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
 /// A subtype without the card types that have it (205.3).
 fn by_subtype(content: &Content, preds: &[&Predicate]) -> Option<&'static str> {
     let excluded = preds.iter().filter_map(|p| match p {
-        Predicate::Not(inner) => if let Predicate::Type(t) = **inner { Some(t) } else { None },
+        Predicate::Not(inner) => {
+            if let Predicate::Type(t) = **inner {
+                Some(t)
+            } else {
+                None
+            }
+        }
         _ => None,
     });
     let excluded = excluded.fold(CardTypes::empty(), |all, t| all | t);
     let without = |p: &&Predicate| match p {
-        Predicate::Sub(sub) => content.subtypes.get(sub.index()).is_some_and(|s| !s.of.is_empty() && excluded.contains(s.of)),
+        Predicate::Sub(sub) => {
+            content.subtypes.get(sub.index()).is_some_and(|s| !s.of.is_empty() && excluded.contains(s.of))
+        }
         _ => false,
     };
     preds.iter().any(without).then_some("a type is asked for by its subtype, and excluded at once (205.3)")

@@ -170,7 +170,9 @@ fn idle_there(ability: &Ability, places: Zones) -> Option<&'static str> {
     let elsewhere = !ability.zones.is_empty() && !ability.zones.intersects(places);
     elsewhere.then_some(match places.intersects(Zones::IN_PLAY) {
         true => "say which objects get it: `creature cards in your hand have ...`, `creature spells you cast have ...`",
-        false if ability.keyword.is_some() => "it works on the battlefield: say it of permanents, `creatures you control have ...`",
+        false if ability.keyword.is_some() => {
+            "it works on the battlefield: say it of permanents, `creatures you control have ...`"
+        }
         false => "say in the braces where it works: `{ from graveyard, {1}: return this to hand }`",
     })
 }

@@ -5,8 +5,8 @@ use super::frame::Face;
 use super::walk::lines;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, ActionId, Content, EventPattern, Form, Match, Modifier, Pick, Ref, Rule, Shape,
-    Verb,
+    Ability, AbilityId, AbilityKind, Act, ActionId, Content, EventPattern, Form, Match, Modifier, Pick, Ref, Rule,
+    Shape, Verb,
 };
 use rustc_hash::FxHashSet;
 
@@ -91,7 +91,9 @@ pub(super) fn never_becomes(content: &Content, face: Face) -> Vec<Finding> {
 fn turned_up_in_vain(content: &Content, face: Face) -> Option<Finding> {
     let turns = |a: &Ability| {
         super::walk::blocks(a).any(|b| {
-            super::walk::any_act(content, &b.body, &|act| matches!(act, Act::TurnFace { what: Pick::Ref(Ref::This), up: true }))
+            super::walk::any_act(content, &b.body, &|act| {
+                matches!(act, Act::TurnFace { what: Pick::Ref(Ref::This), up: true })
+            })
         })
     };
     let (id, _) = lines(content, face.def).find(|(_, a)| a.keyword.is_none() && turns(a))?;
@@ -114,8 +116,14 @@ pub(super) fn unseen_back(content: &Content, face: Face) -> Option<Finding> {
     lines(content, face.def).for_each(|(_, a)| turns.walk(content, Form::Ability(&a.kind)));
     (!turns.transforms).then(|| {
         let (message, help) = match flips {
-            true => ("nothing in this text flips it, so its other half is never used (709.1b)", "say when: `when your upkeep begins: flip this`"),
-            false => ("nothing in this text transforms it, so its back is never seen (711.7)", "say when: `when your upkeep begins: transform this`"),
+            true => (
+                "nothing in this text flips it, so its other half is never used (709.1b)",
+                "say when: `when your upkeep begins: flip this`",
+            ),
+            false => (
+                "nothing in this text transforms it, so its back is never seen (711.7)",
+                "say when: `when your upkeep begins: transform this`",
+            ),
         };
         Finding::new(Code::UnseenFace, message).of_use().help(help)
     })

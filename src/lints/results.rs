@@ -18,7 +18,9 @@ fn ends_in_vain(body: &[Instruction]) -> Option<Finding> {
             _ => return None,
         },
         Instruction::Do { act, bind, .. } if bind.is_none_or(|b| b.linked.is_none()) => match act {
-            Act::Vote(Ballot::Words(_)) => "say what comes of it: `draw X cards, where X is the number of \"grace\" votes`",
+            Act::Vote(Ballot::Words(_)) => {
+                "say what comes of it: `draw X cards, where X is the number of \"grace\" votes`"
+            }
             Act::Vote(Ballot::Things(_)) => "say what comes of it: `... the creature with the most votes`",
             Act::Separate { .. } => "say what is done to the piles: they are called by a name, `as piles`",
             _ => return None,
@@ -38,9 +40,12 @@ pub(super) fn unheard_coin(content: &Content, def: &Def) -> Vec<Finding> {
         return Vec::new();
     }
     let ends = |body: &[Instruction]| matches!(body.last(), Some(Instruction::Do { act: Act::FlipCoins(_), bind, .. }) if bind.as_ref().is_none_or(|b| b.linked.is_none()));
-    let flips = lines(content, def).filter(|(_, a)| a.kind.block().is_some_and(|block| with_modes(block).any(|b| ends(&b.body))));
+    let flips = lines(content, def)
+        .filter(|(_, a)| a.kind.block().is_some_and(|block| with_modes(block).any(|b| ends(&b.body))));
     let message = "this does nothing: no statement behind it asks what came of it, and no other line waits for it";
-    let finding = |id| Finding::new(Code::DoesNothing, message).help("say what comes of it: `if done: ...`, `else: ...`").about([id]);
+    let finding = |id| {
+        Finding::new(Code::DoesNothing, message).help("say what comes of it: `if done: ...`, `else: ...`").about([id])
+    };
     flips.map(|(id, _)| finding(id)).collect()
 }
 

@@ -47,12 +47,13 @@ impl Engine<'_> {
     /// Whether the order of equal abilities of different objects matters: they speak of these, which are not alike.
     fn sources_tell(&self, mine: &[Pending]) -> bool {
         let unlike = mine.windows(2).any(|w| w[0].source != w[1].source && !self.are_alike(w[0].source, w[1].source));
-        unlike && mine.first().is_some_and(|one| {
-            let AbilityKind::Triggered(done) = &self.rulebook.ability(one.ability).kind else { return false };
-            let named = Named::of(&done.block);
-            let of_itself = ["This", "Granter"].iter().any(|word| named.has_part("Ref", word));
-            of_itself || named.all::<LabelId>().next().is_some()
-        })
+        unlike
+            && mine.first().is_some_and(|one| {
+                let AbilityKind::Triggered(done) = &self.rulebook.ability(one.ability).kind else { return false };
+                let named = Named::of(&done.block);
+                let of_itself = ["This", "Granter"].iter().any(|word| named.has_part("Ref", word));
+                of_itself || named.all::<LabelId>().next().is_some()
+            })
     }
 
     /// Whether two objects are the same in all that a text could ask about them.

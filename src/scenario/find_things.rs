@@ -108,7 +108,9 @@ impl<'a> View<'a> {
         match e {
             Entity::Player(p) => self.player(p).to_owned(),
             Entity::Obj(o) if self.state.obj(o).is(Flags::ABILITY) => {
-                let of_it = self.source(o).map_or(Vec::new(), |s| self.abilities_of(&[Entity::Obj(s), Entity::Obj(self.where_now(s))]));
+                let of_it = self
+                    .source(o)
+                    .map_or(Vec::new(), |s| self.abilities_of(&[Entity::Obj(s), Entity::Obj(self.where_now(s))]));
                 match of_it.iter().position(|other| *other == e) {
                     Some(at) if of_it.len() > 1 => format!("the ability {} of `{}`", at + 1, self.object_name(o)),
                     _ => format!("the ability of `{}`", self.object_name(o)),
@@ -234,9 +236,7 @@ impl<'a> View<'a> {
     /// Whether it is something of that name that is there no longer.
     fn is_effect_of(&self, e: Entity, thing: &Thing) -> bool {
         match (&thing.what, e) {
-            (Named::Object { name, nth: None, .. }, Entity::Obj(o)) => {
-                !self.state.obj(o).live() && self.bears(o, name)
-            }
+            (Named::Object { name, nth: None, .. }, Entity::Obj(o)) => !self.state.obj(o).live() && self.bears(o, name),
             _ => false,
         }
     }

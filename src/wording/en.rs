@@ -397,7 +397,8 @@ impl English {
             Say::Frame(f) if matches!(f.roles.first(), Some(Say::Who { .. })) => {
                 let mut f = f.clone();
                 f.roles[0] = Say::Who { many };
-                self.frame(&f)
+                let said = self.frame(&f);
+                if many { said.replacen("that are a copy of", "that are copies of", 1) } else { said }
             }
             // `that you cast`: the noun is its object.
             Say::Frame(f) if matches!(f.roles.get(1), Some(Say::Who { .. })) && f.template.ends_with(" {1}") => {

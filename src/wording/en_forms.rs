@@ -25,6 +25,8 @@ pub(super) fn plural(noun: &str) -> String {
     match noun {
         _ if noun.ends_with("lf") || noun.ends_with("rf") => format!("{}ves", stem(1)),
         "die" => "dice".to_owned(),
+        // What is never counted in English.
+        _ if noun.ends_with("quipment") => noun.to_owned(),
         _ if noun.ends_with("child") => format!("{noun}ren"),
         _ if noun.ends_with("mage") || noun.ends_with("ee") => format!("{noun}s"),
         _ if ["x", "ch", "sh", "ss"].iter().any(|end| noun.ends_with(end)) => format!("{noun}es"),

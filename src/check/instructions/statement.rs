@@ -393,7 +393,8 @@ impl<'t> Checker<'t> {
         match near {
             Some(near) => self.fail_help(Code::NotAnInstruction, node, message, format!("did you mean `{near}`?")),
             None if NounPhrase::open(subject).target.is_some() => {
-                let help = "say what is done to it: `tap target creature`, `target creature gains flying until end of turn`";
+                let help =
+                    "say what is done to it: `tap target creature`, `target creature gains flying until end of turn`";
                 self.fail_help(Code::NotAnInstruction, node, message, help)
             }
             None => self.fail(Code::NotAnInstruction, node, message),

@@ -239,7 +239,10 @@ impl<'t> Checker<'t> {
         let nearest = match self.scene_now {
             true => crate::diag::suggest(item.text, of_scene.filter(|name| self.vocab.word_in_scene(name).is_some()))
                 // Kinds begin with a capital letter, and states don't.
-                .filter(|near| near.eq_ignore_ascii_case(item.text) || near.starts_with(char::is_uppercase) == item.text.starts_with(char::is_uppercase))
+                .filter(|near| {
+                    near.eq_ignore_ascii_case(item.text)
+                        || near.starts_with(char::is_uppercase) == item.text.starts_with(char::is_uppercase)
+                })
                 .or_else(|| self.vocab.nearest(item.text).filter(|near| self.is_noun(near))),
             false => self.vocab.nearest(item.text),
         };

@@ -21,7 +21,8 @@ impl Engine<'_> {
     /// (601.2e).
     pub(in crate::engine) fn is_still_announced(&self, cond: &Condition, cx: &EvalContext) -> bool {
         let of_this = |part: Phrase<'_>| matches!(part, Phrase::Value(Value::XOf(of)) if **of == Ref::This);
-        !matches!(self.state.obj(cx.this).zone, Zone::Stack | Zone::Battlefield) && Phrase::from(cond).any(&mut |part| of_this(part))
+        !matches!(self.state.obj(cx.this).zone, Zone::Stack | Zone::Battlefield)
+            && Phrase::from(cond).any(&mut |part| of_this(part))
     }
 
     /// Whether a phrase reads what is announced together with the targets.

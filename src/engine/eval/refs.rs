@@ -321,7 +321,9 @@ impl Engine<'_> {
         let there = |e: &Entity| {
             let Some(o) = e.obj() else { return true };
             let exiled = |o: &ObjectId| self.state.obj(*o).zone == crate::ir::Zone::Exile;
-            let Some(lay) = [Some(o), self.state.obj(o).next.some()].into_iter().flatten().find(exiled) else { return true };
+            let Some(lay) = [Some(o), self.state.obj(o).next.some()].into_iter().flatten().find(exiled) else {
+                return true;
+            };
             let row = self.state.obj(lay);
             row.live() || cx.mark > 0 && row.next.some().is_some_and(|new| self.moved_here(new, cx.this, cx.mark))
         };

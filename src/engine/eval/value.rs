@@ -157,7 +157,9 @@ impl Engine<'_> {
 
     fn over<'s>(&'s self, filter: &'s Filter, prop: Prop, cx: &'s EvalContext) -> impl Iterator<Item = i32> + 's {
         let label = filter.same();
-        self.all(filter, cx).into_iter().map(move |e| self.prop(prop, label.map_or(e, |r| self.as_it_was(prop, r, e, cx))))
+        self.all(filter, cx)
+            .into_iter()
+            .map(move |e| self.prop(prop, label.map_or(e, |r| self.as_it_was(prop, r, e, cx))))
     }
 
     /// A number of an object or a player.

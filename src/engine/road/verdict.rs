@@ -198,10 +198,9 @@ fn is_verdict(instr: &Instruction) -> bool {
 /// Whether an instruction of a replacement may change, prevent or skip the event itself, or take its place.
 fn decides(instr: &Instruction) -> bool {
     match instr {
-        Instruction::If { .. }
-        | Instruction::May { .. }
-        | Instruction::Unless { .. }
-        | Instruction::Options { .. } => instr.bodies().flatten().any(decides),
+        Instruction::If { .. } | Instruction::May { .. } | Instruction::Unless { .. } | Instruction::Options { .. } => {
+            instr.bodies().flatten().any(decides)
+        }
         _ => is_verdict(instr),
     }
 }

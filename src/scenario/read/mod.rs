@@ -148,7 +148,8 @@ impl<'t> Reader<'t, '_> {
             self.item(item, &mut scenario);
         }
         self.settings(node, &mut scenario);
-        let expects = node.descendants().any(|n| matches!(n.rule(), Rule::sc_expect | Rule::sc_outcome | Rule::sc_refused));
+        let expects =
+            node.descendants().any(|n| matches!(n.rule(), Rule::sc_expect | Rule::sc_outcome | Rule::sc_refused));
         self.complete(&scenario, expects);
         scenario
     }

@@ -186,6 +186,7 @@ impl Plan<'_> {
         let pile = Self::place(zone.set(), Some(whose));
         match place {
             // What goes back where it was is told with what took it away.
+            Place::Top if self.many_moved => frame!("on top of {0} in any order", pile),
             Place::Top | Place::WhereItWas => frame!("on top of {0}", pile),
             Place::TopInOrder => frame!("on top of {0} in the same order", pile),
             Place::Bottom if self.many_moved => frame!("on the bottom of {0} in any order", pile),

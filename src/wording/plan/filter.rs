@@ -90,6 +90,9 @@ impl Plan<'_> {
                 && preds.iter().any(|pred| pred.is_of_creatures());
         // What lies on top of a zone lies in it.
         let on_top = phrase.whose.is_some() && preds.iter().any(|pred| is_top_of(pred, filter.zones));
+        if let Some(size) = size_among(&mut preds) {
+            phrase.noun.push_in_front(POWER, Say::lit(size));
+        }
         for pred in preds {
             self.say_of(&mut phrase, pred);
         }
@@ -361,4 +364,21 @@ fn is_you(pred: &Predicate) -> bool {
 /// Whether it asks to lie on top of the zone in which things have to be.
 fn is_top_of(pred: &Predicate, zones: Zones) -> bool {
     matches!(pred, Predicate::OnTop(_, zone) if zone.set() == zones)
+}
+
+/// Where power and toughness stand in front of a noun.
+const POWER: u8 = 15;
+
+/// `1/1` creature: power and toughness that are both a number, which are taken out.
+fn size_among(preds: &mut Vec<&Predicate>) -> Option<String> {
+    let number = |wanted: Prop| {
+        move |pred: &&Predicate| match pred {
+            Predicate::Prop(prop, Cmp::Eq, Value::Num(n)) if *prop == wanted => Some(*n),
+            _ => None,
+        }
+    };
+    let (power, toughness) =
+        (preds.iter().find_map(number(Prop::Power))?, preds.iter().find_map(number(Prop::Toughness))?);
+    preds.retain(|pred| number(Prop::Power)(pred).is_none() && number(Prop::Toughness)(pred).is_none());
+    Some(format!("{power}/{toughness}"))
 }
