@@ -49,6 +49,7 @@ pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
     found.extend(super::undone::undone(content, face.def));
     found.extend(super::idle::idle(content, face.def));
     found.extend(super::results::unheard_coin(content, face.def));
+    found.extend(super::set_too_late::set_too_late(content, face.def));
     // Of a line that could not be read nobody knows what it would have added.
     if !face.broken {
         found.extend(idle_vehicle(content, face.def));

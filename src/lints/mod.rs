@@ -37,6 +37,7 @@ mod once;
 mod own_spell;
 mod replaced;
 mod results;
+mod set_too_late;
 mod twins;
 mod uncast;
 mod undone;

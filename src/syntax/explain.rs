@@ -1,7 +1,7 @@
 //! From pest's failure to a message for people.
 
+use super::bodies::{has_body, lacks_would, wants_body};
 use super::expected::{SHORT_UNITS, after_word, expected, grammar_words, has, words};
-use super::habits::{has_body, lacks_would, wants_body};
 use super::scan::{Token, tokens, without_tail};
 use super::text_kind::TextKind;
 use super::{Grammar, Rule, steps};

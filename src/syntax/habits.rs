@@ -2,7 +2,7 @@
 
 use super::habit::{Habit, LATER, LATER_WORDS, Where};
 use super::noun_habits::NOUN_HABITS;
-use super::scan::{Token, is_word, tokens};
+use super::scan::is_word;
 use super::scene_habits::{SCENE_HABITS, counts};
 use super::text_kind::TextKind;
 use std::ops::Range;
@@ -444,7 +444,8 @@ pub fn advice(line: &str, fault: Range<usize>, kind: TextKind) -> Vec<Advice> {
             let right = instead.is_some_and(|instead| lower[..at.end].ends_with(instead));
             // Names are nobody's habit.
             let named = !phrase.contains('"') && lower[..at.start].matches('"').count() % 2 == 1;
-            if !inside && !named && !right && !is_head && (place == Anywhere || distance <= 1) {
+            let label = text == NUMERALS && is_label(&lower, &at);
+            if !(inside || named || right || label || is_head) && (place == Anywhere || distance <= 1) {
                 found.push((distance, Advice { at, instead, text }));
             }
         }
@@ -457,6 +458,13 @@ pub fn advice(line: &str, fault: Range<usize>, kind: TextKind) -> Vec<Advice> {
     }
     found.sort_by_key(|(distance, advice)| (*distance, advice.at.start));
     found.into_iter().map(|(_, advice)| advice).collect()
+}
+
+/// Whether a number word is the name of something: `as one`, `as hidden one`, `the one`.
+fn is_label(line: &str, at: &Range<usize>) -> bool {
+    let mut before = line.get(..at.start).unwrap_or("").split_whitespace().rev();
+    let (last, second) = (before.next(), before.next());
+    matches!(last, Some("the" | "as")) || second == Some("as")
 }
 
 const NEGATIVE: &str =
@@ -504,34 +512,8 @@ fn occurrences(text: &str, phrase: &'static str) -> impl Iterator<Item = Range<u
 }
 
 /// Whether a text has a phrase as whole words.
-fn contains(text: &str, phrase: &'static str) -> bool {
+pub(super) fn contains(text: &str, phrase: &'static str) -> bool {
     occurrences(text, phrase).next().is_some()
-}
-
-/// Whether a sentence begins like one that needs a body: with a head word or with a cost.
-pub(super) fn wants_body(text: &str) -> bool {
-    let first = tokens(text).find(|(t, _)| !matches!(t, Token::Blank | Token::Newline | Token::Comment));
-    match first {
-        Some((Token::Mana, _)) => true,
-        Some((Token::Word, range)) => {
-            let word = text.get(range).unwrap_or("").to_ascii_lowercase();
-            matches!(
-                word.as_str(),
-                "when" | "whenever" | "if" | "as" | "spell" | "chapter" | "for" | "while" | "repeat"
-            )
-        }
-        _ => false,
-    }
-}
-
-/// Whether a sentence begins with `if` and never says `would`.
-pub(super) fn lacks_would(text: &str) -> bool {
-    text.starts_with("if ") && !contains(text, "would")
-}
-
-/// Whether a colon or a brace opens a body anywhere in a text.
-pub(super) fn has_body(text: &str) -> bool {
-    tokens(text).any(|(t, _)| matches!(t, Token::Colon | Token::Open))
 }
 
 #[cfg(test)]
@@ -581,13 +563,5 @@ mod tests {
                 }
             }
         }
-    }
-
-    #[test]
-    fn heads() {
-        assert!(wants_body("when this enters draw 1 card"));
-        assert!(wants_body("{T} add {G}"));
-        assert!(!wants_body("creatures you control have flying"));
-        assert!(has_body("x: y") && has_body("x { y }") && !has_body("{T} \":\""));
     }
 }

@@ -4,6 +4,7 @@
 //! parsed by the grammar of `grammar/` into a [`Tree`]: by `machine`, and if that can't read it by pest, which can say
 //! why. The grammar leaves gaps (`bad_item`, `bad_stmt`) where it can't read; each gap is parsed again alone (`explain`).
 
+mod bodies;
 mod braces;
 #[cfg(test)]
 mod examples;

@@ -1,7 +1,7 @@
 //! Files to trees. Never fails: each gap in a tree has its diagnostic.
 
+use super::bodies::{lacks_would, wants_body};
 use super::explain::{Failed, ends_early, offset};
-use super::habits::{lacks_would, wants_body};
 use super::scan::{Token, is_word, tokens};
 use super::split::{Piece, split};
 use super::text_kind::TextKind;

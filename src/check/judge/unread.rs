@@ -41,8 +41,9 @@ impl<'t> Checker<'t> {
     pub(crate) fn judge_unread_x(&mut self, node: Node<'t>, def: &Def) {
         let text = node.text();
         let cost = node.child(Syntax::cost_prop);
-        // `where X is ...` gives its sentence another X.
-        let said: usize = text.lines().filter(|l| !l.contains("where X is")).map(|l| l.matches('X').count()).sum();
+        // `where X is ...` gives its sentence another X, and so does an ability that is activated for {X}.
+        let other = |l: &&str| l.contains("where X is") || is_activated_for_x(l);
+        let said: usize = text.lines().filter(|l| !other(l)).map(|l| l.matches('X').count()).sum();
         if let (true, Some(cost)) = (def.has_x, cost)
             && said == cost.text().matches('X').count()
             && !self.reads_mana(text, def)
@@ -78,6 +79,12 @@ impl<'t> Checker<'t> {
             }
         }
     }
+}
+
+/// Whether a line is an ability with {X} in its cost: `{X}, {T}: ...`.
+fn is_activated_for_x(line: &str) -> bool {
+    let line = line.trim_start();
+    line.starts_with('{') && line.split_once(':').is_some_and(|(cost, _)| cost.contains("{X}"))
 }
 
 /// How often each word stands in a text.

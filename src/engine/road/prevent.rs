@@ -95,30 +95,42 @@ impl<'a> Engine<'a> {
     }
 
     /// 510.2: what else is dealt to the same at the same time, where a sentence speaks of no source: it is about all of it at once.
-    fn dealt_with(&self, r: &Replacement, batch: &[ProposedEvent], i: usize, f: &Frame) -> SmallVec<[usize; 4]> {
+    fn dealt_with(
+        &self,
+        replacement: &Replacement,
+        batch: &[ProposedEvent],
+        i: usize,
+        f: &Frame,
+    ) -> SmallVec<[usize; 4]> {
         let id = batch[i].applied.last();
-        let by_source =
-            r.event.subject != crate::ir::Match::Any || r.event.binds.iter().any(|(role, _)| *role == Role::Subject);
+        let by_source = replacement.event.subject != crate::ir::Match::Any
+            || replacement.event.binds.iter().any(|(role, _)| *role == Role::Subject);
         let with = |j: &usize| {
             let p = &batch[*j];
             let same = p.ev.verb == Verb::Damage && p.ev.object == batch[i].ev.object;
-            same && id.is_some_and(|id| !p.applied.contains(id)) && self.matches(&r.event, &p.ev, &f.cx())
+            same && id.is_some_and(|id| !p.applied.contains(id)) && self.matches(&replacement.event, &p.ev, &f.cx())
         };
         if by_source { SmallVec::new() } else { (i + 1..batch.len()).filter(with).collect() }
     }
 
     /// Something else is done instead of damage: instead of all that is dealt at once, where the sentence speaks of no source.
-    pub(super) fn replaced_with(&self, r: &Replacement, batch: &mut [ProposedEvent], i: usize, f: &mut Frame) {
+    pub(super) fn replaced_with(
+        &self,
+        replacement: &Replacement,
+        batch: &mut [ProposedEvent],
+        i: usize,
+        f: &mut Frame,
+    ) {
         if batch[i].ev.verb != Verb::Damage {
             return;
         }
         let mut all = batch[i].ev.n;
         let id = batch[i].applied.last().copied();
-        for j in self.dealt_with(r, batch, i, f) {
+        for j in self.dealt_with(replacement, batch, i, f) {
             batch[j].applied.extend(id);
             all = all.saturating_add(std::mem::take(&mut batch[j].ev.n));
         }
-        if let Some((_, slot)) = r.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
+        if let Some((_, slot)) = replacement.event.binds.iter().find(|(role, _)| *role == Role::Amount) {
             f.set(*slot, SlotValue::Num(all));
         }
     }

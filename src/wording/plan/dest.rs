@@ -183,10 +183,12 @@ impl Plan<'_> {
     }
 
     fn in_library(&mut self, zone: Zone, place: &Place, whose: Say) -> Say {
+        // Of several owners nobody says an order.
+        let one_pile = !matches!(&whose, Say::Lit(whose) if whose.starts_with("their owner"));
         let pile = Self::place(zone.set(), Some(whose));
         match place {
             // What goes back where it was is told with what took it away.
-            Place::Top if self.many_moved => frame!("on top of {0} in any order", pile),
+            Place::Top if self.many_moved && one_pile => frame!("on top of {0} in any order", pile),
             Place::Top | Place::WhereItWas => frame!("on top of {0}", pile),
             Place::TopInOrder => frame!("on top of {0} in the same order", pile),
             Place::Bottom if self.many_moved => frame!("on the bottom of {0} in any order", pile),
