@@ -311,9 +311,7 @@ pub(crate) fn negative(value: Value) -> Value {
 pub(crate) fn within_combat(cond: Condition) -> Condition {
     fn now(cond: Condition) -> Condition {
         match cond {
-            Condition::Before((step, r)) if (Step::BeginCombat..=Step::EndCombat).contains(&step) => {
-                Condition::Sooner((step, r))
-            }
+            Condition::Before((step, r)) if step.is_of_combat() => Condition::Sooner((step, r)),
             Condition::And(all) => Condition::And(all.into_iter().map(now).collect()),
             other => other,
         }

@@ -220,8 +220,8 @@ fn in_scene(args: &Args, path: &Path, files: &mut Files, content: &Content) -> R
     let spec = spec.ok_or_else(|| format!("the scene `{}` can't be used", path.display()))?;
     let small = str::to_lowercase;
     let people: Vec<String> = spec.characters.iter().map(|c| small(&c.spec.name)).collect();
-    let borne = spec.characters.iter().flat_map(|sheet| sheet.borne_names(content));
-    let things: Vec<String> = spec.things.iter().map(|t| &*t.name).chain(borne).map(small).collect();
+    let called = spec.thing_names(content);
+    let things: Vec<String> = called.iter().map(|name| small(name)).collect();
     let find = |name: &str| {
         let name = small(name);
         let person = people.iter().position(|n| *n == name).map(Aim::Character);
@@ -235,9 +235,8 @@ fn in_scene(args: &Args, path: &Path, files: &mut Files, content: &Content) -> R
                 "several in the scene are called `{name}`; a thing with a name of its own stands in `[things]`"
             );
         }
-        let called = spec.characters.iter().map(|c| &*c.spec.name).chain(spec.things.iter().map(|t| &*t.name));
-        let borne = spec.characters.iter().flat_map(|sheet| sheet.borne_names(content));
-        let all: Vec<String> = called.chain(borne).map(|n| format!("`{n}`")).collect();
+        let persons = spec.characters.iter().map(|c| &*c.spec.name);
+        let all: Vec<String> = persons.chain(called.iter().copied()).map(|n| format!("`{n}`")).collect();
         format!("there is no `{name}` in the scene; there are {}", all.join(", "))
     };
     let Some(Aim::Character(caster)) = find(&args.character) else { return Err(nobody(&args.character)) };
@@ -445,13 +444,10 @@ fn bands(tally: &Tally) -> Vec<(String, u64)> {
 fn table(tally: &Tally, trial: &Trial, args: &Args) {
     let spec = &trial.stage.spec;
     let content = &trial.stage.rulebook.content;
-    let borne: Vec<&str> = spec.characters.iter().flat_map(|sheet| sheet.borne_names(content)).collect();
+    let things = spec.thing_names(content);
     let named = |aim: &Aim| match aim {
         Aim::Character(at) => spec.characters.get(*at).map_or("", |c| &c.spec.name),
-        Aim::Thing(at) => match spec.things.get(*at) {
-            Some(thing) => &*thing.name,
-            None => borne.get(at - spec.things.len()).copied().unwrap_or(""),
-        },
+        Aim::Thing(at) => things.get(*at).copied().unwrap_or(""),
     };
     let on: Vec<&str> = trial.targets.iter().map(named).collect();
     let on = if on.is_empty() { String::new() } else { format!(" on {}", on.join(", ")) };

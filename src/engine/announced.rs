@@ -21,10 +21,7 @@ impl Engine<'_> {
         let turn = &self.state.turn;
         let now = turn.begun.last()?;
         let before = turn.announced.iter().flatten().filter_map(|i| turn.begun.get(*i as usize));
-        let same = before.filter(|b| b.comes_to_the_same(&now.chosen));
-        let mut taken: Vec<u32> = same.filter_map(|b| Some(b.last_single()?.1.option)).collect();
-        taken.sort_unstable();
-        taken.dedup();
+        let taken = Begun::options_taken(before, &now.chosen);
         let mut rest = d.clone();
         taken.iter().rev().for_each(|at| leave_out(&mut rest.kind, *at as usize));
         (!taken.is_empty() && among(&rest.kind) > 0).then_some(rest)
@@ -40,6 +37,15 @@ impl Engine<'_> {
 }
 
 impl Begun {
+    /// The options that were chosen where these were announced with the same choices so far, in order, each once.
+    pub(crate) fn options_taken<'b>(all: impl Iterator<Item = &'b Begun>, so_far: &[Chosen]) -> Vec<u32> {
+        let same = all.filter(|b| b.comes_to_the_same(so_far));
+        let mut taken: Vec<u32> = same.filter_map(|b| Some(b.last_single()?.1.option)).collect();
+        taken.sort_unstable();
+        taken.dedup();
+        taken
+    }
+
     /// Whether the same was chosen up to here, and what comes next is the last choice by which it could be something else.
     fn comes_to_the_same(&self, so_far: &[Chosen]) -> bool {
         let here = self.last_single().is_some_and(|(at, _)| at == so_far.len());

@@ -252,6 +252,14 @@ pub enum Step {
     Cleanup,
 }
 
+impl Step {
+    /// Whether it is a step of the combat phase (506.1).
+    #[inline]
+    pub fn is_of_combat(self) -> bool {
+        (Self::BeginCombat..=Self::EndCombat).contains(&self)
+    }
+}
+
 /// A stretch of the turn that cards speak of: a step, a phase, or the whole turn.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Serialize, Deserialize)]
 pub enum Span {

@@ -3,6 +3,7 @@
 
 use super::Finding;
 use super::condition::{no_thing_left, no_time_left};
+use super::given::enters_itself;
 use crate::diag::Code;
 use crate::ir::{
     Condition, Content, EventPattern, Filter, Match, Predicate, Ref, Sort, Span, Status, Step, Triggered, Verb, Zones,
@@ -19,7 +20,7 @@ pub(super) fn never_then(content: &Content, triggered: &Triggered) -> Option<Fin
 
 fn rules_out(content: &Content, event: &EventPattern, asked: &[&Condition]) -> bool {
     let all: Vec<Condition> = known(event).into_iter().chain(asked.iter().map(|c| (*c).clone())).collect();
-    no_time_left(&all) || no_thing_left(content, &all) || is_new(event) && asked.iter().any(|c| did_before(c))
+    no_time_left(&all) || no_thing_left(content, &all) || enters_itself(event) && asked.iter().any(|c| did_before(c))
 }
 
 /// What is asked at once.
@@ -70,11 +71,6 @@ fn is(status: Status) -> Condition {
 
 fn isnt(status: Status) -> Condition {
     passes(Predicate::Not(Box::new(Predicate::Is(status))))
-}
-
-/// Whether it enters just then.
-fn is_new(event: &EventPattern) -> bool {
-    event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && event.object == Match::Ref(Ref::This)
 }
 
 /// Whether it is asked for what it did before as a permanent.

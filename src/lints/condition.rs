@@ -119,10 +119,9 @@ pub(super) fn no_time_left(list: &[Condition]) -> bool {
 /// The steps in which a condition about the time holds, and in whose turn; no list: in all of them.
 fn steps_and_whose(cond: &Condition) -> Option<(Option<Vec<Step>>, &Ref)> {
     let all = |wanted: &dyn Fn(Step) -> bool| Some(ALL_STEPS.iter().copied().filter(|s| wanted(*s)).collect());
-    let in_combat = |s: Step| (Step::BeginCombat..=Step::EndCombat).contains(&s);
     match cond {
         Condition::During(span, whose) => Some((Some(steps_of(*span)).filter(|steps| !steps.is_empty()), whose)),
-        Condition::Sooner((step, whose)) => Some((all(&|s| s < *step && in_combat(s)), whose)),
+        Condition::Sooner((step, whose)) => Some((all(&|s| s < *step && s.is_of_combat()), whose)),
         Condition::Not(inner) => match &**inner {
             Condition::Before((step, whose)) => Some((all(&|s| s >= *step), whose)),
             _ => None,
@@ -154,14 +153,7 @@ fn steps_of(span: Span) -> Vec<Step> {
     match span {
         Span::Step(step) => vec![step],
         Span::Main => vec![Step::FirstMain, Step::SecondMain],
-        Span::Combat => vec![
-            Step::BeginCombat,
-            Step::DeclareAttackers,
-            Step::DeclareBlockers,
-            Step::FirstDamage,
-            Step::Damage,
-            Step::EndCombat,
-        ],
+        Span::Combat => ALL_STEPS.into_iter().filter(|step| step.is_of_combat()).collect(),
         Span::Beginning => vec![Step::Untap, Step::Upkeep, Step::Draw],
         Span::Ending => vec![Step::End, Step::Cleanup],
         Span::Turn | Span::Game | Span::Mulligan => Vec::new(),

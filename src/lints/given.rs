@@ -182,7 +182,8 @@ fn prices_this(part: &Part) -> bool {
     matches!(part, Part::Rule(Rule::CostMod { what, abilities: false, .. }) if what.is_this())
 }
 
-fn enters_itself(event: &EventPattern) -> bool {
+/// Whether it is the entering of the object itself.
+pub(super) fn enters_itself(event: &EventPattern) -> bool {
     event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && event.object.is_this()
 }
 

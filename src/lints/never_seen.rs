@@ -5,7 +5,7 @@ use super::frame::Face;
 use super::walk::lines;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, ActionId, Content, EventPattern, Form, Match, Modifier, Pick, Ref, Rule,
+    Ability, AbilityId, AbilityKind, Act, ActionId, Content, Def, EventPattern, Form, Match, Modifier, Pick, Ref, Rule,
     Shape, Verb,
 };
 use rustc_hash::FxHashSet;
@@ -21,6 +21,13 @@ struct Turns {
 }
 
 impl Turns {
+    /// By all lines of a definition.
+    fn of(content: &Content, def: &Def) -> Self {
+        let mut turns = Self::default();
+        lines(content, def).for_each(|(_, a)| turns.walk(content, Form::Ability(&a.kind)));
+        turns
+    }
+
     fn walk(&mut self, content: &Content, form: Form<'_>) {
         match form {
             Form::Act(Act::Transform(_) | Act::FlipCard(_) | Act::Meld(..)) => self.transforms = true,
@@ -68,8 +75,7 @@ pub(super) fn never_becomes(content: &Content, face: Face) -> Vec<Finding> {
     if !waits.iter().any(|(_, e)| asked(e)) {
         return Vec::new();
     }
-    let mut turns = Turns::default();
-    lines(content, face.def).for_each(|(_, a)| turns.walk(content, Form::Ability(&a.kind)));
+    let turns = Turns::of(content, face.def);
     let found = waits.into_iter().filter(|(_, e)| asked(e)).filter_map(|(id, event)| {
         let message = match event.verb {
             Verb::TurnFaceUp if !turns.turns_up => {
@@ -97,9 +103,7 @@ fn turned_up_in_vain(content: &Content, face: Face) -> Option<Finding> {
         })
     };
     let (id, _) = lines(content, face.def).find(|(_, a)| a.keyword.is_none() && turns(a))?;
-    let mut all = Turns::default();
-    lines(content, face.def).for_each(|(_, a)| all.walk(content, Form::Ability(&a.kind)));
-    (!all.turns_up).then(|| {
+    (!Turns::of(content, face.def).turns_up).then(|| {
         Finding::new(Code::NeverHappens, "nothing in this text puts it face down (707.2)")
             .help("other cards might: say how it comes to it, with a keyword or an ability")
             .about([id])
@@ -112,8 +116,7 @@ pub(super) fn unseen_back(content: &Content, face: Face) -> Option<Finding> {
     if !(face.two_faces || flips) || face.back || face.broken {
         return None;
     }
-    let mut turns = Turns::default();
-    lines(content, face.def).for_each(|(_, a)| turns.walk(content, Form::Ability(&a.kind)));
+    let turns = Turns::of(content, face.def);
     (!turns.transforms).then(|| {
         let (message, help) = match flips {
             true => (

@@ -1,6 +1,7 @@
 //! Labels of other abilities that can't hold anything yet when they are read, or any more (400.7, 607, 614.12).
 
 use super::Finding;
+use super::given::enters_itself;
 use super::walk::{any_instr, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
@@ -13,7 +14,7 @@ pub(super) fn set_too_late(content: &Content, def: &Def) -> Vec<Finding> {
     let set: Vec<(&Ability, Vec<LabelId>)> = lines(content, def).map(|(_, a)| (a, binds(content, a))).collect();
     let found = lines(content, def).filter_map(|(id, reader)| {
         let late: fn(&Ability) -> bool = match &reader.kind {
-            AbilityKind::As { event, .. } if enters(event) => is_of_play,
+            AbilityKind::As { event, .. } if enters_itself(event) => is_of_play,
             AbilityKind::Entry(e) if e.what.is_this() => is_of_play,
             AbilityKind::Static(_) if reader.zones == Zones::IN_PLAY => as_it_leaves,
             _ => return None,
@@ -48,10 +49,6 @@ fn binds(content: &Content, ability: &Ability) -> Vec<LabelId> {
         _ => {}
     }
     out.into_inner()
-}
-
-fn enters(event: &EventPattern) -> bool {
-    event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && event.object == Match::Ref(Ref::This)
 }
 
 /// Whether an ability only does something while its object is on the battlefield, or as it leaves.

@@ -56,14 +56,8 @@ impl Engine<'_> {
         all.iter().all(|one| one.last_single().is_some())
             && all.iter().any(|one| {
                 let Some((at, last)) = one.last_single() else { return false };
-                let beside = all.iter().filter(|b| {
-                    b.last_single().is_some_and(|(i, _)| i == at)
-                        && b.chosen.iter().zip(&one.chosen).take(at).all(|(a, b)| a.is_same(b))
-                });
-                let mut taken: Vec<u32> = beside.filter_map(|b| Some(b.last_single()?.1.option)).collect();
-                taken.sort_unstable();
-                taken.dedup();
-                (taken.len() as u32) < last.one_of
+                let so_far = one.chosen.get(..at).unwrap_or_default();
+                (Begun::options_taken(all.iter().copied(), so_far).len() as u32) < last.one_of
             })
     }
 

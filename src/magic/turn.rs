@@ -120,7 +120,7 @@ impl Engine<'_> {
     fn skips(&mut self, step: Step, active: PlayerId) -> bool {
         let covers = |span: Span| match span {
             Span::Step(wanted) => wanted == step,
-            Span::Combat => (Step::BeginCombat..=Step::EndCombat).contains(&step),
+            Span::Combat => step.is_of_combat(),
             Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
             Span::Beginning => (Step::Untap..=Step::Draw).contains(&step),
             Span::Ending => matches!(step, Step::End | Step::Cleanup),

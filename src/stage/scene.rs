@@ -51,6 +51,14 @@ pub struct SceneSpec {
     pub distances: Vec<(usize, usize, i64)>,
 }
 
+impl SceneSpec {
+    /// The names of what is there and no character: its things, then what the sheets give, as the places of a scene count them.
+    pub fn thing_names<'c>(&'c self, content: &'c Content) -> Vec<&'c str> {
+        let borne = self.characters.iter().flat_map(|sheet| sheet.borne_names(content));
+        self.things.iter().map(|thing| &*thing.name).chain(borne).collect()
+    }
+}
+
 /// A thing of a scene, what it is and who bears it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ThingSpec {

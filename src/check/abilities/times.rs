@@ -76,5 +76,5 @@ impl<'t> Checker<'t> {
 
 /// Whether it is a step of combat.
 fn step_of_combat(span: Span) -> bool {
-    matches!(span, Span::Step(step) if (Step::BeginCombat..=Step::EndCombat).contains(&step))
+    matches!(span, Span::Step(step) if step.is_of_combat())
 }

@@ -128,7 +128,7 @@ impl Engine<'_> {
     }
 
     fn in_combat(&self) -> bool {
-        (Step::BeginCombat..=Step::EndCombat).contains(&self.step())
+        self.step().is_of_combat()
     }
 
     /// Whether the turn stands in that stretch.

@@ -6,7 +6,7 @@ use crate::engine::eval::Judged;
 use crate::engine::{
     Deed, Engine, Entities, Entity, Event, Flags, Interrupt, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
 };
-use crate::ir::{Act, Bind, Body, Doer, Duration, Pick, Ref, Slot, Step, Value, Verb, Zone};
+use crate::ir::{Act, Bind, Body, Doer, Duration, Pick, Ref, Slot, Value, Verb, Zone};
 
 /// How an act went.
 pub(super) enum Outcome {
@@ -386,7 +386,7 @@ impl<'a> Engine<'a> {
             Act::EndTurn => return Err(Interrupt::EndTurn),
             Act::EndCombat => {
                 let now = self.state.turn.step;
-                if (Step::BeginCombat..=Step::EndCombat).contains(&now) {
+                if now.is_of_combat() {
                     return Err(Interrupt::EndCombat);
                 }
                 return Ok(Outcome::NOTHING);
