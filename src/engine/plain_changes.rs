@@ -214,7 +214,7 @@ pub(super) fn shapes(content: &Content, templates: &[Chars]) -> Vec<Shaped> {
                         Some((DefId(at as u32), chars))
                     }
                     Shape::BothHalves => whole_card(content, templates, DefId(at as u32)),
-                    Shape::Itself | Shape::FaceDown | Shape::Back => None,
+                    Shape::Itself | Shape::FaceDown => None,
                 };
                 out.extend(chars.map(|(def, chars)| Shaped { def, permit: (*id, part as u8), chars }));
             }

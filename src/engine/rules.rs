@@ -225,7 +225,8 @@ impl<'a> Engine<'a> {
         self.of_keyword(self.rulebook.ability(ability), keyword)
     }
 
-    fn escapes(&self, unless: Option<&Escape>, cx: &EvalContext) -> bool {
+    /// Whether a prohibition gives way, as far as that is known before anything is declared or paid.
+    pub fn escapes(&self, unless: Option<&Escape>, cx: &EvalContext) -> bool {
         match unless {
             None => false,
             Some(Escape::If(c)) => self.is_still_announced(c, cx) || self.cond(c, cx),

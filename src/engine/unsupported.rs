@@ -89,8 +89,8 @@ fn lacking(form: Form<'_>) -> Option<&'static str> {
         {
             Some("effects that end when a player does something")
         }
-        Form::Act(Act::Declared(_, args)) if args.iter().any(|a| matches!(a, Arg::Words(_) | Arg::Filter(_))) => {
-            Some("actions on words and filters")
+        Form::Act(Act::Declared(_, args)) if args.iter().any(|a| matches!(a, Arg::Words(_))) => {
+            Some("actions on words")
         }
         Form::Rule(Rule::AsThough { though, .. }) if matches!(**though, Though::Is(_) | Though::IsNot(_)) => {
             Some("judging as though it were something else")

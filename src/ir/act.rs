@@ -410,8 +410,6 @@ pub enum Arg {
     Value(Value),
     /// Words (options of a vote).
     Words(Box<[StrId]>),
-    /// A description from which nothing is picked; games don't carry out actions on one.
-    Filter(Filter),
     /// The color that a label holds.
     Color(Ref),
     /// Where the thing goes instead, if the action is a move.

@@ -253,6 +253,6 @@ impl Act {
 fn picked(arg: &Arg) -> Option<&Pick> {
     match arg {
         Arg::Pick(pick) => Some(pick),
-        Arg::Value(_) | Arg::Words(_) | Arg::Filter(_) | Arg::Color(_) | Arg::To(_) => None,
+        Arg::Value(_) | Arg::Words(_) | Arg::Color(_) | Arg::To(_) => None,
     }
 }

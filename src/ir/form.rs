@@ -151,7 +151,10 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
             for (_, token) in tokens {
                 match token {
                     TokenSpec::Copy(copy) => mods(&copy.except, visit),
-                    TokenSpec::Def { def, pt: _ } => visit(Form::Made(*def)),
+                    TokenSpec::Def { def, pt: _, looks } => {
+                        mods(looks, visit);
+                        visit(Form::Made(*def));
+                    }
                 }
             }
             visit(Form::Entry(entry));

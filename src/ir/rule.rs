@@ -141,8 +141,8 @@ pub enum Rule {
     },
     /// `P can ACT to pay M for S`: an act that stands for mana as a spell is paid for (601.2h).
     Pays {
-        /// The player who may do so; the controller of the spell where `other_player` lets another one do it too.
-        who: Ref,
+        /// Other players, one of whom may do so instead, with mana alone (702.131a); none: the controller of the spell.
+        helper: Option<Filter>,
         /// Done once for each unit; what it is done to is in the slot.
         act: Box<Cost>,
         /// Slot of what was used.
@@ -151,8 +151,6 @@ pub enum Rule {
         mana: PaysFor,
         /// The spell that is paid for: always the one that says so.
         what: Match,
-        /// At most one payer other than the caster.
-        other_player: bool,
     },
     /// `S can't have N or more C counters`: what is above is removed (704.5r).
     CounterCap {
@@ -319,8 +317,6 @@ pub enum Shape {
     As(Box<[Modifier]>, Option<Box<super::Duration>>),
     /// With both halves (708.4).
     BothHalves,
-    /// Transformed: with the back face up (711).
-    Back,
 }
 
 /// State-based actions that an effect can lift.

@@ -105,7 +105,7 @@ fn stays_there(ability: &Ability, block: &Block) -> Option<Finding> {
 fn dead_token(content: &Content, block: &Block) -> Option<Finding> {
     let Some(Instruction::Do { act: Act::Create { tokens, entry }, .. }) = block.body.last() else { return None };
     let dies = |(_, token): &(Value, TokenSpec)| {
-        let TokenSpec::Def { def, pt: None } = token else { return false };
+        let TokenSpec::Def { def, pt: None, .. } = token else { return false };
         content.defs.get(def.index()).is_some_and(|def| {
             let dead = def.pt.is_some_and(|(_, toughness)| toughness <= 0);
             dead && def.types.contains(CardTypes::CREATURE) && def.abilities.is_empty()

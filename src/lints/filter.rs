@@ -3,7 +3,7 @@
 use super::Finding;
 use super::interval::{Interval, leaves_nothing, range_of};
 use crate::diag::Code;
-use crate::ir::{CardTypes, Content, Filter, Predicate, Prop, Ref, Sort, Status, Supertypes, Value, Zones};
+use crate::ir::{CardTypes, Cmp, Content, Filter, Predicate, Prop, Ref, Sort, Status, Supertypes, Value, Zones};
 
 /// How many ways of fulfilling alternatives are tried.
 const MOST_WAYS: usize = 64;
@@ -53,6 +53,22 @@ fn clash(content: &Content, filter: &Filter, preds: &[&Predicate]) -> Option<&'s
         .or_else(|| by_number(preds))
         .or_else(|| by_player(filter, preds))
         .or_else(|| by_state(filter, preds))
+        .or_else(|| by_counters(filter, preds))
+}
+
+/// Counters on cards where there are none (121.2).
+fn by_counters(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
+    let bare = Zones::HAND | Zones::GRAVEYARD | Zones::LIBRARY;
+    let there = !filter.zones.is_empty() && bare.contains(filter.zones);
+    let some = |p: &&Predicate| match p {
+        Predicate::Counters(_, Cmp::Ge, Value::Num(n)) => *n > 0,
+        Predicate::Counters(_, Cmp::Gt, Value::Num(n)) => *n >= 0,
+        Predicate::Counters(_, Cmp::Eq, Value::Num(n)) => *n != 0,
+        _ => false,
+    };
+    (there && preds.iter().any(some)).then_some(
+        "cards in a hand, a library or a graveyard have no counters (121.2); those with which something comes stand behind the zone: `put a creature card in your hand into exile with 1 cage counter`",
+    )
 }
 
 /// Types that exclude each other, or the place (205.2 to 205.4, 304.4, 305.9, 307.4).

@@ -44,7 +44,6 @@ impl Turns {
                 self.turns_up |= entry.face_down;
             }
             Form::Rule(Rule::Cast(permit)) => {
-                self.transforms |= permit.shape == Shape::Back;
                 self.turns_up |= permit.shape == Shape::FaceDown;
             }
             Form::Given(id) if self.abilities.insert(id) => {

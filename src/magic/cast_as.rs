@@ -45,7 +45,7 @@ impl<'a> Engine<'a> {
                     self.effects_changed();
                 }
             }
-            Shape::Itself | Shape::Back => {}
+            Shape::Itself => {}
         }
     }
 
@@ -177,15 +177,23 @@ impl<'a> Engine<'a> {
 
     // ------------------------------------------------------------ help from another player
 
-    /// Whether another player can pay for a part of the generic mana of a spell.
-    fn lets_others_pay(&self, spell: ObjectId) -> bool {
-        let others = |(_, r): &(AbilityId, &Rule)| matches!(r, Rule::Pays { other_player: true, .. });
-        self.has_pay_rules(spell) && self.pay_rules(spell).iter().any(others)
+    /// Who else can pay for a part of the generic mana of a spell.
+    fn payers_besides(&self, who: PlayerId, spell: ObjectId) -> Vec<PlayerId> {
+        let cx = EvalContext::new(spell, who, &[]);
+        let lets = |p: PlayerId, ability: AbilityId, rule: &Rule| match rule {
+            Rule::Pays { helper: Some(others), .. } => {
+                self.passes(others, Entity::Player(p), &cx) && self.pays_now(ability, &cx)
+            }
+            _ => false,
+        };
+        let rules = if self.has_pay_rules(spell) { self.pay_rules(spell) } else { Default::default() };
+        let others = self.state.players_from(who).filter(|p| *p != who);
+        others.filter(|p| rules.iter().any(|(ability, rule)| lets(*p, *ability, rule))).collect()
     }
 
-    /// How much generic mana each other player could pay, those who could pay none left out.
-    fn helpers(&self, who: PlayerId, generic: u32) -> Vec<(PlayerId, u32)> {
-        let others = self.state.players_from(who).filter(|p| *p != who);
+    /// How much generic mana each of them could pay, those who could pay none left out.
+    fn helpers(&self, who: PlayerId, spell: ObjectId, generic: u32) -> Vec<(PlayerId, u32)> {
+        let others = self.payers_besides(who, spell).into_iter();
         let most = |p: PlayerId| {
             let supply = self.supply(p);
             let life = self.payable_life(p);
@@ -201,10 +209,10 @@ impl<'a> Engine<'a> {
     /// What would be left to pay if the others helped as much as one of them can.
     pub(super) fn left_with_help(&self, who: PlayerId, spell: ObjectId, symbols: &Symbols) -> Option<Symbols> {
         let generic = super::cost::generic_in(symbols);
-        if generic == 0 || !self.lets_others_pay(spell) {
+        if generic == 0 {
             return None;
         }
-        let most = self.helpers(who, generic).into_iter().map(|(_, n)| n).max()?;
+        let most = self.helpers(who, spell, generic).into_iter().map(|(_, n)| n).max()?;
         let mut left = symbols.clone();
         super::cost::take_generic(&mut left, most.min(u32::from(u16::MAX)) as u16);
         Some(left)
@@ -219,10 +227,10 @@ impl<'a> Engine<'a> {
         cause: u32,
     ) -> StepResult<()> {
         let generic = super::cost::generic_in(total);
-        if generic == 0 || !self.lets_others_pay(spell) {
+        if generic == 0 {
             return Ok(());
         }
-        let helpers = self.helpers(who, generic);
+        let helpers = self.helpers(who, spell, generic);
         let from: Entities = helpers.iter().map(|(p, _)| Entity::Player(*p)).collect();
         let chosen = self.pick_some(who, from, spell)?;
         let Some(Entity::Player(helper)) = chosen else { return Ok(()) };

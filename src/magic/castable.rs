@@ -68,7 +68,7 @@ impl<'a> Engine<'a> {
                     .map_or(Judged::Spell(casting.card), |i| Judged::Shaped(casting.card, i));
                 return self.castable_as(casting, def, None, judged);
             }
-            Some(Shape::Itself | Shape::Back) | None => {}
+            Some(Shape::Itself) | None => {}
         }
         if self.rulebook.templates[def.index()].types.contains(CardTypes::LAND) {
             return false;
@@ -343,12 +343,15 @@ impl<'a> Engine<'a> {
         let cx = EvalContext::new(o, self.controller_or_caster(o), &[]).judging(judged);
         self.rulebook.templates[half.index()].abilities.list(&self.rulebook.content).iter().any(|a| {
             let AbilityKind::Static(s) = &self.rulebook.ability(*a).kind else { return false };
-            s.parts.iter().any(|p| match p {
-                crate::ir::Part::Rule(Rule::Cant { event, .. }) => {
-                    event.object.is_only_this() && self.matches(event, h, &cx)
-                }
-                _ => false,
-            })
+            let holds = s.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
+            holds
+                && s.parts.iter().any(|p| match p {
+                    crate::ir::Part::Rule(Rule::Cant { event, unless, .. }) => {
+                        let bars = event.object.is_only_this() && self.matches(event, h, &cx);
+                        bars && !self.escapes(unless.as_ref(), &cx)
+                    }
+                    _ => false,
+                })
         })
     }
 

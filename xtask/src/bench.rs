@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
-use std::process::Command;
+use std::process::{Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How much more than the table is allowed, in thousandths: of many games, and of a scene, where much of the work is one
@@ -160,15 +160,15 @@ fn count_side_by_side(program: &Path, work: &[(&str, &str)]) -> Result<Vec<Count
 
 /// The path of the bench program.
 fn build() -> Result<PathBuf, String> {
-    let args = ["bench", "--bench", "instructions", "--no-run", "--message-format=short"];
-    let out = Command::new(env!("CARGO")).args(args).current_dir(root()).output().map_err(|e| e.to_string())?;
-    let told = String::from_utf8_lossy(&out.stderr).into_owned();
+    let args = ["build", "--release", "--example", "instructions", "--message-format=json-render-diagnostics"];
+    let out = Command::new(env!("CARGO")).args(args).current_dir(root()).stderr(Stdio::inherit()).output();
+    let out = out.map_err(|e| e.to_string())?;
     if !out.status.success() {
-        return Err(format!("the bench does not build:\n{told}"));
+        return Err("the bench does not build".to_owned());
     }
-    let path = told.lines().filter_map(|l| l.split_once("instructions.rs (")).next_back();
-    let path = path.and_then(|(_, rest)| rest.split_once(')')).map(|(path, _)| root().join(path));
-    path.ok_or_else(|| format!("cargo did not say where the bench is:\n{told}"))
+    let told = String::from_utf8_lossy(&out.stdout);
+    let path = told.split("\"executable\":\"").skip(1).filter_map(|rest| rest.split_once('"')).last();
+    path.map(|(path, _)| PathBuf::from(path)).ok_or_else(|| "cargo did not say where the bench is".to_owned())
 }
 
 fn count(program: &Path, name: &str, size: &str) -> Result<Count, String> {

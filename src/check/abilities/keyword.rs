@@ -293,6 +293,13 @@ impl<'t> Checker<'t> {
         let mut key = found.key(pieces);
         let mut args = self.arguments(scope, at, &found)?;
         for (_, arg) in &mut args {
+            // Equal words may stand for other numbers elsewhere (`absorb X, where X is ...`).
+            if is_reckoned(arg) {
+                key = None;
+            }
+            if let Argument::Number(value) = arg {
+                self.reckoned_by_receiver(scope, at, value)?;
+            }
             if let Argument::Cost(cost) = arg {
                 self.cost_of_receiver(scope, at, cost)?;
             }
@@ -439,7 +446,7 @@ impl<'t> Checker<'t> {
 
     /// Whether an X is known where a keyword is used: that of the mana cost, or of an ability around it.
     fn has_own_x(&self, scope: &Scope<'t>) -> bool {
-        scope.x.is_some() || self.home(scope).is_some_and(|h| h.has_x)
+        scope.x.is_some() || self.home(scope).is_some_and(|h| h.has_x) || self.knows_name(scope, "X")
     }
 
     /// The cost that the pieces of an argument are together; between two of them may stand `or`.
@@ -552,4 +559,21 @@ fn of_player(pred: Predicate) -> Predicate {
 /// Whether a cost has to be said in words.
 fn asks_for_more_than_mana(cost: &Cost) -> bool {
     !cost.acts.is_empty() || cost.life.is_some() || !cost.either.is_empty() || cost.times.is_some()
+}
+
+/// Whether what is given to a keyword says a number that is not written down.
+fn is_reckoned(arg: &Argument<'_>) -> bool {
+    let open = |v: &Value| !matches!(v, Value::Num(_));
+    match arg {
+        Argument::Number(v) => open(v),
+        Argument::Pt(p, t) => open(p) || open(t),
+        Argument::Range(from, to) => open(from) || to.as_ref().is_some_and(open),
+        Argument::Cost(cost) => {
+            let numbers = [&cost.x, &cost.life, &cost.loyalty, &cost.times];
+            numbers.into_iter().flatten().any(open) || Named::of(cost).all::<LabelId>().next().is_some()
+        }
+        Argument::OwnX | Argument::Filter(_) | Argument::Name(_) | Argument::Effect(_) | Argument::Abilities(_) => {
+            false
+        }
+    }
 }

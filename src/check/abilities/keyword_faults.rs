@@ -27,7 +27,9 @@ impl<'t> Checker<'t> {
         if self.scene_now && self.number_id(name).is_none() {
             return self.no_line_of_spells(at, name);
         }
-        let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown keyword ability"));
+        // What stands beside it is not at fault: `flying` for `fyling` in `fyling and haste`.
+        let place = crate::check::names::segment::part_span(at, name);
+        let error = Diagnostic::error(Code::UnknownName, place, format!("`{name}` is an unknown keyword ability"));
         match first {
             "power" | "toughness" => return self.error(error.help("power and toughness are one line: `pt 2/2`")),
             "types" => {

@@ -44,6 +44,21 @@ impl<'t> Checker<'t> {
         )
     }
 
+    /// The number of a keyword that is given is reckoned by what gets it: what only the giver knows would be nothing there.
+    pub(super) fn reckoned_by_receiver(&mut self, scope: &Scope<'t>, at: Node<'t>, value: &Value) -> Read<()> {
+        let named = Named::of(value);
+        let inside = ["This", "Member"].iter().any(|name| named.has_form("Ref", name));
+        if !scope.giving || !inside && named.all::<crate::ir::LabelId>().next().is_none() {
+            return Ok(());
+        }
+        self.fail_help(
+            Code::WrongPlace,
+            at,
+            "the number of a keyword that is given is reckoned by what gets it, and this is known to what gives it alone",
+            "give what the keyword does in braces: `creatures you control have { when this blocks: ... }`",
+        )
+    }
+
     /// An instance has an environment of its own: what it is given of this one has to be the memory of the object that
     /// gives it (`has protection from the hue`). Tells whether it is given any.
     pub(super) fn keep_memory(&mut self, scope: &Scope<'t>, at: Node<'t>, pred: &mut Predicate) -> Read<bool> {

@@ -80,6 +80,7 @@ impl<'t> Checker<'t> {
         let np = NounPhrase::open(what);
         let (cmp, n) = self.compared_count(scope, &np)?;
         let filter = self.filter_of(scope, &np)?;
+        self.lie_somewhere(what, &filter)?;
         let cond = Condition::Exists(Box::new(filter), cmp, n);
         Ok(if negated { negate_condition(cond) } else { cond })
     }

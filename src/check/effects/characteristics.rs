@@ -337,7 +337,7 @@ impl<'t> Checker<'t> {
                 Some(def) => {
                     let def = *def;
                     self.token_of_scene(scope, name, def)?;
-                    Ok((n, TokenSpec::Def { def, pt: None }, EntryMods::default()))
+                    Ok((n, TokenSpec::Def { def, pt: None, looks: Box::default() }, EntryMods::default()))
                 }
                 None => {
                     let text = unquoted(name);
@@ -359,11 +359,36 @@ impl<'t> Checker<'t> {
         self.changes_of_scene(scope, node, &about_to_mods(looks, How::Set))?;
         let arrival = std::mem::take(&mut about.arrival);
         let asks_maker = about.asks_maker;
+        let looks_chosen = self.chosen_looks(&mut about);
         let (def, pt) = self.token_def(about, node)?;
         if let Some(def) = self.content.defs.get_mut(def.index()) {
             def.asks_maker |= asks_maker;
         }
-        Ok((n, TokenSpec::Def { def, pt }, arrival))
+        Ok((n, TokenSpec::Def { def, pt, looks: looks_chosen }, arrival))
+    }
+
+    /// What of a token is first known as it is created. Its name is that of the type (110.5c).
+    fn chosen_looks(&mut self, about: &mut Description) -> Box<[Modifier]> {
+        let colors = about.colors;
+        let looks = Description {
+            chosen: std::mem::take(&mut about.chosen),
+            every: about.every.take(),
+            ..Description::default()
+        };
+        let types = looks.chosen.iter().any(|(_, kind)| !matches!(kind, Kind::Color | Kind::Colors));
+        if types && about.name.is_none() && about.subs.is_empty() {
+            let names: Vec<_> = self.content.subtypes.iter().map(|s| s.name.clone()).collect();
+            for name in &names {
+                self.intern(name);
+            }
+        }
+        let mut mods = about_to_mods(looks, How::Also);
+        for m in &mut mods {
+            if let Modifier::ChosenColor { also, .. } = m {
+                *also = !colors.is_empty();
+            }
+        }
+        mods.into()
     }
 
     /// Reports the name of a declared token that stands there like a word: `create 1 Clue token`.

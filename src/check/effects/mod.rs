@@ -7,6 +7,7 @@ pub(crate) mod effect;
 pub(crate) mod gained;
 mod lost;
 mod not_had;
+mod paid_otherwise;
 pub(crate) mod permissions;
 pub(crate) mod placed;
 mod players;

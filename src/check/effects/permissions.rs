@@ -58,7 +58,7 @@ impl<'t> Checker<'t> {
         }
     }
 
-    fn rule(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, rule: Rule) -> Parts {
+    pub(super) fn rule(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, rule: Rule) -> Parts {
         let duration = self.rule_duration(scope, c)?;
         Ok((vec![Part::Rule(rule)], duration))
     }
@@ -405,59 +405,7 @@ impl<'t> Checker<'t> {
         Some(found)
     }
 
-    // ------------------------------------------------------------ paying otherwise, as though
-
-    /// `you can tap an untapped creature you control to pay {1} or 1 mana of its color for this`
-    fn can_pay(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>, to_pay: Node<'t>) -> Parts {
-        let payer = self.subject_match(scope, who)?;
-        let other_player = matches!(payer, Match::Filter(_));
-        let who = match payer {
-            Match::Ref(r) => r,
-            Match::Any | Match::Filter(_) => Ref::You,
-        };
-        let mut inner = Scope::new(scope.home);
-        let slot = inner.slot();
-        c.modal = None;
-        let act = self.act_cost(&mut inner, c, Some(slot))?;
-        scope.grow(&inner);
-        let nps = to_pay.all(Syntax::np);
-        let mana = self.paid_mana(to_pay)?;
-        let Some(node) = nps.last() else {
-            return self.fail(Code::MissingPart, to_pay, "expected `for` and what is paid");
-        };
-        let what = self.matched(scope, node)?;
-        if !what.is_this() {
-            let message =
-                format!("a spell itself says how it can be paid for (601.2h), and `{}` is not the spell", node.text());
-            let help = format!("give it to them: `{} have {{ you can ... to pay {{1}} for this }}`", node.text());
-            return self.fail_help(Code::NotAPermission, node, message, help);
-        }
-        self.rule(scope, c, Rule::Pays { who, act: Box::new(act), slot, mana, what, other_player })
-    }
-
-    fn paid_mana(&mut self, to_pay: Node<'t>) -> Read<PaysFor> {
-        let nps = to_pay.all(Syntax::np).count();
-        let its_color = to_pay.all(Syntax::np).any(|np| np.text() == "its color");
-        let mut types = 0;
-        let mut generic = false;
-        for node in to_pay.all(Syntax::mana) {
-            for symbol in self.mana(node)? {
-                match symbol {
-                    ManaSymbol::Generic(1) => generic = true,
-                    ManaSymbol::Of(mask) => types |= mask,
-                    _ => return self.fail(Code::NotMana, node, "expected `{1}` or one mana of a type"),
-                }
-            }
-        }
-        match (generic, types, nps) {
-            (true, 0, 1) => Ok(PaysFor::Generic),
-            (true, 0, _) if its_color => Ok(PaysFor::GenericOrItsColor),
-            (false, t, 1) if t != 0 => Ok(PaysFor::Types(t)),
-            _ => {
-                self.fail(Code::NotMana, to_pay, "expected `{1}`, `{1} or 1 mana of its color`, or one mana of a type")
-            }
-        }
-    }
+    // ------------------------------------------------------------ as though
 
     /// `S can E as though it had K`, `as though it were X`
     fn as_though(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
@@ -465,8 +413,16 @@ impl<'t> Checker<'t> {
         self.only_of_cards(scope, node, CardWord::AsThough)?;
         let doer = self.subject_match(scope, who)?;
         if c.core() == Some(Core::Spend) {
-            c.object();
-            let any_type = node.text().contains("any type");
+            let plain = c.object().is_some_and(|spent| spent.text() == "mana");
+            let any_type = node.text() == "as though it were mana of any type";
+            if !plain || !any_type && node.text() != "as though it were mana of any color" {
+                return self.fail_help(
+                    Code::NotUnderstood,
+                    c.node,
+                    "all mana is spent as though it were of any color or any type here, and nothing more can be said of it (609.4b)",
+                    "such as `you can spend mana as though it were mana of any color`; for certain spells alone `you can spend mana of any color for creature spells`",
+                );
+            }
             return self.rule(scope, c, Rule::AnyMana { who: doer, what: None, any_type });
         }
         if let Some(subject) = node.child(Syntax::subject).filter(|s| !matches!(s.text(), "it" | "they")) {

@@ -162,7 +162,9 @@ impl<'t> Checker<'t> {
             let what = self.reference(scope, node)?;
             return Ok(Value::Size(Box::new(what)));
         }
-        self.filter(scope, node).map(crate::check::build::number_of)
+        let filter = self.filter(scope, node)?;
+        self.lie_somewhere(node, &filter)?;
+        Ok(crate::check::build::number_of(filter))
     }
 
     /// The number in front of a noun: fewest and most. `None` inside if there is none.

@@ -68,7 +68,7 @@ impl<'t> Checker<'t> {
                 Arg::Pick(p) => Some(self.about_pick(scope, p)),
                 Arg::Value(_) => Some(About::plain(Kind::Number)),
                 Arg::Color(_) => Some(About::plain(Kind::Color)),
-                Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => None,
+                Arg::Words(_) | Arg::To(_) => None,
             });
             let about = known.unwrap_or(About::object(Sort::Object, CardTypes::empty()));
             bind = Some(match bind {

@@ -109,6 +109,9 @@ impl<'t> Checker<'t> {
     pub(crate) fn for_each_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         let np = self.child(node, Rule::np)?;
         let (over, about) = self.loop_over(scope, np)?;
+        if let Pick::All(all) = &over {
+            self.is_still_there(np, all)?;
+        }
         let slot = scope.slot();
         let about = About { many: false, ..about };
         if let Some(label) = crate::check::nouns::np::NounPhrase::open(np).label {

@@ -235,6 +235,10 @@ impl<'t> Checker<'t> {
         if zone != Zone::Battlefield && arrives(&entry) {
             return self.fail(Code::NotAZone, c.node, "only what enters the battlefield can have a state on arrival");
         }
+        if !matches!(zone, Zone::Battlefield | Zone::Exile) && !entry.counters.is_empty() {
+            let message = "counters are put on what comes onto the battlefield or into exile";
+            return self.fail(Code::NotAZone, c.node, message);
+        }
         Ok(Dest { zone, place, entry })
     }
 

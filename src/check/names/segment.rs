@@ -234,6 +234,11 @@ impl<'t> Checker<'t> {
         {
             return self.error(error.suggest(lower));
         }
+        if let Some(rest) = item.text.strip_prefix("no")
+            && self.negated(rest).is_some()
+        {
+            return self.error(error.suggest(format!("non{rest}")));
+        }
         let of_scene = self.content.designations.iter().filter(|d| !d.of_cards).map(|d| &*d.name);
         let of_scene = of_scene.chain(self.content.subtypes.iter().map(|s| &*s.name));
         let nearest = match self.scene_now {

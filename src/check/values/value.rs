@@ -392,7 +392,9 @@ impl<'t> Checker<'t> {
             let (what, _) = self.known(scope, np)?;
             return Ok(Value::Size(Box::new(what)));
         }
-        Ok(number_of(self.filter_of(scope, np)?))
+        let filter = self.filter_of(scope, np)?;
+        self.lie_somewhere(np.node, &filter)?;
+        Ok(number_of(filter))
     }
 
     fn extreme_value(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
@@ -401,6 +403,8 @@ impl<'t> Checker<'t> {
         };
         let prop = self.prop_named(run)?;
         let among = Box::new(self.filter(scope, np)?);
+        self.is_still_there(np, &among)?;
+        self.lie_somewhere(np, &among)?;
         Ok(match node.child(Rule::extreme_vw).map_or("", |w| w.text()) {
             "least" => Value::Least(prop, among),
             "total" => Value::Total(prop, among),

@@ -72,6 +72,8 @@ impl Engine<'_> {
         }
         if to_battlefield || proposed.ev.to == Zone::Scene {
             self.arrive(new, proposed, &was);
+        } else {
+            self.come_with_counters(new, proposed);
         }
         if was.flags.intersects(Flags::TOKEN | Flags::COPY) && !to_battlefield && proposed.ev.to != Zone::Stack {
             self.state.ceasing.push(new);
@@ -288,6 +290,18 @@ impl Engine<'_> {
         Facets::all()
     }
 
+    /// The counters with which something comes, into exile too (121.1).
+    fn come_with_counters(&mut self, o: ObjectId, proposed: &ProposedEvent) {
+        let Some(e) = proposed.entry.as_deref().filter(|e| !e.counters.is_empty()) else { return };
+        self.caches.changes.touch(Facets::COUNTERS);
+        for (kind, n) in e.counters.clone() {
+            self.add_counters(Entity::Obj(o), kind, n);
+            let put =
+                Event { subject: e.control.map(Entity::Player), ..Event::of(Verb::PutCounters, proposed.ev.cause) };
+            self.caches.placed.push(put.of_kind(kind).on(o).times(n));
+        }
+    }
+
     /// State of a permanent on arrival (110.5d, 614.12).
     fn arrive(&mut self, o: ObjectId, proposed: &ProposedEvent, was: &Object) {
         let entry = proposed.entry.as_deref();
@@ -333,12 +347,7 @@ impl Engine<'_> {
                 self.state.effects.push(crate::engine::Effect { stamp, locked, ..said.clone() });
                 self.effects_changed();
             }
-            for (kind, n) in e.counters.clone() {
-                self.add_counters(Entity::Obj(o), kind, n);
-                let put =
-                    Event { subject: e.control.map(Entity::Player), ..Event::of(Verb::PutCounters, proposed.ev.cause) };
-                self.caches.placed.push(put.of_kind(kind).on(o).times(n));
-            }
+            self.come_with_counters(o, proposed);
             if let Some(goal) = e.attacking.filter(|g| self.may_enter_attacking(o, *g)) {
                 self.join_combat(o, goal);
             }

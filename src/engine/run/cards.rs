@@ -164,8 +164,8 @@ impl<'a> Engine<'a> {
             if zone == Zone::Battlefield {
                 self.add_entry(&mut p, &to.entry, f)?;
                 self.default_control(&mut p, o, to);
-            } else if to.entry.face_down {
-                p.entering().face_down = true;
+            } else {
+                self.add_entry(&mut p, &to.entry, f)?;
             }
             batch.push(p);
         }

@@ -282,7 +282,7 @@ impl<'a> Engine<'a> {
                 Arg::Pick(Pick::Ref(r)) => SlotValue::of(self.ents(r, &f.cx())),
                 Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
                 Arg::Pick(_) => return true,
-                Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => SlotValue::Nil,
+                Arg::Words(_) | Arg::To(_) => SlotValue::Nil,
             });
         }
         env.resize(decl.slots as usize, SlotValue::Nil);

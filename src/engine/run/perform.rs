@@ -114,7 +114,7 @@ impl<'a> Engine<'a> {
             }
             Arg::Value(v) => SlotValue::Num(self.value(v, &f.cx())),
             Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
-            Arg::Words(_) | Arg::Filter(_) | Arg::To(_) => SlotValue::Nil,
+            Arg::Words(_) | Arg::To(_) => SlotValue::Nil,
         })
     }
 }

@@ -109,7 +109,7 @@ impl<'a> Engine<'a> {
     fn token_models(&mut self, token: &'a TokenSpec, who: PlayerId, f: &mut Frame) -> StepResult<Vec<Model>> {
         let mut models: Vec<Model> = Vec::new();
         match token {
-            TokenSpec::Def { def, pt } => {
+            TokenSpec::Def { def, pt, looks } => {
                 let model = Model { def: *def, chars: self.of_maker(*def, f.this), own_colors: false };
                 // 110.5c: a number that is computed as the token is created stays so.
                 let size = pt.as_ref().map(|(p, t)| {
@@ -117,7 +117,9 @@ impl<'a> Engine<'a> {
                 });
                 let mut own = self.reworded_token(*def, f);
                 own.extend(size);
+                own.extend(looks.iter().cloned());
                 let this = f.this;
+                own.extend(self.named_by_type(*def, looks, &f.cx()));
                 models.push(self.except(model, &own, this, &f.cx()));
             }
             TokenSpec::Copy(spec) => {
@@ -128,6 +130,21 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(models)
+    }
+
+    /// 110.5c: a token without a name has that of its type, which may be one that was chosen.
+    fn named_by_type(&self, def: DefId, looks: &[Modifier], cx: &crate::engine::eval::EvalContext) -> Option<Modifier> {
+        let content = &self.rulebook.content;
+        let unnamed = content.str(content.def(def).name).is_empty();
+        let chosen = looks.iter().find_map(|m| match m {
+            Modifier::ChosenSubtype { from, .. } if unnamed => match self.chosen(from, cx)? {
+                SlotValue::Subtype(s) => Some(*s),
+                _ => None,
+            },
+            _ => None,
+        })?;
+        let name = content.strings.iter().position(|s| *s == content.subtypes[chosen.index()].name)?;
+        Some(Modifier::SetName(crate::ir::StrId(name as u32)))
     }
 
     /// 201.4a: what a description that speaks of its maker is when this makes it: copies of it speak of the same one.

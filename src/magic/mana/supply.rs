@@ -333,8 +333,12 @@ impl<'a> Engine<'a> {
         drafts: &mut SmallVec<[(ObjectId, SmallVec<[SourceUse; 2]>); 4]>,
     ) {
         for (i, (ability, rule)) in self.pay_rules(spell).into_iter().enumerate() {
-            let Rule::Pays { act, mana, .. } = rule else { continue };
-            let (things, taps) = self.payable_things(act, &EvalContext::new(spell, p, &[]));
+            let Rule::Pays { helper: None, act, mana, .. } = rule else { continue };
+            let cx = EvalContext::new(spell, p, &[]);
+            if !self.pays_now(ability, &cx) {
+                continue;
+            }
+            let (things, taps) = self.payable_things(act, &cx);
             // What can't be done is no payment (118.3).
             let verb = match act.acts.first() {
                 Some(Instruction::Do { act: Act::Declared(id, _), .. }) => Verb::Action(*id),
@@ -398,6 +402,12 @@ impl<'a> Engine<'a> {
             }
         }
         out
+    }
+
+    /// Whether the condition of such a sentence holds.
+    pub fn pays_now(&self, ability: AbilityId, cx: &EvalContext) -> bool {
+        let AbilityKind::Static(s) = &self.rulebook.ability(ability).kind else { return false };
+        s.cond.as_ref().is_none_or(|c| self.cond(c, cx))
     }
 
     /// What the act of such a sentence could be done to, and whether it taps it.

@@ -3,7 +3,7 @@
 use crate::ir::*;
 use crate::wording::plan::theirs::{is_doers, theirs, whole_hand, without_control, without_own_hand};
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
+use crate::wording::say::{Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// What is done, by whom; what it leaves behind is known from here on.
@@ -394,7 +394,6 @@ impl Plan<'_> {
                 }
                 Arg::Value(value) => self.value(value),
                 Arg::Words(all) => Say::list(Joint::Or, all.iter().map(|word| self.string(*word)).collect()),
-                Arg::Filter(filter) => self.noun(filter).with(Det::A).say(),
                 Arg::Color(color) => self.refer(color),
             };
             roles.push(say);

@@ -403,14 +403,17 @@ impl<'c> Plan<'c> {
     }
 
     /// `2/2 green Bear creature token with flying`, and what it is called later.
-    pub(super) fn token(&mut self, id: DefId, pt: Option<&(Value, Value)>) -> (Noun, Noun) {
+    pub(super) fn token(&mut self, id: DefId, pt: Option<&(Value, Value)>, looks: &[Modifier]) -> (Noun, Noun) {
         let def = self.content.def(id);
         let types =
             Self::supers(def.supers).into_iter().chain(self.subtypes(&def.subs)).chain(Self::type_line(def.types));
         let head: Vec<Say> = types.chain([Say::lit("token")]).collect();
         let mut noun = Noun::of(Say::List(Joint::Beside, head));
-        let colors = Say::list(Joint::And, Self::colors(def.colors));
-        noun.push_in_front(40, colors);
+        // A color that is chosen is told with what else is chosen.
+        let chosen = looks.iter().any(|m| matches!(m, Modifier::ChosenColor { .. }));
+        if !chosen || !def.colors.is_empty() {
+            noun.push_in_front(40, Say::list(Joint::And, Self::colors(def.colors)));
+        }
         match (pt, def.pt) {
             (Some((power, toughness)), _) => {
                 let (power, toughness) = (self.value(power), self.value(toughness));

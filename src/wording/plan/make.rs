@@ -17,7 +17,13 @@ impl Plan<'_> {
         for (n, token) in tokens {
             let det = self.range(n, Some(n));
             let (mut noun, short) = match token {
-                TokenSpec::Def { def, pt } => self.token(*def, pt.as_ref()),
+                TokenSpec::Def { def, pt, looks } => {
+                    let (mut noun, short) = self.token(*def, pt.as_ref(), looks);
+                    if !looks.is_empty() {
+                        noun.push_behind(NAMED, self.mods(looks, Say::Who { many: false }));
+                    }
+                    (noun, short)
+                }
                 TokenSpec::Copy(copy) => {
                     let copy = self.copy_of(copy);
                     let mut noun = Noun::of(Say::lit("token"));

@@ -65,7 +65,6 @@ impl Plan<'_> {
                 }
             }
             Shape::BothHalves => Say::lit("with both halves"),
-            Shape::Back => Say::lit("transformed"),
         })
     }
 

@@ -80,10 +80,12 @@ impl Plan<'_> {
                 let others = self.value(others);
                 frame!("{0} {v:attack} in a band with {1} and up to {2} others", who, with, others).in_mood(Mood::Can)
             }
-            Rule::Pays { who, act, slot, mana, what, other_player } => {
-                let who = self.refer(who);
-                let say = self.pays_part(who, act, *slot, mana, what);
-                if *other_player { frame!("{0}; another player may do it too", say) } else { say }
+            Rule::Pays { helper, act, slot, mana, what } => {
+                let who = match helper {
+                    Some(others) => self.noun(others).with(Det::A).say(),
+                    None => self.refer(&Ref::You),
+                };
+                self.pays_part(who, act, *slot, mana, what)
             }
             Rule::CounterCap { who, kind, most } => {
                 let most = self.value(most);
