@@ -32,8 +32,7 @@ impl<'t> Checker<'t> {
         let labeled = |slot: Slot| scope.names.iter().any(|n| n.slot == slot);
         let named = Named::of(pred);
         // What stands here is the thing that gives the keyword or one that gets it; in the instance it would be another.
-        let inside = scope.giving && ["This", "Member"].iter().any(|name| named.has_form("Ref", name));
-        if !inside && !named.all().any(|slot| x(slot) || labeled(slot)) {
+        if !(scope.giving && speaks_from_outside(&named)) && !named.all().any(|slot| x(slot) || labeled(slot)) {
             return Ok(());
         }
         self.fail_help(
@@ -47,8 +46,7 @@ impl<'t> Checker<'t> {
     /// The number of a keyword that is given is reckoned by what gets it: what only the giver knows would be nothing there.
     pub(super) fn reckoned_by_receiver(&mut self, scope: &Scope<'t>, at: Node<'t>, value: &Value) -> Read<()> {
         let named = Named::of(value);
-        let inside = ["This", "Member"].iter().any(|name| named.has_form("Ref", name));
-        if !scope.giving || !inside && named.all::<crate::ir::LabelId>().next().is_none() {
+        if !scope.giving || !speaks_from_outside(&named) && named.all::<crate::ir::LabelId>().next().is_none() {
             return Ok(());
         }
         self.fail_help(
@@ -138,4 +136,9 @@ impl<'t> Checker<'t> {
             | Predicate::Within(..) => Ok(false),
         }
     }
+}
+
+/// Whether a part speaks of the thing that gives a keyword, or of one that gets it: in the instance these would be others.
+fn speaks_from_outside(named: &Named) -> bool {
+    ["This", "Member"].iter().any(|name| named.has_form("Ref", name))
 }

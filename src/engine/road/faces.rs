@@ -10,13 +10,8 @@ impl Engine<'_> {
     pub(super) fn turn_over(&mut self, proposed: &ProposedEvent) -> Facets {
         self.caches.index.dirty = true;
         self.caches.layers.computed = true;
-        if let (Some(Entity::Obj(o)), Some(e)) = (proposed.ev.object, &proposed.entry) {
-            for (kind, n) in e.counters.clone() {
-                self.add_counters(Entity::Obj(o), kind, n);
-                let mut put = Event::of(Verb::PutCounters, proposed.ev.cause).on(o).times(n);
-                (put.subject, put.counter) = (proposed.ev.subject, Some(kind));
-                self.caches.placed.push(put);
-            }
+        if let Some(Entity::Obj(o)) = proposed.ev.object {
+            self.come_with_counters(o, proposed, proposed.ev.subject);
         }
         // 613.6e, 613.6i.
         let stamp = self.next_stamp();

@@ -73,7 +73,7 @@ impl Engine<'_> {
         if to_battlefield || proposed.ev.to == Zone::Scene {
             self.arrive(new, proposed, &was);
         } else {
-            self.come_with_counters(new, proposed);
+            self.come_with_counters(new, proposed, None);
         }
         if was.flags.intersects(Flags::TOKEN | Flags::COPY) && !to_battlefield && proposed.ev.to != Zone::Stack {
             self.state.ceasing.push(new);
@@ -290,14 +290,13 @@ impl Engine<'_> {
         Facets::all()
     }
 
-    /// The counters with which something comes, into exile too (121.1).
-    fn come_with_counters(&mut self, o: ObjectId, proposed: &ProposedEvent) {
+    /// The counters with which something comes, into exile too, or is turned over (121.1, 702.36b); `by` puts them there.
+    pub(super) fn come_with_counters(&mut self, o: ObjectId, proposed: &ProposedEvent, by: Option<Entity>) {
         let Some(e) = proposed.entry.as_deref().filter(|e| !e.counters.is_empty()) else { return };
         self.caches.changes.touch(Facets::COUNTERS);
         for (kind, n) in e.counters.clone() {
             self.add_counters(Entity::Obj(o), kind, n);
-            let put =
-                Event { subject: e.control.map(Entity::Player), ..Event::of(Verb::PutCounters, proposed.ev.cause) };
+            let put = Event { subject: by, ..Event::of(Verb::PutCounters, proposed.ev.cause) };
             self.caches.placed.push(put.of_kind(kind).on(o).times(n));
         }
     }
@@ -347,7 +346,7 @@ impl Engine<'_> {
                 self.state.effects.push(crate::engine::Effect { stamp, locked, ..said.clone() });
                 self.effects_changed();
             }
-            self.come_with_counters(o, proposed);
+            self.come_with_counters(o, proposed, e.control.map(Entity::Player));
             if let Some(goal) = e.attacking.filter(|g| self.may_enter_attacking(o, *g)) {
                 self.join_combat(o, goal);
             }
