@@ -32,7 +32,9 @@ impl<'t> Checker<'t> {
         let labeled = |slot: Slot| scope.names.iter().any(|n| n.slot == slot);
         let named = Named::of(pred);
         // What stands here is the thing that gives the keyword or one that gets it; in the instance it would be another.
-        if !(scope.giving && speaks_from_outside(&named)) && !named.all().any(|slot| x(slot) || labeled(slot)) {
+        let from_outside = scope.giving && speaks_from_outside(&named);
+        let found_here = named.all().any(|slot| x(slot) || labeled(slot));
+        if !from_outside && !found_here {
             return Ok(());
         }
         self.fail_help(

@@ -1,7 +1,7 @@
 //! What turns over, transforms and phases: the same object shows another side, or is not there for a while (701.27, 702.25, 707).
 
 use super::ProposedEvent;
-use crate::engine::{Engine, Entity, Event, Facets, Flags, ObjectId};
+use crate::engine::{Engine, Entity, Facets, Flags, ObjectId};
 use crate::ir::Verb;
 
 impl Engine<'_> {
