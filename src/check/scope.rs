@@ -2,7 +2,7 @@
 
 use crate::check::report::Reported;
 use crate::ir::{
-    Bind, CardTypes, Cost, CostTimes, EventPattern, Filter, KeywordId, LabelId, Match, Phrase, Pick, Predicate, Ref,
+    Bind, CardTypes, Cost, CostTimes, EventPattern, Filter, KeywordId, LabelId, Match, Phrase, Pick, Predicate, Ref, Rest,
     Slot, Sort, StrId, TargetSpec, Value,
 };
 use crate::source::Span;
@@ -249,8 +249,8 @@ pub(crate) struct Scope<'t> {
     pub names: Vec<Named<'t>>,
     /// Labels of the alternatives in front of the one that is being read.
     pub beside: Vec<Named<'t>>,
-    /// How many labels there were in front of the last `if`.
-    pub before_if: usize,
+    /// What was spoken of in front of what the last `if` decides about.
+    pub before_if: Spoken,
     /// Members of `each` in the statement that is being read: one after the other, so that behind it they are nothing.
     pub members: Vec<Slot>,
     /// Labels of such members in statements before.
@@ -316,8 +316,8 @@ pub(crate) struct Scope<'t> {
     /// Slots of the events of one trigger, which may stand for each other (`blocks a creature or becomes blocked by a
     /// creature`): those that the next event can take.
     pub reuse: Vec<(Kind, Slot)>,
-    /// The label of which a part was taken last: what `the rest` is about.
-    pub rest: Option<Ref>,
+    /// The label of which a part was taken last, and its parts: what `the rest` is about.
+    pub rest: Option<Rest>,
     /// Slots that were read.
     used: [u64; 4],
     /// Subtypes are understood without their capital (the words of `{q}walk`).
@@ -378,7 +378,20 @@ pub struct OuterSubject {
     known: bool,
 }
 
+/// How much was spoken of up to a place.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Spoken {
+    /// Labels.
+    pub names: usize,
+    /// Things that a pronoun may mean.
+    pub mentions: usize,
+}
+
 impl<'t> Scope<'t> {
+    /// How much has been spoken of.
+    pub fn spoken(&self) -> Spoken {
+        Spoken { names: self.names.len(), mentions: self.mentions.len() }
+    }
     /// Forgets the members of `each` that were met since.
     pub(crate) fn leave_members(&mut self, since: usize) {
         for slot in self.members.split_off(since.min(self.members.len())) {
@@ -503,6 +516,14 @@ impl<'t> Scope<'t> {
     /// Where something was spoken of, here or around the loop that is read.
     pub fn mentioned(&self, what: &Ref) -> Option<&Antecedent> {
         self.mentions.iter().chain(&self.outer).find(|m| m.what == *what)
+    }
+    /// A part of what a label holds is picked; what it is remembered by, where that is known.
+    pub fn take_part(&mut self, of: &Ref, part: Option<Slot>) {
+        let rest = match self.rest.take() {
+            Some(rest) if rest.of == *of => self.rest.insert(rest),
+            _ => self.rest.insert(Rest { of: of.clone(), taken: Vec::new() }),
+        };
+        rest.taken.extend(part);
     }
     /// Notes an amount that `that much` may mean.
     pub fn amount(&mut self, value: Value, span: Span) {

@@ -142,10 +142,19 @@ pub enum Pick {
         /// Where that card is remembered.
         found: Option<Slot>,
     },
-    /// What the label held and no later phrase has taken: `the rest`.
-    Rest(Ref),
+    /// `the rest`.
+    Rest(Rest),
     /// All of these.
     And(Box<[Pick]>),
+}
+
+/// What a label held, without what was picked of it, moved or not, and what has moved on since: `the rest`.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct Rest {
+    /// All of it.
+    pub of: Ref,
+    /// Where the parts that were picked are remembered.
+    pub taken: Vec<Slot>,
 }
 
 impl Pick {

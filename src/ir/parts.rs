@@ -2,7 +2,7 @@
 //! whether something is spoken of walks with it, so a new form of the IR is walked everywhere once it stands here.
 
 use super::{
-    By, Condition, EventPattern, Filter, History, ManaType, Match, Modifier, Pick, Predicate, Ref, Value, Window,
+    By, Condition, EventPattern, Filter, History, ManaType, Match, Modifier, Pick, Predicate, Ref, Rest, Value, Window,
 };
 
 /// A phrase of any sort.
@@ -286,7 +286,7 @@ fn parts_of_event<'a>(event: &'a EventPattern, visit: Visit<'_, 'a>) {
 
 fn parts_of_pick<'a>(pick: &'a Pick, visit: Visit<'_, 'a>) {
     match pick {
-        Pick::Ref(r) | Pick::Rest(r) => visit(r.into()),
+        Pick::Ref(r) | Pick::Rest(Rest { of: r, taken: _ }) => visit(r.into()),
         Pick::All(f) | Pick::Each(f, _) => visit((&**f).into()),
         Pick::Choose { filter, min, max, by, random: _, total } => {
             visit((&**filter).into());

@@ -16,6 +16,9 @@ pub fn settled_by_itself(content: &Content, def: &Def, ability: &Ability) -> Opt
         return Some(finding);
     }
     let cond = asked(ability)?;
+    if let Some(finding) = controlled_by_another(ability, cond) {
+        return Some(finding);
+    }
     let parts = if let Condition::And(all) = cond { &all[..] } else { std::slice::from_ref(cond) };
     let stays = matches!(ability.kind, AbilityKind::Static(_))
         && Zones::IN_PLAY.contains(ability.zones)
@@ -106,9 +109,27 @@ fn asked(ability: &Ability) -> Option<&Condition> {
     match &ability.kind {
         AbilityKind::Static(s) => s.cond.as_ref(),
         AbilityKind::Activated(a) | AbilityKind::Special(a) => a.cond.as_ref(),
+        AbilityKind::Triggered(Triggered { when: When::State(cond), .. }) => Some(cond),
         AbilityKind::Triggered(t) => t.cond.as_ref(),
         _ => None,
     }
+}
+
+/// 109.5: `you` of an ability in play is whoever controls its object, when it is in force and when it triggers.
+fn controlled_by_another(ability: &Ability, cond: &Condition) -> Option<Finding> {
+    let in_play = Zones::IN_PLAY.contains(ability.zones) && !ability.zones.is_empty();
+    let asks = matches!(ability.kind, AbilityKind::Static(_) | AbilityKind::Triggered(_));
+    let parts = if let Condition::And(all) = cond { &all[..] } else { std::slice::from_ref(cond) };
+    let by_another = |p: &Predicate| matches!(p, Predicate::ControlledBy(Ref::Opponents(you)) if **you == Ref::You);
+    let never = parts.iter().any(|c| match c {
+        Condition::Passes(Ref::This, f) => f.preds.iter().any(by_another),
+        Condition::Not(inner) => is_own_control(inner),
+        _ => false,
+    });
+    (in_play && asks && never).then(|| {
+        Finding::new(Code::NeverTrue, "this is never so: you are whoever controls this (109.5)")
+            .help("ask for its owner: `an opponent owns this`, `you don't own this`")
+    })
 }
 
 /// Whether a condition is `you control this`.

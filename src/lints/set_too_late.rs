@@ -5,7 +5,8 @@ use super::given::enters_itself;
 use super::walk::{any_instr, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Content, Def, EventPattern, Instruction, LabelId, Match, Named, Ref, Verb, Zones,
+    Ability, AbilityKind, Condition, Content, Def, EventPattern, Instruction, LabelId, Match, Named, Ref, Verb, Zones,
+    permits,
 };
 use std::cell::RefCell;
 
@@ -29,7 +30,71 @@ pub(super) fn set_too_late(content: &Content, def: &Def) -> Vec<Finding> {
             Finding::new(Code::MaybeUnset, message).help("find it out here, or as this enters").about([id])
         })
     });
-    found.collect()
+    found.chain(copied_too_late(content, def, &set)).chain(cast_by_another(content, def, &set)).collect()
+}
+
+/// 607.2: the label of a permission is set for what is cast by it, and not for what permits it.
+fn cast_by_another(content: &Content, def: &Def, set: &[(&Ability, Vec<LabelId>)]) -> Option<Finding> {
+    let permits = || lines(content, def).flat_map(|(_, a)| permits(&a.kind));
+    let others: Vec<LabelId> = permits().filter(|p| !p.what.is_this()).filter_map(|p| p.label).collect();
+    let own = |label: &LabelId| {
+        permits().any(|p| p.what.is_this() && p.label == Some(*label)) || set.iter().any(|(_, all)| all.contains(label))
+    };
+    lines(content, def).find_map(|(id, reader)| {
+        let label = others.iter().find(|label| !own(label) && asks_for(content, reader, **label))?;
+        let name = content.label(*label).unwrap_or_default();
+        let message = "this is never so: it asks whether this card itself was cast by the permission";
+        let help = format!("of what is cast by it: `a spell with {name}`");
+        Some(Finding::new(Code::NeverTrue, message).help(help).about([id]))
+    })
+}
+
+/// Whether an ability asks whether a label of its own object is set.
+fn asks_for(content: &Content, ability: &Ability, label: LabelId) -> bool {
+    let asked = |cond: &Condition| is_set(cond, label);
+    let in_body = |i: &Instruction| matches!(i, Instruction::If { cond, .. } if is_set(cond, label));
+    let (cond, body) = match &ability.kind {
+        AbilityKind::Static(s) => (s.cond.as_ref(), None),
+        AbilityKind::Replace(r) => (r.cond.as_ref(), Some(&r.body)),
+        AbilityKind::Entry(e) => (e.cond.as_ref(), None),
+        AbilityKind::As { body, .. } => (None, Some(body)),
+        AbilityKind::Triggered(t) => (t.cond.as_ref(), Some(&t.block.body)),
+        AbilityKind::Activated(a) | AbilityKind::Special(a) => (a.cond.as_ref(), Some(&a.block.body)),
+        AbilityKind::Spell(block) => (None, Some(&block.body)),
+        AbilityKind::CastCost(_) | AbilityKind::Deck(_) => (None, None),
+    };
+    cond.is_some_and(asked) || body.is_some_and(|body| any_instr(content, body, &in_body))
+}
+
+fn is_set(cond: &Condition, label: LabelId) -> bool {
+    match cond {
+        Condition::Set(Ref::Linked(set)) => *set == label,
+        Condition::And(all) | Condition::Or(all) => all.iter().any(|c| is_set(c, label)),
+        Condition::Not(inner) => is_set(inner, label),
+        _ => false,
+    }
+}
+
+/// 616.1c: what something is a copy of is settled before anything else that happens as it enters.
+fn copied_too_late(content: &Content, def: &Def, set: &[(&Ability, Vec<LabelId>)]) -> Option<Finding> {
+    let chosen = |label: &LabelId| {
+        let mut by = set.iter().filter(|(_, all)| all.contains(label)).map(|(a, _)| *a).peekable();
+        by.peek().is_some() && by.all(as_it_enters)
+    };
+    lines(content, def).find_map(|(id, reader)| {
+        let AbilityKind::Entry(entry) = &reader.kind else { return None };
+        let copy = entry.mods.copy_of.as_deref().filter(|_| entry.what.is_this())?;
+        Named::of(&copy.of).all::<LabelId>().any(|label| chosen(&label)).then(|| {
+            let message = "what it is a copy of is settled before anything else as it enters, so nothing is chosen yet (616.1c)";
+            let help = "choose and say it in one ability: `as this enters { choose a creature as model; this enters as a copy of the model }`";
+            Finding::new(Code::MaybeUnset, message).help(help).about([id])
+        })
+    })
+}
+
+/// Whether an ability is about how its object enters.
+fn as_it_enters(ability: &Ability) -> bool {
+    matches!(&ability.kind, AbilityKind::As { event, .. } if enters_itself(event))
 }
 
 /// The labels that an ability gives something to.

@@ -250,6 +250,14 @@ impl<'t> Checker<'t> {
                 let help = format!("ask whether it is that turn: `if it is the {words}: ...`");
                 self.fail_help(Code::NotACondition, np.node, message, help)
             }
+            Some(_) if np.is_plain() && matches!(np.det, Det::The) => {
+                let message = format!("`the {words}` is a thing, and nothing that is so or not");
+                let help = format!(
+                    "ask something of it, such as `the {words} is tapped`; of several things at once something is counted \
+                     if they have one label: `choose 2 creatures as pair`, `among the pair`"
+                );
+                self.fail_help(Code::NotACondition, np.node, message, help)
+            }
             Some((what, _)) if np.is_plain() => Ok(Condition::Set(what)),
             _ => self.unknown_name(scope, &np),
         }

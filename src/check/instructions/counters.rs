@@ -26,6 +26,7 @@ impl<'t> Checker<'t> {
             let Some(on) = c.role(Prep::On) else {
                 return self.fail(Code::MissingPart, c.node, "expected `on` and where the counters are put");
             };
+            self.one_of_each(node)?;
             let (on, bind) = self.pick_bound(scope, operand(on))?;
             return bound(who, Act::AddOneOfEach(on), bind);
         }
@@ -49,6 +50,17 @@ impl<'t> Checker<'t> {
         note_this(scope, &on, bind);
         let (on, bind) = self.beside_amount(scope, on, label, bind);
         bound(who, Act::PutCounters(PutCounters { kind, n, up_to, on, divided }), bind)
+    }
+
+    /// Of each kind that is there one more is put, whatever their numbers are.
+    fn one_of_each(&mut self, node: Node<'t>) -> Read<()> {
+        match counted(node).filter(|count| count.text() != "1") {
+            Some(count) => self.fail(Code::NotUnderstood, count, "of each kind that is there 1 more is put: write `1`"),
+            None => {
+                self.saw_all(counted(node));
+                Ok(())
+            }
+        }
     }
 
     /// Takes counters or damage away, or a creature out of combat: `remove 1 time counter from this`,

@@ -1,6 +1,7 @@
 //! Conditions, loops, modes, and abilities that an effect makes: delayed triggers and shields.
 
 use crate::check::nouns::np::{Det, NounPhrase, is_would};
+use crate::check::scope::Spoken;
 use crate::check::vocab::PlayerNoun;
 use crate::check::{About, Checker, Read, Scope, vocab};
 use crate::diag::Code;
@@ -10,13 +11,20 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// Instructions under a condition, or the replacement of one future event: `if C BODY`, `if S would E BODY`.
     pub(crate) fn if_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
-        let (topic, labels) = (scope.topic.take(), scope.names.len());
-        let read = self.if_about(scope, node, out);
-        (scope.topic, scope.before_if) = (topic, labels);
+        let (topic, mut before) = (scope.topic.take(), scope.spoken());
+        let read = self.if_about(scope, node, out, &mut before);
+        (scope.topic, scope.before_if) = (topic, before);
         read
     }
 
-    fn if_about(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    /// `before`: what was spoken of in front of it and in its condition.
+    fn if_about(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        out: &mut Vec<Instruction>,
+        before: &mut Spoken,
+    ) -> Read<()> {
         if node.child(Rule::ask).is_some() {
             return self.if_ask(scope, node, out);
         }
@@ -51,24 +59,28 @@ impl<'t> Checker<'t> {
             });
         }
         let body = self.child(node, Rule::body)?;
+        before.mentions = scope.mentions.len();
         let then = self.body(scope, body);
         scope.target_if = announced;
         out.push(Instruction::If { cond, then: then?, other: Box::new([]) });
         Ok(())
     }
 
-    /// Reads one of several alternatives; `from`: how many labels there were in front of the first.
+    /// Reads one of several alternatives; `before`: what was spoken of in front of the first. What another has named or
+    /// spoken of is not there in this one.
     fn alternative<T>(
         &mut self,
         scope: &mut Scope<'t>,
-        from: usize,
+        before: Spoken,
         read: impl FnOnce(&mut Self, &mut Scope<'t>) -> T,
     ) -> T {
         let outer = scope.beside.len();
-        let labels = scope.names.get(from..).unwrap_or_default();
+        let labels = scope.names.get(before.names..).unwrap_or_default();
         scope.beside.extend(labels.iter().filter(|n| n.fresh).cloned());
+        let elsewhere = scope.mentions.split_off(before.mentions.min(scope.mentions.len()));
         let alternative = read(self, scope);
         scope.beside.truncate(outer);
+        elsewhere.into_iter().for_each(|m| scope.mention(m.what, m.about, m.span));
         alternative
     }
 
@@ -210,9 +222,12 @@ impl<'t> Checker<'t> {
             );
         }
         let mut blocks = Vec::new();
+        // Labels of other modes may be read: of several that are chosen it is known what they named.
+        let mut before = scope.spoken();
         for mode in &all {
             let body = self.child(*mode, Rule::body)?;
-            blocks.push(self.block(scope, body)?);
+            before.names = scope.names.len();
+            blocks.push(self.alternative(scope, before, |ck, scope| ck.block(scope, body))?);
         }
         let max = count.max.unwrap_or(Value::Num(blocks.len() as i32));
         let modes = Modes { by, min: count.min, max, repeat: again.is_some(), all_if: None, options: blocks.into() };
@@ -266,10 +281,10 @@ impl<'t> Checker<'t> {
             None => scope.told(),
         };
         let mut bodies = Vec::new();
-        let from = scope.names.len();
+        let before = scope.spoken();
         for option in all {
             let body = self.child(*option, Rule::body)?;
-            bodies.push(self.alternative(scope, from, |ck, scope| ck.body(scope, body))?);
+            bodies.push(self.alternative(scope, before, |ck, scope| ck.body(scope, body))?);
         }
         out.push(Instruction::Options { who, n, options: bodies.into() });
         Ok(())

@@ -68,9 +68,9 @@ impl<'t> Checker<'t> {
         match rest {
             // `put the found into hand and the rest on the bottom`: what was picked before is not chosen now.
             Some(rest) if !matches!(what, Pick::Choose { .. }) => {
-                let whole = self.rest_of(scope, c.node)?;
+                let left = self.rest_of(scope, c.node)?;
                 let mut acts = bound(who, Act::Move { what, to, rest: None }, bind)?;
-                acts.extend(one(who, Act::Move { what: Pick::Rest(whole), to: rest, rest: None })?);
+                acts.extend(one(who, Act::Move { what: Pick::Rest(left), to: rest, rest: None })?);
                 Ok(acts)
             }
             rest => bound(who, Act::Move { what, to, rest }, bind),

@@ -324,6 +324,11 @@ impl<'t> Checker<'t> {
         }
         let filter = Box::new(self.filter_of(scope, &open)?);
         let slot = scope.slot();
+        for pred in &filter.preds {
+            if let Predicate::Same(whole @ Ref::Slot(_)) = pred {
+                scope.take_part(whole, Some(slot));
+            }
+        }
         let mut about = about_filter(&filter);
         about = about.up_to(count.max.as_ref());
         let bind = self.remember(scope, np, about, slot);
@@ -403,8 +408,8 @@ impl<'t> Checker<'t> {
         let slot = scope.slot();
         let about = About { many: !one, ..About::object(Sort::Card, CardTypes::empty()) };
         let bind = self.remember(scope, &whole, about, slot);
-        if found.is_some() {
-            scope.rest = Some(Ref::Slot(slot));
+        if let Some(found) = found {
+            scope.take_part(&Ref::Slot(slot), Some(found));
         }
         Ok((Pick::Top { n, of, zone: pile, bottom, only, until, found }, Some(bind)))
     }
@@ -457,8 +462,8 @@ impl<'t> Checker<'t> {
         for rel in &open.rels {
             self.relation(scope, *rel, &mut draft)?;
         }
-        scope.rest = Some(whole);
         let slot = scope.slot();
+        scope.take_part(&whole, Some(slot));
         let about = about.up_to(count.max.as_ref());
         let bind = self.remember(scope, np, about, slot);
         if count.max.as_ref() != Some(&count.min) {
@@ -478,14 +483,14 @@ impl<'t> Checker<'t> {
                 "what is to be told apart is said of all of it: `all cards in exile that were exiled this way`",
             );
         }
-        self.rest_of(scope, np.node).map(|whole| (Pick::Rest(whole), None))
+        self.rest_of(scope, np.node).map(|left| (Pick::Rest(left), None))
     }
 
     /// The label that `the rest` is about: the last one of which a part was taken, or the only set there is.
-    pub(crate) fn rest_of(&mut self, scope: &mut Scope<'t>, at: Node<'t>) -> Read<Ref> {
-        if let Some(whole) = scope.rest.clone() {
-            crate::check::scope::bind_pronouns(scope, &whole);
-            return Ok(whole);
+    pub(crate) fn rest_of(&mut self, scope: &mut Scope<'t>, at: Node<'t>) -> Read<Rest> {
+        if let Some(rest) = scope.rest.clone() {
+            crate::check::scope::bind_pronouns(scope, &rest.of);
+            return Ok(rest);
         }
         let several: Vec<Ref> = scope
             .mentions
@@ -496,7 +501,7 @@ impl<'t> Checker<'t> {
         match &*several {
             [one] => {
                 crate::check::scope::bind_pronouns(scope, one);
-                Ok(one.clone())
+                Ok(Rest { of: one.clone(), taken: Vec::new() })
             }
             _ => self.fail_help(
                 Code::Unclear,

@@ -79,7 +79,7 @@ impl<'t> Checker<'t> {
                 let who = self.reference(scope, among)?;
                 draft.sort.get_or_insert(Sort::Object);
                 if matches!(who, Ref::Slot(_)) {
-                    scope.rest = Some(who.clone());
+                    scope.take_part(&who, None);
                 }
                 draft.preds.push(Predicate::Same(who));
                 Ok(())

@@ -73,10 +73,10 @@ impl<'a> Engine<'a> {
                 }
                 Ok(cards)
             }
-            // What was taken from it has moved on.
-            Pick::Rest(r) => {
-                let here = |e: &Entity| e.obj().is_none_or(|o| self.state.obj(o).live());
-                Ok(self.ents(r, &f.cx()).into_iter().filter(here).collect())
+            Pick::Rest(rest) => {
+                let taken: Entities = rest.taken.iter().flat_map(|slot| self.ents(&Ref::Slot(*slot), &f.cx())).collect();
+                let left = |e: &Entity| !taken.contains(e) && e.obj().is_none_or(|o| self.state.obj(o).live());
+                Ok(self.ents(&rest.of, &f.cx()).into_iter().filter(left).collect())
             }
             Pick::And(list) => {
                 let picked = self.picked_apart(list, doer, f);

@@ -120,14 +120,6 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// 120.3, 608.2d: an option that would have somebody draw whose draws are forbidden can't be chosen.
-    fn option_possible(&self, body: &Body, f: &Frame) -> bool {
-        match body.first() {
-            Some(Instruction::Do { who, act: Act::Draw(_), .. }) => self.may_draw(who, f),
-            _ => true,
-        }
-    }
-
     fn instr_possible(&self, instr: &Instruction, p: PlayerId, f: &Frame) -> bool {
         let Instruction::Do { act, who, .. } = instr else { return true };
         match act.facts().offered {
@@ -236,7 +228,7 @@ impl<'a> Engine<'a> {
             f.set_each(who, Entity::Player(p));
             let mut all = SmallVec::<[u16; 8]>::new();
             for (i, body) in options.iter().enumerate() {
-                if self.option_possible(body, f) {
+                if self.body_possible(body, p, f) {
                     all.push(i as u16);
                 }
             }

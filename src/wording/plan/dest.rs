@@ -154,7 +154,7 @@ impl Plan<'_> {
         let owner = match what {
             Pick::All(filter) | Pick::Each(filter, _) => of_filter(filter),
             Pick::Choose { filter, .. } => of_filter(filter),
-            Pick::Ref(Ref::Slot(slot)) | Pick::Rest(Ref::Slot(slot)) => known(slot),
+            Pick::Ref(Ref::Slot(slot)) | Pick::Rest(Rest { of: Ref::Slot(slot), .. }) => known(slot),
             Pick::Top { of: of @ (Ref::You | Ref::Slot(_) | Ref::DefendingPlayer(_)), .. } => Some(of.clone()),
             Pick::Ref(Ref::This) if self.hidden => Some(Ref::You),
             _ => None,

@@ -76,7 +76,7 @@ impl Plan<'_> {
                 let pile = self.pile(of, *zone);
                 self.top(pile, n, *bottom, only.as_deref())
             }
-            Pick::Rest(whole) => match whole {
+            Pick::Rest(rest) => match &rest.of {
                 Ref::Slot(slot) if !self.is_taken(*slot) && (self.last == Some(*slot) || self.only_thing(*slot)) => {
                     Say::lit("the rest")
                 }
