@@ -197,7 +197,7 @@ impl Shaped {
 
 /// All such spells of the content, in the order of [`Shaped::key`].
 pub(super) fn shapes(content: &Content, templates: &[Chars]) -> Vec<Shaped> {
-    let mut out = Vec::new();
+    let mut out = wholes(content, templates);
     for (at, template) in templates.iter().enumerate() {
         for id in template.abilities.list(content) {
             if !matches!(content.ability(*id).kind, AbilityKind::Static(_)) {
@@ -213,8 +213,7 @@ pub(super) fn shapes(content: &Content, templates: &[Chars]) -> Vec<Shaped> {
                         mods.iter().for_each(|m| chars.reshape(content, m));
                         Some((DefId(at as u32), chars))
                     }
-                    Shape::BothHalves => whole_card(content, templates, DefId(at as u32)),
-                    Shape::Itself | Shape::FaceDown => None,
+                    Shape::BothHalves | Shape::Itself | Shape::FaceDown => None,
                 };
                 out.extend(chars.map(|(def, chars)| Shaped { def, permit: (*id, part as u8), chars }));
             }
@@ -224,16 +223,27 @@ pub(super) fn shapes(content: &Content, templates: &[Chars]) -> Vec<Shaped> {
     out
 }
 
-/// 708.4d: the characteristics of both halves, with the text of both in their order.
-fn whole_card(content: &Content, templates: &[Chars], half: DefId) -> Option<(DefId, Chars)> {
-    let (at, halves) = content.defs.iter().enumerate().find_map(|(i, d)| match &d.shape {
-        CardShape::Split(halves) if halves.contains(&half) => Some((i, halves)),
-        _ => None,
-    })?;
-    let mut chars = templates[at].clone();
-    for half in halves {
-        let list = templates[half.index()].abilities.list(content).to_vec();
-        chars.gain_abilities(content, &list, None);
+/// 708.4d: the characteristics of both halves, with the text of both in their order. Whatever lets both be cast together
+/// may be printed on the card or given to it.
+fn wholes(content: &Content, templates: &[Chars]) -> Vec<Shaped> {
+    let mut permits: Vec<(AbilityId, u8)> = Vec::new();
+    for (at, ability) in content.abilities.iter().enumerate() {
+        for (part, permit) in crate::ir::permits(&ability.kind).into_iter().enumerate() {
+            if permit.shape == Shape::BothHalves && permit.what == Match::Ref(Ref::This) {
+                permits.push((AbilityId(at as u32), part as u8));
+            }
+        }
     }
-    Some((DefId(at as u32), chars))
+    let mut out = Vec::new();
+    for (at, def) in content.defs.iter().enumerate() {
+        let CardShape::Split(halves) = &def.shape else { continue };
+        let mut chars = templates[at].clone();
+        for half in halves {
+            let list = templates[half.index()].abilities.list(content).to_vec();
+            chars.gain_abilities(content, &list, None);
+        }
+        let def = DefId(at as u32);
+        out.extend(permits.iter().map(|permit| Shaped { def, permit: *permit, chars: chars.clone() }));
+    }
+    out
 }

@@ -131,6 +131,11 @@ impl Part {
     }
 }
 
+/// `this has all modes`: no change of a characteristic; all modes of the spell are chosen, and nobody chooses (702.41a).
+pub fn has_all_modes(parts: &[Part]) -> bool {
+    matches!(parts, [Part::Layer { affected: Match::Ref(Ref::This), mods }] if mods.is_empty())
+}
+
 /// One change of a characteristic; each knows its layer.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub enum Modifier {

@@ -239,6 +239,9 @@ pub enum Instruction {
         n: Value,
         /// What is done for each option, in the order of the text.
         options: Box<[Body]>,
+        /// The words that are chosen, one for each option: a word can be chosen whatever comes of it. Empty: what is done
+        /// is chosen, and nothing impossible can be.
+        words: Box<[StrId]>,
     },
     /// All at once: proposed as one batch.
     Together(Body),

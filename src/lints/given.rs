@@ -7,14 +7,13 @@ use crate::ir::{
     Match, Modifier, Named, Part, Predicate, Ref, Role, Rule, Settled, Sort, SubtypeId, Triggered, Verb, When, Zones,
 };
 
-/// What is wrong with changes of what fits a description.
-pub fn given(content: &Content, affected: &Match, mods: &[Modifier]) -> Option<Finding> {
-    let abilities = mods.iter().flat_map(|m| if let Modifier::AddAbilities(ids) = m { &ids[..] } else { &[] });
-    let ids: Vec<AbilityId> = abilities.copied().collect();
+/// What is wrong with changes of what fits a description, or of one thing that is known to be in one of these zones (empty:
+/// nothing is known of it).
+pub fn given(content: &Content, affected: &Match, places: Zones, mods: &[Modifier]) -> Option<Finding> {
+    let ids = abilities_given(mods);
     if let Some(late) = ids.iter().filter_map(|id| content.abilities.get(id.index())).find_map(too_late) {
         return Some(late);
     }
-    let Match::Filter(filter) = affected else { return None };
     let becomes_other = mods.iter().any(|m| {
         matches!(
             m,
@@ -25,9 +24,34 @@ pub fn given(content: &Content, affected: &Match, mods: &[Modifier]) -> Option<F
                 | Modifier::TextOf(_)
         )
     });
+    let Match::Filter(filter) = affected else {
+        return if becomes_other { None } else { given_to_one(content, places, &ids) };
+    };
     // What it becomes decides what such abilities are good for.
-    let idle = if becomes_other { None } else { idle(content, filter, &ids) };
+    let idle = if becomes_other { None } else { idle(content, filter.places(), &ids) };
     idle.or_else(|| mods.iter().find_map(|m| other_type(content, filter, mods, m)))
+}
+
+/// The abilities among these changes.
+pub fn abilities_given(mods: &[Modifier]) -> Vec<AbilityId> {
+    let given = mods.iter().flat_map(|m| if let Modifier::AddAbilities(ids) = m { &ids[..] } else { &[] });
+    given.copied().collect()
+}
+
+/// What a token is created with; it has that as it enters (614.12).
+pub fn made_with(content: &Content, ids: &[AbilityId]) -> Option<Finding> {
+    idle(content, Zones::BATTLEFIELD, ids)
+}
+
+/// What one thing is given: how it comes to be there is settled.
+fn given_to_one(content: &Content, places: Zones, ids: &[AbilityId]) -> Option<Finding> {
+    let known = || ids.iter().filter_map(|id| content.abilities.get(id.index()));
+    let there = places == Zones::BATTLEFIELD;
+    if there && known().any(|a| a.keyword.is_none() && matches!(&a.kind, AbilityKind::Entry(e) if e.what.is_this())) {
+        let message = "an ability that is given there does nothing: these objects have entered the battlefield (614.12)";
+        return Some(Finding::new(Code::WorksNowhere, message).help("say how it enters where it is brought there"));
+    }
+    idle(content, places, ids)
 }
 
 /// 613.1: the layer of abilities comes after those of copies, control, words, types and colors.
@@ -45,8 +69,7 @@ fn too_late(ability: &Ability) -> Option<Finding> {
 
 /// Abilities that function elsewhere than what they are given to is (112.6). A keyword of several abilities works if
 /// one of them does.
-fn idle(content: &Content, filter: &Filter, ids: &[AbilityId]) -> Option<Finding> {
-    let places = filter.places();
+fn idle(content: &Content, places: Zones, ids: &[AbilityId]) -> Option<Finding> {
     // What lies open in the command zone works there (309, 312).
     if places.is_empty() || places.intersects(Zones::COMMAND) {
         return None;
@@ -154,7 +177,7 @@ fn idle_there(ability: &Ability, places: Zones) -> Option<&'static str> {
             return Some("only spells have `spell:`; `{1}: ...` or `when ...` is for others");
         }
         AbilityKind::CastCost(cost) if cost.times != CostTimes::Instead && !cast => return Some(ON_SPELLS),
-        AbilityKind::Static(s) if !cast && !s.parts.is_empty() && s.parts.iter().all(prices_this) => {
+        AbilityKind::Static(s) if !cast && !s.parts.is_empty() && s.parts.iter().all(pays_for_this) => {
             return Some(ON_SPELLS);
         }
         AbilityKind::Entry(e) if e.what.is_this() && !places.intersects(Zones::IN_PLAY) => return Some(on_battlefield),
@@ -180,6 +203,11 @@ fn idle_there(ability: &Ability, places: Zones) -> Option<&'static str> {
 /// Whether a part changes the cost of this as a spell: `this costs {1} less`.
 fn prices_this(part: &Part) -> bool {
     matches!(part, Part::Rule(Rule::CostMod { what, abilities: false, .. }) if what.is_this())
+}
+
+/// The same, or pays for it in place of mana: a spell has that only while it is cast (702.50a).
+fn pays_for_this(part: &Part) -> bool {
+    prices_this(part) || matches!(part, Part::Rule(Rule::Pays { what, .. }) if what.is_this())
 }
 
 /// Whether it is the entering of the object itself.

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{any_instr, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, By, Content, EventPattern, Instruction, Match, Modifier, Part, Pick, Ref,
-    Rule, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, EventPattern, Instruction, Match, Modifier, Part, Pick, Ref,
+    Rule, Verb, When, Zone, Zones,
 };
 
 /// 608.2: as it resolves it was cast and paid for, and nothing counters it any more; it never enters and never leaves the
@@ -21,7 +21,7 @@ pub(super) fn too_late(content: &Content, ability: &Ability) -> Option<Finding> 
              `this can't be countered`",
         ));
     }
-    if anywhere(&is_about_its_permanent) {
+    if anywhere(&|i| is_about_its_permanent(content, i)) {
         let message = "an instant or a sorcery is no permanent, and on the stack no longer when this is done (304.4, 307.4, 608.2n)";
         return Some(
             Finding::new(Code::WorksNowhere, message)
@@ -39,18 +39,37 @@ pub(super) fn too_late(content: &Content, ability: &Ability) -> Option<Finding> 
     None
 }
 
-/// What is attached, or controlled by somebody else, is a permanent.
-fn is_about_its_permanent(instr: &Instruction) -> bool {
+/// What is attached, tapped, controlled by somebody else or has another size is a permanent, and so is what comes onto the
+/// battlefield.
+fn is_about_its_permanent(content: &Content, instr: &Instruction) -> bool {
+    let sized = |m: &Modifier| matches!(m, Modifier::Control(_) | Modifier::AddPT(..) | Modifier::SetPT(..));
     match instr {
-        Instruction::Do { act: Act::Attach { what: Pick::Ref(Ref::This), .. }, .. } => true,
+        Instruction::Do { act, .. } => is_done_to_its_permanent(content, act),
         Instruction::Effect { parts, .. } => parts.iter().any(|part| match part {
-            Part::Layer { affected, mods } => {
-                affected.is_this() && mods.iter().any(|m| matches!(m, Modifier::Control(_)))
-            }
+            Part::Layer { affected, mods } => affected.is_this() && mods.iter().any(sized),
             Part::Rule(_) => false,
         }),
         _ => false,
     }
+}
+
+fn is_done_to_its_permanent(content: &Content, act: &Act) -> bool {
+    let this = Pick::Ref(Ref::This);
+    match act {
+        Act::Attach { what, .. } | Act::Tap(what) | Act::Untap(what) => *what == this,
+        Act::PutCounters(put) => put.on == this,
+        Act::Move { what, to, .. } => *what == this && to.zone == Zone::Battlefield,
+        Act::Declared(id, args) => {
+            let params = content.actions.get(id.index()).map_or(&[][..], |a| &a.params);
+            params.iter().zip(args).any(|(kind, arg)| is_of_permanents(kind) && *arg == Arg::Pick(this.clone()))
+        }
+        _ => false,
+    }
+}
+
+fn is_of_permanents(kind: &crate::ir::ParamKind) -> bool {
+    use crate::ir::{ParamKind, Sort};
+    matches!(kind, ParamKind::Thing(f) if f.sort == Sort::Permanent)
 }
 
 /// A price of this, or whether it can be countered.

@@ -5,7 +5,7 @@ use crate::engine::{
     Answer, Asking, Engine, Entities, Entity, Env, Event, Kind, ObjectId, PlayerId, Question, Reason, SlotValue,
     StepResult, TargetGroup, TargetOwner,
 };
-use crate::ir::{Block, Filter, Ref, Slot, TargetSpec, Value, Verb, Zone};
+use crate::ir::{AbilityKind, Block, Condition, Filter, Ref, Slot, TargetSpec, Value, Verb, Zone, has_all_modes};
 use smallvec::SmallVec;
 
 /// For what it is asked which targets there are.
@@ -102,7 +102,8 @@ impl<'a> Engine<'a> {
         let legal = self.legal_modes(modes, &Targeting { obj, this, by: p, judged: Judged::Nothing });
         let env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let cx = EvalContext::new(this, p, &env);
-        if modes.all_if.as_ref().is_some_and(|all_if| self.cond(&crate::ir::Condition::Set(all_if.clone()), &cx)) {
+        let by_its_own = modes.all_if.as_ref().is_some_and(|all_if| self.cond(&Condition::Set(all_if.clone()), &cx));
+        if by_its_own || self.is_given_all_modes(obj, &cx) {
             return Ok(Some((0..modes.options.len() as u8).collect()));
         }
         let (min, max) = (self.value(&modes.min, &cx).max(0) as u32, self.value(&modes.max, &cx).max(0) as u32);
@@ -114,6 +115,15 @@ impl<'a> Engine<'a> {
         let mut chosen = self.choose_modes_of(modes, asking, legal, (min, max))?;
         chosen.sort_unstable();
         Ok(Some(chosen.into_iter().map(|mode_at| mode_at as u8).collect()))
+    }
+
+    /// Whether a sentence of the object, its own or a given one, says that all its modes are chosen.
+    fn is_given_all_modes(&self, obj: ObjectId, cx: &EvalContext<'_>) -> bool {
+        let list = self.chars(obj).abilities.list(&self.rulebook.content);
+        list.iter().any(|a| match &self.rulebook.ability(*a).kind {
+            AbilityKind::Static(s) => has_all_modes(&s.parts) && s.cond.as_ref().is_none_or(|cond| self.cond(cond, cx)),
+            _ => false,
+        })
     }
 
     /// 601.2c, 700.2e: who makes a choice of an announcement; if several could, the controller says who does.

@@ -60,7 +60,7 @@ impl<'t> Checker<'t> {
         items.iter().copied().zip(found).collect()
     }
 
-    /// `this has all modes` is no ability of its own: the modes of the spell ask for its condition.
+    /// `while entwined: this has all modes` beside its modes is no ability of its own: they ask for its condition.
     pub(crate) fn join_modes(&mut self, all: &mut Vec<AbilityId>) {
         let has_modes = |id: &AbilityId| {
             let kind = self.content.abilities.get(id.index()).map(|a| &a.kind);
@@ -71,10 +71,8 @@ impl<'t> Checker<'t> {
         }
         let mut label = None;
         all.retain(|id| match self.content.abilities.get(id.index()).map(|a| &a.kind) {
-            Some(AbilityKind::Static(Static { cond, parts, .. })) if is_all_modes(parts) => {
-                if let Some(Condition::Set(set)) = cond {
-                    label = Some(set.clone());
-                }
+            Some(AbilityKind::Static(Static { cond: Some(Condition::Set(set)), parts, .. })) if has_all_modes(parts) => {
+                label = Some(set.clone());
                 false
             }
             _ => true,
@@ -486,11 +484,6 @@ impl<'t> Checker<'t> {
         }
         Ok(out)
     }
-}
-
-/// `has all modes`: no change of any characteristic by itself.
-fn is_all_modes(parts: &[Part]) -> bool {
-    matches!(parts, [Part::Layer { affected: Match::Ref(Ref::This), mods }] if mods.is_empty())
 }
 
 /// Takes the parts of events away that nothing reads.

@@ -67,7 +67,10 @@ impl<'t> Checker<'t> {
             if instant {
                 self.never_so(*line, &made);
             }
-            self.idle_tests(*line, &made);
+            // Whether it is on something is the question itself.
+            if line.rule() != Rule::on_l {
+                self.idle_tests(*line, &made);
+            }
             self.judge_scene_line(*line, &made);
             abilities.extend(made);
         }

@@ -361,6 +361,8 @@ impl<'t> Checker<'t> {
         let asks_maker = about.asks_maker;
         let looks_chosen = self.chosen_looks(&mut about);
         let (def, pt) = self.token_def(about, node)?;
+        let has = self.content.defs.get(def.index()).map_or(&[][..], |d| &d.abilities);
+        self.judge(node, crate::lints::made_with(&self.content, has));
         if let Some(def) = self.content.defs.get_mut(def.index()) {
             def.asks_maker |= asks_maker;
         }

@@ -84,6 +84,8 @@ impl<'t> Checker<'t> {
         let (of, _) = self.pick_bound(scope, np)?;
         let (spec, ends) = self.copy_and_time(scope, copy, of)?;
         self.no_time(copy, ends)?;
+        let has = crate::lints::abilities_given(&spec.except);
+        self.judge(copy, crate::lints::made_with(&self.content, &has));
         if let Some(node) = copy.child(Rule::excepting).filter(|_| spec.except.contains(&Modifier::OwnColors)) {
             return self.fail_help(
                 Code::NotACharacteristic,

@@ -301,7 +301,8 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotACharacteristic, node, message, "write `creatures ... controls`");
         }
         if let Some(node) = who.node {
-            self.judge(node, lints::given(&self.content, &affected, &mods));
+            let places = places_of_one(scope, node, &affected);
+            self.judge(node, lints::given(&self.content, &affected, places, &mods));
         }
         Ok(vec![Part::Layer { affected, mods }])
     }
@@ -354,6 +355,11 @@ impl<'t> Checker<'t> {
                 "switched pt" => mods.push(Modifier::SwitchPT),
                 "all modes" => {
                     let affected = self.subject_match(scope, who)?;
+                    if !affected.is_this() {
+                        let message = "a sentence about modes is about the spell on which it stands";
+                        let help = "give it: `instant spells you cast have { this has all modes }`";
+                        return self.fail_help(Code::WrongPlace, node, message, help);
+                    }
                     return Ok(vec![Part::Layer { affected, mods: Box::new([]) }]);
                 }
                 "no mana cost" => mods.push(Modifier::NoManaCost),
@@ -554,5 +560,20 @@ pub(super) fn belongs_to_keyword(node: Node<'_>) -> bool {
         Rule::nps | Rule::np | Rule::mana | Rule::cost_param => true,
         Rule::role => Prep::of(node).is_some_and(|prep| Prep::OF_KEYWORDS.contains(&prep)),
         _ => false,
+    }
+}
+
+/// Where one thing is that is spoken of; empty: that is not known here.
+fn places_of_one(scope: &Scope<'_>, said: Node<'_>, one: &Match) -> Zones {
+    match one {
+        Match::Ref(Ref::Slot(slot)) => {
+            let target = scope.targets.iter().find(|t| t.slot == *slot);
+            let places = target.map_or(Zones::empty(), |t| t.filter.places());
+            // 400.7a: what is changed about a spell is changed about the permanent that it becomes.
+            if places.contains(Zones::STACK) { places | Zones::BATTLEFIELD } else { places }
+        }
+        // `enchanted creature card` lies in a graveyard.
+        Match::Ref(Ref::Host(_)) if !said.text().ends_with("card") => Zones::BATTLEFIELD,
+        _ => Zones::empty(),
     }
 }

@@ -221,6 +221,10 @@ impl<'t> Checker<'t> {
                 "modes can't stand here: they are announced once, with the spell or ability",
             );
         }
+        if let Some(word) = all.iter().find_map(|m| m.child(Rule::string)) {
+            let help = "a word that is chosen as this resolves is that of an option: `option \"self\": sacrifice a creature`";
+            return self.fail_help(Code::WrongPlace, word, "a mode has no word of its own", help);
+        }
         let mut blocks = Vec::new();
         // Labels of other modes may be read: of several that are chosen it is known what they named.
         let mut before = scope.spoken();
@@ -286,8 +290,24 @@ impl<'t> Checker<'t> {
             let body = self.child(*option, Rule::body)?;
             bodies.push(self.alternative(scope, before, |ck, scope| ck.body(scope, body))?);
         }
-        out.push(Instruction::Options { who, n, options: bodies.into() });
+        let words = self.words_of_options(all)?;
+        out.push(Instruction::Options { who, n, options: bodies.into(), words });
         Ok(())
+    }
+
+    /// `option "self": ...`: each of them has a word, or none has.
+    fn words_of_options(&mut self, all: &[Node<'t>]) -> Read<Box<[StrId]>> {
+        let strings = all.iter().filter_map(|option| option.child(Rule::string));
+        let words: Vec<StrId> = strings.flat_map(|string| self.words_in(string)).collect();
+        let open = all.iter().find(|option| option.child(Rule::string).is_none());
+        if !words.is_empty() && let Some(open) = open {
+            return self.fail(Code::MissingPart, *open, "expected the word of this option, as the others have one");
+        }
+        if let Some(at) = (1..words.len()).find(|at| words[..*at].contains(&words[*at])) {
+            let twice = all.get(at).and_then(|option| option.child(Rule::string)).unwrap_or(all[at]);
+            return self.fail(Code::DuplicateLabel, twice, format!("{} is the word of an option before", twice.text()));
+        }
+        Ok(words.into())
     }
 
     // ------------------------------------------------------------ abilities made by effects

@@ -100,7 +100,7 @@ impl<'t> Checker<'t> {
             std::iter::once(put(*chosen, &to)).chain(others).collect::<Body>()
         });
         let options = options.collect();
-        Ok(vec![Instruction::Options { who: who.clone(), n: Value::Num(1), options }])
+        Ok(vec![Instruction::Options { who: who.clone(), n: Value::Num(1), options, words: Box::new([]) }])
     }
 
     /// `choose 1 of the piles as doomed`: the label is what lies in that pile.
@@ -122,7 +122,7 @@ impl<'t> Checker<'t> {
             std::iter::once(Instruction::Do { who: who.clone(), act, bind }).collect()
         };
         let options = scope.piles.iter().map(option).collect();
-        Ok(vec![Instruction::Options { who: who.clone(), n: Value::Num(1), options }])
+        Ok(vec![Instruction::Options { who: who.clone(), n: Value::Num(1), options, words: Box::new([]) }])
     }
 
     fn need_piles(&mut self, scope: &Scope<'t>, at: Node<'t>) -> Read<()> {
@@ -302,7 +302,7 @@ impl<'t> Checker<'t> {
         if let Some(under) = c.part(Rule::under) {
             entry.control = Some(self.meaning(scope, Some(Meant::Player), |ck, scope| ck.possessor(scope, under))?);
         }
-        let mut counters = Vec::new();
+        let mut counters = std::mem::take(&mut entry.counters).into_vec();
         while let Some(role) = c.role(Prep::With) {
             let phrases = self.counter_phrases(operand(role));
             // `with +1/+1 counters equal to twice X`
@@ -335,14 +335,32 @@ impl<'t> Checker<'t> {
     }
 
     /// The bare words of a state on arrival, joined by `and`; what is attacked follows them.
+    /// The counters behind `tapped with`.
+    fn arrives_with(&mut self, scope: &mut Scope<'t>, with: Node<'t>) -> Read<Box<[(CounterId, Value)]>> {
+        self.saw(with);
+        let mut out = Vec::new();
+        for item in with.all(Rule::with_item) {
+            let phrase = self.child(item, Rule::np_plain)?;
+            out.push(self.counters_phrase(scope, phrase, None)?);
+        }
+        Ok(out.into())
+    }
+
     fn entry_words(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, entry: &mut EntryMods) -> Read<()> {
         while let Some(node) = c.peek_object() {
             let np = inner_np(node);
-            let words: Vec<&str> = np.text().split(' ').collect();
+            let arrival = NounPhrase::open(node);
+            // `tapped with 2 +1/+1 counters` is read as one phrase.
+            let with = arrival.rels.first().copied().filter(|rel| arrival.rels.len() == 1 && rel.rule() == Rule::r_with);
+            let text = if with.is_some() { arrival.words() } else { np.text() };
+            let words: Vec<&str> = text.split(' ').collect();
             if !words.iter().all(|word| *word == "and" || Arrival::read(word).is_some()) {
                 break;
             }
             c.object();
+            if let Some(with) = with {
+                entry.counters = self.arrives_with(scope, with)?;
+            }
             if let Some((_, word)) = words.iter().enumerate().find(|(i, w)| **w != "and" && words[..*i].contains(w)) {
                 return self.fail(Code::DuplicateProperty, np, format!("`{word}` stands twice, and once is enough"));
             }

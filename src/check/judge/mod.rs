@@ -180,7 +180,7 @@ impl<'t> Checker<'t> {
         let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
         let parts = known.flat_map(|a| if let AbilityKind::Static(s) = &a.kind { &s.parts[..] } else { &[] });
         let finding = parts.into_iter().find_map(|part| match part {
-            Part::Layer { affected, mods } => lints::given(&self.content, affected, mods),
+            Part::Layer { affected, mods } => lints::given(&self.content, affected, Zones::empty(), mods),
             Part::Rule(_) => None,
         });
         self.judge(item, finding);

@@ -513,6 +513,11 @@ impl<'t> Checker<'t> {
         let inner = self.child(node, Rule::sort)?;
         let inner = self.required(inner, inner.first())?;
         let sort = match inner.text() {
+            "Cost" if name != "cost" => {
+                let message = format!("a parameter of costs is called `cost`, so `{name}` could be read nowhere");
+                let name = self.child(node, Rule::param_name)?;
+                return self.error(Diagnostic::error(Code::UnknownName, name.span(), message).suggest("cost"));
+            }
             "Cost" => ParamSort::Cost,
             "Number" => ParamSort::Number,
             "Range" => ParamSort::Range,

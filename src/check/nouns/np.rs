@@ -262,7 +262,7 @@ pub(crate) fn first_np(node: Node<'_>) -> Node<'_> {
 pub(crate) fn counted(node: Node<'_>) -> Option<Node<'_>> {
     match node.rule() {
         Rule::counted => node.child(Rule::count),
-        Rule::role | Rule::nps | Rule::np | Rule::subject => node.children().find_map(counted),
+        Rule::role | Rule::nps | Rule::np | Rule::np_plain | Rule::subject => node.children().find_map(counted),
         _ => None,
     }
 }

@@ -2,7 +2,7 @@
 
 use super::EntryCounters;
 use super::ProposedEvent;
-use crate::engine::eval::EvalContext;
+use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Env, Event, Flags, ObjectId, SlotValue, StepResult};
 use crate::ir::{Act, Body, CardTypes, Instruction, PutCounters, Rule, Verb};
 
@@ -97,7 +97,10 @@ impl<'a> Engine<'a> {
                 .collect();
             let bits = self.event_bits(&inner[0].ev);
             let heard = (self.caches.index.replace_mask | self.caches.index.forbid_mask) & bits != 0;
-            let ahead = if heard { self.look_ahead(p) } else { None };
+            let forbids = |e: &Self, x: &ProposedEvent| e.forbids_itself(o, &x.ev, Judged::Nothing);
+            let ahead = if heard || inner.iter().any(|x| forbids(self, x)) { self.look_ahead(p) } else { None };
+            // 614.12: what it will say of itself counts for how it enters.
+            inner.retain(|x| !forbids(self, x));
             let after = self.replace_all(&mut inner);
             self.look_back(ahead);
             for follow in after? {

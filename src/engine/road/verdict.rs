@@ -164,7 +164,7 @@ impl<'a> Engine<'a> {
                 let paid = self.pays_off(who, cost, frame)?;
                 out.extend((!paid).then(|| plain(body)));
             }
-            Instruction::Options { who, n, options } => {
+            Instruction::Options { who, n, options, words: _ } => {
                 let asked = self.first_player(who, frame).unwrap_or(frame.you);
                 let n = self.value(n, &frame.cx()).max(0) as u32;
                 let all = (0..options.len() as u16).collect();

@@ -122,6 +122,22 @@ impl<'a> Engine<'a> {
 
     fn instr_possible(&self, instr: &Instruction, p: PlayerId, f: &Frame) -> bool {
         let Instruction::Do { act, who, .. } = instr else { return true };
+        match who {
+            // What each of several does is possible if one of them can do it.
+            Pick::Each(filter, slot) => {
+                let each = self.all(filter, &f.cx());
+                each.is_empty()
+                    || each.into_iter().any(|one| {
+                        let mut of_one = f.clone();
+                        of_one.set(*slot, SlotValue::One(one));
+                        self.act_possible(act, who, p, &of_one)
+                    })
+            }
+            _ => self.act_possible(act, who, p, f),
+        }
+    }
+
+    fn act_possible(&self, act: &Act, who: &Pick, p: PlayerId, f: &Frame) -> bool {
         match act.facts().offered {
             Offered::Always => true,
             Offered::IfThere(what) => self.enough_there(what, f),
@@ -216,7 +232,14 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    pub(super) fn run_options(&mut self, who: &Pick, n: &Value, options: &'a [Body], f: &mut Frame) -> StepResult<()> {
+    /// `by_word`: a word is chosen, and not what is done.
+    pub(super) fn run_options(
+        &mut self,
+        who: &Pick,
+        n: &Value,
+        (options, by_word): (&'a [Body], bool),
+        f: &mut Frame,
+    ) -> StepResult<()> {
         let choosers = self.picked(who, f.you, f)?;
         let n = self.value(n, &f.cx()).max(0) as u32;
         // 101.4: all of them choose before anything of it is done.
@@ -228,7 +251,7 @@ impl<'a> Engine<'a> {
             f.set_each(who, Entity::Player(p));
             let mut all = SmallVec::<[u16; 8]>::new();
             for (i, body) in options.iter().enumerate() {
-                if self.body_possible(body, p, f) {
+                if by_word || self.body_possible(body, p, f) {
                     all.push(i as u16);
                 }
             }

@@ -361,7 +361,7 @@ impl<'c> Plan<'c> {
                 Some(modes) => self.modes_said(modes),
                 None => Say::lit("[no modes]"),
             },
-            Instruction::Options { who, n, options } => {
+            Instruction::Options { who, n, options, words } => {
                 let who = self.doer(who);
                 let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
                 let short = self.piles(&who, n, options).map(|say| say.in_mood(mood));
@@ -371,9 +371,13 @@ impl<'c> Plan<'c> {
                 };
                 let before = self.slots.clone();
                 let mut said = Vec::new();
-                for option in options {
+                for (at, option) in options.iter().enumerate() {
                     let first = self.slots.clone();
-                    said.push(self.inner(option));
+                    let body = self.inner(option);
+                    said.push(match words.get(at) {
+                        Some(word) => frame!("\u{201c}{0}\u{201d}: {1}", self.string(*word), body),
+                        None => body,
+                    });
                     self.merge(&before, &first);
                 }
                 let options = said;
