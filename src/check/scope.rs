@@ -2,8 +2,8 @@
 
 use crate::check::report::Reported;
 use crate::ir::{
-    Bind, CardTypes, Cost, CostTimes, EventPattern, Filter, KeywordId, LabelId, Match, Phrase, Pick, Predicate, Ref, Rest,
-    Slot, Sort, StrId, TargetSpec, Value,
+    Bind, CardTypes, Cost, CostTimes, EventPattern, Filter, KeywordId, LabelId, Match, Phrase, Pick, Predicate, Ref,
+    Rest, Slot, Sort, StrId, TargetSpec, Value,
 };
 use crate::source::Span;
 use crate::syntax::Node;

@@ -33,6 +33,9 @@ pub struct EvalContext<'e> {
     pub between: bool,
     /// The ability that is read, where it could be one that the object was given.
     pub ability: Option<crate::ir::AbilityId>,
+    /// A static ability is in force: it counts what there is, and not how something was before it left (611.3a; 608.2g is
+    /// about what resolves).
+    pub present: bool,
 }
 
 impl<'e> EvalContext<'e> {
@@ -53,6 +56,7 @@ impl<'e> EvalContext<'e> {
             early: false,
             between: false,
             ability: None,
+            present: false,
         }
     }
     /// The same eyes, asked for one player: `their` in a sentence about players means this one.

@@ -386,7 +386,7 @@ impl<'a> Engine<'a> {
         }
         let cx = EvalContext::new(o, self.controller_or_caster(o), &[]).judging(judged);
         let given = match judged {
-            Judged::Spell(x) | Judged::Marked(x, _) if x == o => self.given_as_spell(o),
+            Judged::Spell(x) | Judged::Marked(x, _) | Judged::Giving(x, ..) if x == o => self.given_as_spell(o),
             _ => Default::default(),
         };
         let list = self.seen(o, judged).abilities.list(&self.rulebook.content).iter();

@@ -48,7 +48,8 @@ fn given_to_one(content: &Content, places: Zones, ids: &[AbilityId]) -> Option<F
     let known = || ids.iter().filter_map(|id| content.abilities.get(id.index()));
     let there = places == Zones::BATTLEFIELD;
     if there && known().any(|a| a.keyword.is_none() && matches!(&a.kind, AbilityKind::Entry(e) if e.what.is_this())) {
-        let message = "an ability that is given there does nothing: these objects have entered the battlefield (614.12)";
+        let message =
+            "an ability that is given there does nothing: these objects have entered the battlefield (614.12)";
         return Some(Finding::new(Code::WorksNowhere, message).help("say how it enters where it is brought there"));
     }
     idle(content, places, ids)

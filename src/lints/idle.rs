@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::lines;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Content, Cost, Def, Form, Instruction, ManaSymbol, Match, Modifier, Part, Permit, Pick,
-    Price, Ref, Rule, Shape, Value, Zones,
+    Ability, AbilityKind, Act, Content, Cost, CostChange, Def, Form, Instruction, ManaSymbol, Match, Modifier, Part,
+    PaysFor, Permit, Pick, Price, Ref, Rule, Shape, Value, Zones,
 };
 
 /// What each line of a definition says in vain.
@@ -31,6 +31,42 @@ fn idle_part(def: &Def, ability: &Ability, part: &Part) -> Option<&'static str> 
         Part::Layer { .. } => None,
         Part::Rule(rule) => idle_rule(rule),
     }
+}
+
+/// Lines that make a cost less which has nothing of the kind.
+pub(super) fn reductions(content: &Content, def: &Def) -> Vec<Finding> {
+    let found = lines(content, def).filter_map(|(id, ability)| {
+        let AbilityKind::Static(s) = &ability.kind else { return None };
+        s.parts.iter().any(|part| reduces_nothing(content, def, part)).then(|| {
+            let message = "this does nothing: the cost of this has no generic mana (117.7a)";
+            Finding::new(Code::DoesNothing, message).of_use().about([id])
+        })
+    });
+    found.collect()
+}
+
+/// 117.7a, 702.65b: generic mana is taken from a cost that has none, and nothing of the text adds any.
+fn reduces_nothing(content: &Content, def: &Def, part: &Part) -> bool {
+    let (Part::Rule(rule), Some(cost)) = (part, &def.cost) else { return false };
+    let generic = |s: &ManaSymbol| match s {
+        ManaSymbol::Generic(n) => *n > 0,
+        ManaSymbol::X | ManaSymbol::Mono(..) => true,
+        ManaSymbol::Of(_) | ManaSymbol::Phyrexian(_) | ManaSymbol::Snow => false,
+    };
+    let taken = match rule {
+        Rule::CostMod { what, abilities: false, mana, cost: None, how: CostChange::Less, .. } => {
+            what.is_this() && mana.iter().all(|s| matches!(s, ManaSymbol::Generic(_)))
+        }
+        Rule::Pays { what, mana: PaysFor::Generic, .. } => what.is_this(),
+        _ => false,
+    };
+    // What is paid besides or instead may have generic mana.
+    let other_costs = |a: &Ability| match &a.kind {
+        AbilityKind::CastCost(_) => true,
+        kind => crate::ir::permits(kind).iter().any(|p| !matches!(p.price, Price::Usual | Price::Free)),
+    };
+    let alone = def.shape == crate::ir::CardShape::Plain && !lines(content, def).any(|(_, a)| other_costs(a));
+    taken && alone && !cost.iter().any(generic)
 }
 
 /// Whether a change leaves the printed object as it is.

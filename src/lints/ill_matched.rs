@@ -56,6 +56,7 @@ pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
         found.extend(counters_from_nowhere(content, &abilities));
         found.extend(by_no_keyword(content, &abilities));
         found.extend(super::counters::unread(content, face.def));
+        found.extend(super::idle::reductions(content, face.def));
         found.extend(super::uncast::uncast(content, face));
         found.extend(super::never_seen::never_becomes(content, face));
         found.extend(super::never_seen::unseen_back(content, face));

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{any_instr, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, EventPattern, Instruction, Match, Modifier, Part, Pick, Ref,
-    Rule, Verb, When, Zone, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, EventPattern, Instruction, Match, Modifier, Part, Pick,
+    Ref, Rule, Verb, When, Zone, Zones,
 };
 
 /// 608.2: as it resolves it was cast and paid for, and nothing counters it any more; it never enters and never leaves the

@@ -93,7 +93,7 @@ impl<'a> Engine<'a> {
     fn may_give(&self, casting: &Casting<'a>, def: DefId) -> bool {
         let info = self.rulebook.info(def);
         let otherwise = casting.way.by.is_some() || casting.way.cost.is_some() || !self.state.variant.laws.is_empty();
-        (info.complex() || info.instead) && (info.gives || otherwise || self.may_differ_as_spell(casting.card))
+        (info.complex() || info.instead) && (info.gives || otherwise) || self.may_differ_as_spell(casting.card)
     }
 
     /// 601.2c, 601.2f: what it targets may make it cheap enough.
@@ -479,7 +479,7 @@ impl<'a> Engine<'a> {
 
     /// Whether a sentence of the spell about its cost speaks while the label is set.
     fn priced_by(&self, spell: ObjectId, label: LabelId) -> bool {
-        self.chars(spell).abilities.list(&self.rulebook.content).iter().any(|a| match &self.rulebook.ability(*a).kind {
+        self.text_as_spell(spell).any(|a| match &self.rulebook.ability(a).kind {
             AbilityKind::Static(s) => Mentioned::Label(label).prices(s),
             _ => false,
         })

@@ -71,7 +71,9 @@ impl<'t> Checker<'t> {
         }
         let mut label = None;
         all.retain(|id| match self.content.abilities.get(id.index()).map(|a| &a.kind) {
-            Some(AbilityKind::Static(Static { cond: Some(Condition::Set(set)), parts, .. })) if has_all_modes(parts) => {
+            Some(AbilityKind::Static(Static { cond: Some(Condition::Set(set)), parts, .. }))
+                if has_all_modes(parts) =>
+            {
                 label = Some(set.clone());
                 false
             }

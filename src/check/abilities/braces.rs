@@ -32,8 +32,14 @@ impl<'t> Checker<'t> {
         self.homes.push(Home { name, outer: Some(scope.home), ..carrier });
         self.prescan(home, &items);
         let before = self.out.len();
-        let abilities = self.abilities(home, &items);
+        let lines = self.ability_lines(home, &items);
+        let read = no_error_since(&self.out, before);
+        if read.is_ok() {
+            lines.iter().for_each(|(item, abilities)| self.judge_given(*item, abilities));
+        }
+        let mut abilities: Vec<AbilityId> = lines.into_iter().flat_map(|(_, found)| found).collect();
+        self.join_modes(&mut abilities);
         self.homes.truncate(home);
-        no_error_since(&self.out, before).map(|()| abilities)
+        read.map(|()| abilities)
     }
 }

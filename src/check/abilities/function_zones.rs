@@ -117,6 +117,9 @@ fn remembers(instr: &Instruction, label: LabelId) -> bool {
 /// Where a sentence functions, if the text does not say so: most on the battlefield; what is about casting this
 /// card, wherever it can be cast (112.6).
 pub(crate) fn static_zones(fixed: &Static) -> Zones {
+    if has_all_modes(&fixed.parts) {
+        return Zones::STACK;
+    }
     fixed.parts.iter().fold(Zones::empty(), |zones, part| {
         zones
             | match part {

@@ -222,7 +222,8 @@ impl<'t> Checker<'t> {
             );
         }
         if let Some(word) = all.iter().find_map(|m| m.child(Rule::string)) {
-            let help = "a word that is chosen as this resolves is that of an option: `option \"self\": sacrifice a creature`";
+            let help =
+                "a word that is chosen as this resolves is that of an option: `option \"self\": sacrifice a creature`";
             return self.fail_help(Code::WrongPlace, word, "a mode has no word of its own", help);
         }
         let mut blocks = Vec::new();
@@ -300,7 +301,9 @@ impl<'t> Checker<'t> {
         let strings = all.iter().filter_map(|option| option.child(Rule::string));
         let words: Vec<StrId> = strings.flat_map(|string| self.words_in(string)).collect();
         let open = all.iter().find(|option| option.child(Rule::string).is_none());
-        if !words.is_empty() && let Some(open) = open {
+        if !words.is_empty()
+            && let Some(open) = open
+        {
             return self.fail(Code::MissingPart, *open, "expected the word of this option, as the others have one");
         }
         if let Some(at) = (1..words.len()).find(|at| words[..*at].contains(&words[*at])) {

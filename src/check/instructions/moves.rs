@@ -351,7 +351,8 @@ impl<'t> Checker<'t> {
             let np = inner_np(node);
             let arrival = NounPhrase::open(node);
             // `tapped with 2 +1/+1 counters` is read as one phrase.
-            let with = arrival.rels.first().copied().filter(|rel| arrival.rels.len() == 1 && rel.rule() == Rule::r_with);
+            let with =
+                arrival.rels.first().copied().filter(|rel| arrival.rels.len() == 1 && rel.rule() == Rule::r_with);
             let text = if with.is_some() { arrival.words() } else { np.text() };
             let words: Vec<&str> = text.split(' ').collect();
             if !words.iter().all(|word| *word == "and" || Arrival::read(word).is_some()) {

@@ -112,7 +112,7 @@ impl<'t> Checker<'t> {
             let by_default = finding.lines.first().is_some_and(|id| self.content.ability(*id).keyword.is_some());
             let place = line_about(&finding, lines).or_else(|| place_of(finding.spot, node, lines)).unwrap_or(at);
             // What a keyword has without its number is as it was declared.
-            if !(by_default && finding.code == Code::DoesNothing && !place.text().contains('0')) {
+            if !(by_default && finding.code == Code::DoesNothing && !finding.of_use && !place.text().contains('0')) {
                 self.judge_lines(place, finding, lines);
             }
         }
@@ -148,6 +148,20 @@ impl<'t> Checker<'t> {
                     found.extend(lints::odd(&self.content, ability));
                     found.extend(lints::settled_by_itself(&self.content, def, ability));
                 }
+            }
+        }
+        found.dedup();
+        found.into_iter().for_each(|finding| self.judge(item, Some(finding)));
+    }
+
+    /// A line in braces: of what has it nothing is known here but what the line says itself.
+    pub(crate) fn judge_given(&mut self, item: Node<'t>, abilities: &[AbilityId]) {
+        let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        let mut found: Vec<Finding> = Vec::new();
+        for ability in known.filter(|a| a.keyword.is_none()) {
+            found.extend(lints::odd(&self.content, ability));
+            if let AbilityKind::Activated(done) | AbilityKind::Special(done) = &ability.kind {
+                found.extend(lints::unpayable(&self.content, &done.cost, ability.zones));
             }
         }
         found.dedup();

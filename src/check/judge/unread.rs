@@ -12,10 +12,13 @@ use rustc_hash::FxHashMap;
 impl<'t> Checker<'t> {
     /// Labels that nothing else in the definition speaks of.
     pub(crate) fn judge_unread_labels(&mut self, node: Node<'t>) {
-        let text = node.text();
-        let words = count_words(text);
-        for label in node.descendants().filter(|n| n.rule() == Syntax::label) {
+        let text = without_strings(node.text());
+        let words = count_words(&text);
+        let labels: Vec<Node<'t>> = node.descendants().into_iter().filter(|n| n.rule() == Syntax::label).collect();
+        for label in &labels {
+            let label = *label;
             let Some(name) = label.first() else { continue };
+            let given = labels.iter().filter(|l| l.first().is_some_and(|n| n.text() == name.text())).count();
             // A way of casting has a name for those who choose it.
             let line = line_of(node, label);
             if ["alternative cost", "can cast", "can play"].iter().any(|way| line.contains(way)) {
@@ -26,7 +29,7 @@ impl<'t> Checker<'t> {
             if self.scene_now && self.content.methods.iter().any(way) {
                 continue;
             }
-            if words.get(name.text()) == Some(&1) && !self.is_faulty_around(node, label) {
+            if words.get(name.text()) == Some(&given) && !self.is_faulty_around(node, label) {
                 let message = format!("nothing reads `{}`", name.text());
                 let help = match line.trim_start().starts_with("you may ") && self.scene_now {
                     true => format!("it is how often it was taken: `while {0} >= 1: ...`, `5 + {0}`", name.text()),
@@ -39,13 +42,14 @@ impl<'t> Checker<'t> {
 
     /// The X of the cost that nothing else in the definition speaks of.
     pub(crate) fn judge_unread_x(&mut self, node: Node<'t>, def: &Def) {
-        let text = node.text();
+        let text = &without_strings(node.text());
         let cost = node.child(Syntax::cost_prop);
         // `where X is ...` gives its sentence another X, and so does an ability that is activated for {X}.
         let other = |l: &&str| l.contains("where X is") || is_activated_for_x(l);
-        let said: usize = text.lines().filter(|l| !other(l)).map(|l| l.matches('X').count()).sum();
+        let xs = |text: &str| count_words(text).get("X").copied().unwrap_or(0);
+        let said: usize = text.lines().filter(|l| !other(l)).map(xs).sum();
         if let (true, Some(cost)) = (def.has_x, cost)
-            && said == cost.text().matches('X').count()
+            && said == xs(cost.text())
             && !self.reads_mana(text, def)
         {
             let message = "X is announced and paid, and nothing reads it (107.3)";
@@ -71,7 +75,8 @@ impl<'t> Checker<'t> {
 
     /// Parameters of a keyword that nothing in its declaration reads.
     pub(crate) fn judge_parameters(&mut self, node: Node<'t>, names: &[(&'t str, Node<'t>)]) {
-        let words = count_words(node.text());
+        let text = without_strings(node.text());
+        let words = count_words(&text);
         for (name, at) in names {
             if words.get(name) == Some(&1) {
                 let message = format!("nothing reads the parameter `{name}`");
@@ -85,6 +90,24 @@ impl<'t> Checker<'t> {
 fn is_activated_for_x(line: &str) -> bool {
     let line = line.trim_start();
     line.starts_with('{') && line.split_once(':').is_some_and(|(cost, _)| cost.contains("{X}"))
+}
+
+/// The text with blanks in place of what stands in quotation marks and of comments: nothing is read there.
+pub(super) fn without_strings(text: &str) -> String {
+    let (mut quoted, mut comment) = (false, false);
+    let blank = |c: char| if c == '\n' { '\n'.to_string() } else { " ".repeat(c.len_utf8()) };
+    text.chars()
+        .map(|c| {
+            let hidden = quoted || comment;
+            match c {
+                '\n' => (quoted, comment) = (false, false),
+                '"' if !comment => quoted = !quoted,
+                '#' if !quoted => comment = true,
+                _ => {}
+            }
+            if hidden || quoted || comment { blank(c) } else { c.to_string() }
+        })
+        .collect()
 }
 
 /// How often each word stands in a text.

@@ -54,7 +54,8 @@ impl Engine<'_> {
         let some = if whole.is_some() { &[] } else { self.asked(history, cx) };
         let here = whole.into_iter().flatten().filter(|i| *i >= self.state.era);
         let listed = here.filter_map(|i| self.state.journal.get(i as usize));
-        listed.chain(some).filter(move |x| self.matches(&history.event, x, cx))
+        let fits = move |x: &&Event| self.matches(&history.event, x, cx) || self.left_as_this(x, history, cx);
+        listed.chain(some).filter(fits)
     }
 
     /// Where the events of a verb stand in the journal of the whole game, so that it is not read again and again; none: a
@@ -165,6 +166,15 @@ impl Engine<'_> {
         self.asked(history, &cx)
             .iter()
             .any(|x| self.matches(&history.event, x, &cx) || self.left_as(x, history, slot, e, &cx))
+    }
+
+    /// The same of the object that asks: `if this died this turn` of a card in a graveyard.
+    fn left_as_this(&self, event: &Event, history: &History, cx: &EvalContext) -> bool {
+        let moved_here = event.verb == Verb::Move && event.new == cx.this && history.event.object.is_this();
+        match event.object.and_then(Entity::obj).filter(|before| moved_here && *before != cx.this) {
+            Some(before) => self.matches(&history.event, event, &EvalContext { this: before, ..*cx }),
+            None => false,
+        }
     }
 
     /// What lies where an event put it took part as what it was before: a card that died this turn (400.7, 603.10a).

@@ -1,8 +1,8 @@
 //! What a value comes to now: numerals, `X`, properties, sizes, counters, devotion, and how two are compared.
 
 use super::{EvalContext, Judged};
-use crate::engine::{Engine, Entity, Facets, Flags, ObjectId, PlayerId};
-use crate::ir::{AbilityKind, CardTypes, Cmp, Colors, Filter, ManaSymbol, Modifier, Part, Prop, Value, Zone};
+use crate::engine::{Engine, Entities, Entity, Facets, Flags, ObjectId, PlayerId};
+use crate::ir::{AbilityKind, CardTypes, Cmp, Colors, Filter, ManaSymbol, Modifier, Part, Prop, Ref, Value, Zone};
 
 impl Engine<'_> {
     /// The number that a phrase stands for now.
@@ -11,13 +11,15 @@ impl Engine<'_> {
             Value::Num(n) => *n,
             Value::Slot(s) => cx.slot(*s).num(),
             Value::Linked(l) => self.recalled(cx, *l, crate::engine::SlotValue::num),
-            Value::Prop(p, r) => {
-                self.ents(r, cx).into_iter().map(|e| self.prop_as(*p, self.as_it_was(*p, r, e, cx), cx.judged)).sum()
-            }
+            Value::Prop(p, r) => self
+                .measured(r, cx)
+                .into_iter()
+                .map(|e| self.prop_as(*p, self.as_it_was(*p, r, e, cx), cx.judged))
+                .sum(),
             Value::Count(f) => self.count(f, cx),
             Value::Kinds(t, f) => self.kinds(*t, f, cx),
             Value::Size(r) => self.ents(r, cx).len() as i32,
-            Value::Counters(kind, r) => self.counters_among(*kind, &self.ents(r, cx)),
+            Value::Counters(kind, r) => self.counters_among(*kind, &self.measured(r, cx)),
             Value::Greatest(p, f) => self.over(f, *p, cx).max().unwrap_or(0),
             Value::Least(p, f) => self.over(f, *p, cx).min().unwrap_or(0),
             Value::Total(p, f) => self.over(f, *p, cx).sum(),
@@ -283,6 +285,16 @@ impl Engine<'_> {
         let def = self.rulebook.content.def(self.model_of(o).def);
         let hidden = row.is(Flags::FACE_DOWN) || row.is(Flags::ABILITY);
         !hidden && def.cost.as_ref().is_some_and(|c| c.contains(&ManaSymbol::X))
+    }
+
+    /// The things of which a number is read.
+    fn measured(&self, what: &Ref, cx: &EvalContext) -> Entities {
+        let mut things = self.ents(what, cx);
+        if cx.present && matches!(what, Ref::Slot(_) | Ref::Linked(_) | Ref::LinkedOf(..)) {
+            self.note(Facets::OBJECTS);
+            things.retain(|e| e.obj().is_none_or(|o| o == cx.this || self.state.obj(o).live()));
+        }
+        things
     }
 
     /// Counters on all of these; what a team has together counts once (810.10a).

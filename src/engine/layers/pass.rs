@@ -376,7 +376,11 @@ impl<'a> Engine<'a> {
 
     fn cx_of<'g>(&self, group: &Group<'g>) -> EvalContext<'g> {
         let you = group.you.unwrap_or_else(|| self.controller(group.this));
-        EvalContext { ability: group.ability, ..EvalContext::new(group.this, you, group.env) }
+        EvalContext {
+            ability: group.ability,
+            present: group.you.is_none(),
+            ..EvalContext::new(group.this, you, group.env)
+        }
     }
 
     /// An ability that was lost before it began does not apply; one that has begun goes on (613.5).

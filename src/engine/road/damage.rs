@@ -96,7 +96,8 @@ impl<'a> Engine<'a> {
                 })
                 .collect();
             let bits = self.event_bits(&inner[0].ev);
-            let heard = (self.caches.index.replace_mask | self.caches.index.forbid_mask) & bits != 0;
+            let heard = (self.caches.index.replace_mask | self.caches.index.forbid_mask) & bits != 0
+                || self.caches.layers.gives_entries;
             let forbids = |e: &Self, x: &ProposedEvent| e.forbids_itself(o, &x.ev, Judged::Nothing);
             let ahead = if heard || inner.iter().any(|x| forbids(self, x)) { self.look_ahead(p) } else { None };
             // 614.12: what it will say of itself counts for how it enters.

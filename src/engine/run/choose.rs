@@ -74,7 +74,8 @@ impl<'a> Engine<'a> {
                 Ok(cards)
             }
             Pick::Rest(rest) => {
-                let taken: Entities = rest.taken.iter().flat_map(|slot| self.ents(&Ref::Slot(*slot), &f.cx())).collect();
+                let taken: Entities =
+                    rest.taken.iter().flat_map(|slot| self.ents(&Ref::Slot(*slot), &f.cx())).collect();
                 let left = |e: &Entity| !taken.contains(e) && e.obj().is_none_or(|o| self.state.obj(o).live());
                 Ok(self.ents(&rest.of, &f.cx()).into_iter().filter(left).collect())
             }

@@ -99,7 +99,9 @@ impl<'a> Engine<'a> {
             }
             Instruction::RepeatWhile { cond, body } => self.run_while(cond.as_ref(), body, f),
             Instruction::Modes => self.run_modes(f),
-            Instruction::Options { who, n, options, words } => self.run_options(who, n, (options, !words.is_empty()), f),
+            Instruction::Options { who, n, options, words } => {
+                self.run_options(who, n, (options, !words.is_empty()), f)
+            }
             Instruction::Together(body) => self.run_together(body, f),
             Instruction::Under { rules, body } => self.run_under(rules, body, f),
             Instruction::Effect { parts, duration } => self.begin_effect(parts, duration, f),

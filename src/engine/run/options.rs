@@ -96,7 +96,7 @@ impl<'a> Engine<'a> {
     }
 
     /// An option that can't be carried out at all is not offered (608.2d).
-    pub(super) fn body_possible(&mut self, body: &Body, p: PlayerId, f: &mut Frame) -> bool {
+    pub(super) fn body_possible(&self, body: &Body, p: PlayerId, f: &Frame) -> bool {
         // A first act on what is not there does nothing; the rest may do something all the same (609.3).
         let first = body.iter().find(|i| !self.moves_nothing(i, f)).or(body.first());
         first.is_none_or(|i| self.instr_possible(i, p, f))
@@ -121,7 +121,13 @@ impl<'a> Engine<'a> {
     }
 
     fn instr_possible(&self, instr: &Instruction, p: PlayerId, f: &Frame) -> bool {
-        let Instruction::Do { act, who, .. } = instr else { return true };
+        let (act, who) = match instr {
+            Instruction::Do { act, who, .. } => (act, who),
+            Instruction::Options { options, words, .. } => {
+                return !words.is_empty() || options.iter().any(|body| self.body_possible(body, p, f));
+            }
+            _ => return true,
+        };
         match who {
             // What each of several does is possible if one of them can do it.
             Pick::Each(filter, slot) => {
@@ -258,6 +264,8 @@ impl<'a> Engine<'a> {
             let chosen = self.choose(Asking::of(p, Reason::Modes, Some(f.this)), all, (n, n))?;
             said.push((p, chosen.into_iter().collect()));
         }
+        // 608.2d: where nothing could be chosen nothing was done.
+        f.done &= said.iter().any(|(_, chosen)| !chosen.is_empty());
         // Behind several of them a label holds what all of them did.
         let several = said.iter().map(|(_, chosen)| chosen.len()).sum::<usize>() > 1;
         let bodies = options.iter().filter(|_| several).map(|body| &**body);
