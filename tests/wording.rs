@@ -196,6 +196,7 @@ const UNSEEN: &[(&str, &str)] = &[
     ("Counted", "the number of a label"),
     ("Linked", "the number of a label"),
     ("LinkedOf", "the number of a label"),
+    ("taken", "places in the environment of what was picked before"),
     ("mana", "follows from what the ability does (605.1a)"),
     ("loyalty", "follows from what the ability costs (606)"),
     ("says_x", "follows from what is paid"),

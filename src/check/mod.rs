@@ -35,7 +35,8 @@ pub(crate) mod nouns;
 mod passed_over;
 pub(crate) mod report;
 pub(crate) mod scope;
-pub(crate) mod spoken;
+pub(crate) mod so_far;
+mod spoken;
 #[cfg(test)]
 mod tests;
 pub(crate) mod values;

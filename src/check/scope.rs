@@ -1,6 +1,7 @@
 //! What is known while one ability is read: slots, labels, parameters, and what `it` and `that creature` mean.
 
 use crate::check::report::Reported;
+use crate::check::so_far::Spoken;
 use crate::ir::{
     Bind, CardTypes, Cost, CostTimes, EventPattern, Filter, KeywordId, LabelId, Match, Phrase, Pick, Predicate, Ref,
     Rest, Slot, Sort, StrId, TargetSpec, Value,
@@ -378,20 +379,7 @@ pub struct OuterSubject {
     known: bool,
 }
 
-/// How much was spoken of up to a place.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Spoken {
-    /// Labels.
-    pub names: usize,
-    /// Things that a pronoun may mean.
-    pub mentions: usize,
-}
-
 impl<'t> Scope<'t> {
-    /// How much has been spoken of.
-    pub fn spoken(&self) -> Spoken {
-        Spoken { names: self.names.len(), mentions: self.mentions.len() }
-    }
     /// Forgets the members of `each` that were met since.
     pub(crate) fn leave_members(&mut self, since: usize) {
         for slot in self.members.split_off(since.min(self.members.len())) {
@@ -516,14 +504,6 @@ impl<'t> Scope<'t> {
     /// Where something was spoken of, here or around the loop that is read.
     pub fn mentioned(&self, what: &Ref) -> Option<&Antecedent> {
         self.mentions.iter().chain(&self.outer).find(|m| m.what == *what)
-    }
-    /// A part of what a label holds is picked; what it is remembered by, where that is known.
-    pub fn take_part(&mut self, of: &Ref, part: Option<Slot>) {
-        let rest = match self.rest.take() {
-            Some(rest) if rest.of == *of => self.rest.insert(rest),
-            _ => self.rest.insert(Rest { of: of.clone(), taken: Vec::new() }),
-        };
-        rest.taken.extend(part);
     }
     /// Notes an amount that `that much` may mean.
     pub fn amount(&mut self, value: Value, span: Span) {

@@ -142,7 +142,7 @@ pub enum Pick {
         /// Where that card is remembered.
         found: Option<Slot>,
     },
-    /// `the rest`.
+    /// `the rest` of what a label held.
     Rest(Rest),
     /// All of these.
     And(Box<[Pick]>),

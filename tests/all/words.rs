@@ -28,6 +28,7 @@ const LOOKING: [&str; 16] = [
 /// Words that are meant otherwise where they are compared: file, word, and what it is there.
 const OTHERWISE: &[(&str, &str, &str)] = &[
     ("costs/cost.rs", "cost", "the name of a parameter"),
+    ("names/declare.rs", "cost", "the name of a parameter"),
     ("effects/effect.rs", "cost", "a noun that is not counted"),
     ("definitions/cards.rs", "flip", "a shape of cards"),
     ("names/japanese.rs", "counter", "a sort of declaration"),

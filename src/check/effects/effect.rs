@@ -566,7 +566,8 @@ pub(super) fn belongs_to_keyword(node: Node<'_>) -> bool {
 /// Where one thing is that is spoken of; empty: that is not known here.
 fn places_of_one(scope: &Scope<'_>, said: Node<'_>, one: &Match) -> Zones {
     match one {
-        Match::Ref(Ref::Slot(slot)) => {
+        // What a pronoun or a label means may have moved since.
+        Match::Ref(Ref::Slot(slot)) if crate::check::nouns::np::NounPhrase::open(said).target.is_some() => {
             let target = scope.targets.iter().find(|t| t.slot == *slot);
             let places = target.map_or(Zones::empty(), |t| t.filter.places());
             // 400.7a: what is changed about a spell is changed about the permanent that it becomes.

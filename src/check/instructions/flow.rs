@@ -1,7 +1,7 @@
 //! Conditions, loops, modes, and abilities that an effect makes: delayed triggers and shields.
 
 use crate::check::nouns::np::{Det, NounPhrase, is_would};
-use crate::check::scope::Spoken;
+use crate::check::so_far::Spoken;
 use crate::check::vocab::PlayerNoun;
 use crate::check::{About, Checker, Read, Scope, vocab};
 use crate::diag::Code;

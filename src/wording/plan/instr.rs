@@ -302,6 +302,22 @@ impl<'c> Plan<'c> {
         say
     }
 
+    /// What is done for each option, behind its word if it has one.
+    fn options_said(&mut self, options: &[Body], words: &[StrId]) -> Vec<Say> {
+        let before = self.slots.clone();
+        let mut said = Vec::new();
+        for (at, option) in options.iter().enumerate() {
+            let first = self.slots.clone();
+            let body = self.inner(option);
+            said.push(match words.get(at) {
+                Some(word) => frame!("“{0}”: {1}", self.string(*word), body),
+                None => body,
+            });
+            self.merge(&before, &first);
+        }
+        said
+    }
+
     fn instr_said(&mut self, instr: &Instruction) -> Say {
         match instr {
             Instruction::Do { who, act, bind } => {
@@ -369,21 +385,9 @@ impl<'c> Plan<'c> {
                     Value::Num(1) => Say::lit("one"),
                     n => self.value(n),
                 };
-                let before = self.slots.clone();
-                let mut said = Vec::new();
-                for (at, option) in options.iter().enumerate() {
-                    let first = self.slots.clone();
-                    let body = self.inner(option);
-                    said.push(match words.get(at) {
-                        Some(word) => frame!("\u{201c}{0}\u{201d}: {1}", self.string(*word), body),
-                        None => body,
-                    });
-                    self.merge(&before, &first);
-                }
-                let options = said;
                 // Modes are chosen on casting, these only now.
                 let head = frame!("{0} {v:choose} {1} as this resolves \u{2014}", who, n).in_mood(mood);
-                let list = Say::Choices(Box::new(head), options);
+                let list = Say::Choices(Box::new(head), self.options_said(options, words));
                 match short {
                     Some(short) => Say::Short(Box::new(short), Box::new(list)),
                     None => list,
