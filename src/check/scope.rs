@@ -505,6 +505,18 @@ impl<'t> Scope<'t> {
     pub fn mentioned(&self, what: &Ref) -> Option<&Antecedent> {
         self.mentions.iter().chain(&self.outer).find(|m| m.what == *what)
     }
+    /// How much has been spoken of by now.
+    pub fn spoken(&self) -> Spoken {
+        Spoken { names: self.names.len(), mentions: self.mentions.len() }
+    }
+    /// A part of what a label holds is picked; what it is remembered by, where that is known.
+    pub fn take_part(&mut self, of: &Ref, part: Option<Slot>) {
+        let rest = match self.rest.take() {
+            Some(rest) if rest.of == *of => self.rest.insert(rest),
+            _ => self.rest.insert(Rest { of: of.clone(), taken: Vec::new() }),
+        };
+        rest.taken.extend(part);
+    }
     /// Notes an amount that `that much` may mean.
     pub fn amount(&mut self, value: Value, span: Span) {
         if !self.amounts.iter().any(|a| a.value == value) {
