@@ -112,7 +112,8 @@ impl<'t> Checker<'t> {
             let by_default = finding.lines.first().is_some_and(|id| self.content.ability(*id).keyword.is_some());
             let place = line_about(&finding, lines).or_else(|| place_of(finding.spot, node, lines)).unwrap_or(at);
             // What a keyword has without its number is as it was declared.
-            if !(by_default && finding.code == Code::DoesNothing && !finding.of_use && !place.text().contains('0')) {
+            let of_a_default = by_default && finding.code == Code::DoesNothing && !finding.of_use;
+            if !of_a_default || place.text().contains('0') {
                 self.judge_lines(place, finding, lines);
             }
         }

@@ -14,7 +14,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn judge_unread_labels(&mut self, node: Node<'t>) {
         let text = without_strings(node.text());
         let words = count_words(&text);
-        let labels: Vec<Node<'t>> = node.descendants().into_iter().filter(|n| n.rule() == Syntax::label).collect();
+        let labels: Vec<Node<'t>> = node.descendants().filter(|n| n.rule() == Syntax::label).collect();
         for label in &labels {
             let label = *label;
             let Some(name) = label.first() else { continue };
