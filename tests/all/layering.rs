@@ -80,6 +80,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
 const PHRASES: &[&str] = &[
     "build",
     "report",
+    "so_far",
     "scope",
     "vocab",
     "decls",
