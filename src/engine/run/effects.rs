@@ -51,7 +51,7 @@ impl<'a> Engine<'a> {
         self.state.effects.push(crate::engine::Effect {
             parts: frozen.into(),
             locked,
-            env: f.env.clone(),
+            env: self.env_of_effect(parts, f),
             source: f.this,
             controller: f.you,
             ability: f.ability,
@@ -118,6 +118,20 @@ impl<'a> Engine<'a> {
         let model = self.model_of(o);
         let cx = f.cx();
         Ok(Some(Box::new(self.except(model, &spec.except, o, &cx))))
+    }
+
+    /// 400.7j: what is permitted is permitted of what this effect has moved, where it is now.
+    fn env_of_effect(&self, parts: &[Part], f: &Frame) -> Env {
+        if !parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(_)))) {
+            return f.env.clone();
+        }
+        let now = |e: &Entity| self.where_it_is(*e, f);
+        let moved = |held: &SlotValue| match held {
+            SlotValue::One(e) => SlotValue::One(now(e)),
+            SlotValue::Set(all) => SlotValue::of(all.iter().map(now).collect()),
+            other => other.clone(),
+        };
+        f.env.iter().map(moved).collect()
     }
 
     fn scope_of(&self, pattern: &Match, f: &Frame) -> Entities {
