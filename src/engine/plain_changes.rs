@@ -228,7 +228,8 @@ pub(super) fn shapes(content: &Content, templates: &[Chars]) -> Vec<Shaped> {
 fn wholes(content: &Content, templates: &[Chars]) -> Vec<Shaped> {
     let mut permits: Vec<(AbilityId, u8)> = Vec::new();
     for (at, ability) in content.abilities.iter().enumerate() {
-        for (part, permit) in crate::ir::permits(&ability.kind).into_iter().enumerate() {
+        let AbilityKind::Static(sentence) = &ability.kind else { continue };
+        for (part, permit) in crate::ir::static_permits(sentence).enumerate() {
             if permit.shape == Shape::BothHalves && permit.what == Match::Ref(Ref::This) {
                 permits.push((AbilityId(at as u32), part as u8));
             }

@@ -16,10 +16,10 @@ pub fn settled_by_itself(content: &Content, def: &Def, ability: &Ability) -> Opt
         return Some(finding);
     }
     let cond = asked(ability)?;
-    if let Some(finding) = controlled_by_another(ability, cond) {
+    let parts = if let Condition::And(all) = cond { &all[..] } else { std::slice::from_ref(cond) };
+    if let Some(finding) = controlled_by_another(ability, parts) {
         return Some(finding);
     }
-    let parts = if let Condition::And(all) = cond { &all[..] } else { std::slice::from_ref(cond) };
     let stays = matches!(ability.kind, AbilityKind::Static(_))
         && Zones::IN_PLAY.contains(ability.zones)
         && !ability.zones.is_empty();
@@ -116,10 +116,9 @@ fn asked(ability: &Ability) -> Option<&Condition> {
 }
 
 /// 109.5: `you` of an ability in play is whoever controls its object, when it is in force and when it triggers.
-fn controlled_by_another(ability: &Ability, cond: &Condition) -> Option<Finding> {
+fn controlled_by_another(ability: &Ability, parts: &[Condition]) -> Option<Finding> {
     let in_play = Zones::IN_PLAY.contains(ability.zones) && !ability.zones.is_empty();
     let asks = matches!(ability.kind, AbilityKind::Static(_) | AbilityKind::Triggered(_));
-    let parts = if let Condition::And(all) = cond { &all[..] } else { std::slice::from_ref(cond) };
     let by_another = |p: &Predicate| matches!(p, Predicate::ControlledBy(Ref::Opponents(you)) if **you == Ref::You);
     let never = parts.iter().any(|c| match c {
         Condition::Passes(Ref::This, f) => f.preds.iter().any(by_another),

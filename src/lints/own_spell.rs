@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{any_instr, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, EventPattern, Instruction, Match, Modifier, Part, Pick,
-    Ref, Rule, Verb, When, Zone, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, EventPattern, Instruction, Match, Modifier, ParamKind,
+    Part, Pick, Ref, Rule, Sort, Verb, When, Zone, Zones,
 };
 
 /// 608.2: as it resolves it was cast and paid for, and nothing counters it any more; it never enters and never leaves the
@@ -61,15 +61,18 @@ fn is_done_to_its_permanent(content: &Content, act: &Act) -> bool {
         Act::Move { what, to, .. } => *what == this && to.zone == Zone::Battlefield,
         Act::Declared(id, args) => {
             let params = content.actions.get(id.index()).map_or(&[][..], |a| &a.params);
-            params.iter().zip(args).any(|(kind, arg)| is_of_permanents(kind) && *arg == Arg::Pick(this.clone()))
+            params
+                .iter()
+                .zip(args)
+                .any(|(kind, arg)| is_of(kind, &[Sort::Permanent]) && *arg == Arg::Pick(this.clone()))
         }
         _ => false,
     }
 }
 
-fn is_of_permanents(kind: &crate::ir::ParamKind) -> bool {
-    use crate::ir::{ParamKind, Sort};
-    matches!(kind, ParamKind::Thing(f) if f.sort == Sort::Permanent)
+/// Whether a parameter of an action is a thing of one of these sorts.
+fn is_of(kind: &ParamKind, sorts: &[Sort]) -> bool {
+    matches!(kind, ParamKind::Thing(f) if sorts.contains(&f.sort))
 }
 
 /// A price of this, or whether it can be countered.
@@ -84,15 +87,10 @@ fn said_before(content: &Content, part: &Part) -> bool {
             };
             // What is done to spells on the stack.
             let action = action.and_then(|id| content.actions.get(id.index()));
-            action.is_some_and(|a| a.params.iter().any(is_of_spells))
+            action.is_some_and(|a| a.params.iter().any(|kind| is_of(kind, &[Sort::Spell, Sort::SpellOrAbility])))
         }
         _ => false,
     }
-}
-
-fn is_of_spells(kind: &crate::ir::ParamKind) -> bool {
-    use crate::ir::{ParamKind, Sort};
-    matches!(kind, ParamKind::Thing(f) if matches!(f.sort, Sort::Spell | Sort::SpellOrAbility))
 }
 
 /// Whether an ability waits for this to come onto the battlefield or to leave it.

@@ -21,16 +21,18 @@ pub(super) fn set_too_late(content: &Content, def: &Def) -> Vec<Finding> {
             _ => return None,
         };
         let read: Vec<LabelId> = Named::of(&reader.kind).all::<LabelId>().collect();
-        let never = |label: &LabelId| {
-            let mut by = set.iter().filter(|(_, all)| all.contains(label)).map(|(a, _)| *a).peekable();
-            by.peek().is_some() && by.all(late)
-        };
-        read.iter().any(never).then(|| {
+        read.iter().any(|label| only_set_by(&set, *label, late)).then(|| {
             let message = "this speaks of what another line finds only later, so it is about nothing (400.7)";
             Finding::new(Code::MaybeUnset, message).help("find it out here, or as this enters").about([id])
         })
     });
     found.chain(copied_too_late(content, def, &set)).chain(cast_by_another(content, def, &set)).collect()
+}
+
+/// Whether something gives the label a value, and nothing but such lines.
+fn only_set_by(set: &[(&Ability, Vec<LabelId>)], label: LabelId, such: fn(&Ability) -> bool) -> bool {
+    let mut by = set.iter().filter(|(_, all)| all.contains(&label)).map(|(a, _)| *a).peekable();
+    by.peek().is_some() && by.all(such)
 }
 
 /// 607.2: the label of a permission is set for what is cast by it, and not for what permits it.
@@ -77,14 +79,10 @@ fn is_set(cond: &Condition, label: LabelId) -> bool {
 
 /// 616.1c: what something is a copy of is settled before anything else that happens as it enters.
 fn copied_too_late(content: &Content, def: &Def, set: &[(&Ability, Vec<LabelId>)]) -> Option<Finding> {
-    let chosen = |label: &LabelId| {
-        let mut by = set.iter().filter(|(_, all)| all.contains(label)).map(|(a, _)| *a).peekable();
-        by.peek().is_some() && by.all(as_it_enters)
-    };
     lines(content, def).find_map(|(id, reader)| {
         let AbilityKind::Entry(entry) = &reader.kind else { return None };
         let copy = entry.mods.copy_of.as_deref().filter(|_| entry.what.is_this())?;
-        Named::of(&copy.of).all::<LabelId>().any(|label| chosen(&label)).then(|| {
+        Named::of(&copy.of).all::<LabelId>().any(|label| only_set_by(set, label, as_it_enters)).then(|| {
             let message = "what it is a copy of is settled before anything else as it enters, so nothing is chosen yet (616.1c)";
             let help = "choose and say it in one ability: `as this enters { choose a creature as model; this enters as a copy of the model }`";
             Finding::new(Code::MaybeUnset, message).help(help).about([id])

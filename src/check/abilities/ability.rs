@@ -32,6 +32,11 @@ impl<'t> Checker<'t> {
     /// that the labels of their costs are known to the rest.
     pub(crate) fn abilities(&mut self, home: usize, items: &[Node<'t>]) -> Vec<AbilityId> {
         let lines = self.ability_lines(home, items);
+        self.joined_lines(lines)
+    }
+
+    /// What was read line by line as one list.
+    pub(crate) fn joined_lines(&mut self, lines: Vec<(Node<'t>, Vec<AbilityId>)>) -> Vec<AbilityId> {
         let mut all: Vec<AbilityId> = lines.into_iter().flat_map(|(_, found)| found).collect();
         self.join_modes(&mut all);
         all

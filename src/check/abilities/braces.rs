@@ -37,8 +37,7 @@ impl<'t> Checker<'t> {
         if read.is_ok() {
             lines.iter().for_each(|(item, abilities)| self.judge_given(*item, abilities));
         }
-        let mut abilities: Vec<AbilityId> = lines.into_iter().flat_map(|(_, found)| found).collect();
-        self.join_modes(&mut abilities);
+        let abilities = self.joined_lines(lines);
         self.homes.truncate(home);
         read.map(|()| abilities)
     }

@@ -1,13 +1,12 @@
 //! What may be done instead of paying mana for a spell, and by whom (601.2h, 702.131a).
 
 use crate::check::clauses::clause::Clause;
+use crate::check::effects::permissions::Parts;
 use crate::check::events::draft::Subject;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
-
-type Parts = Read<(Vec<Part>, Option<Duration>)>;
 
 impl<'t> Checker<'t> {
     /// `you can tap an untapped creature you control to pay {1} or 1 mana of its color for this`

@@ -12,7 +12,7 @@ use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
-type Parts = Read<(Vec<Part>, Option<Duration>)>;
+pub(super) type Parts = Read<(Vec<Part>, Option<Duration>)>;
 
 impl<'t> Checker<'t> {
     /// A permission that lasts: `S can V ...`, for casting, playing, blocking, looking, paying and so on.

@@ -334,7 +334,6 @@ impl<'t> Checker<'t> {
         Ok(entry)
     }
 
-    /// The bare words of a state on arrival, joined by `and`; what is attacked follows them.
     /// The counters behind `tapped with`.
     fn arrives_with(&mut self, scope: &mut Scope<'t>, with: Node<'t>) -> Read<Box<[(CounterId, Value)]>> {
         self.saw(with);
@@ -346,6 +345,7 @@ impl<'t> Checker<'t> {
         Ok(out.into())
     }
 
+    /// The bare words of a state on arrival, joined by `and`; what is attacked follows them.
     fn entry_words(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, entry: &mut EntryMods) -> Read<()> {
         while let Some(node) = c.peek_object() {
             let np = inner_np(node);

@@ -15,8 +15,7 @@ impl<'t> Checker<'t> {
         let text = without_strings(node.text());
         let words = count_words(&text);
         let labels: Vec<Node<'t>> = node.descendants().filter(|n| n.rule() == Syntax::label).collect();
-        for label in &labels {
-            let label = *label;
+        for label in labels.iter().copied() {
             let Some(name) = label.first() else { continue };
             let given = labels.iter().filter(|l| l.first().is_some_and(|n| n.text() == name.text())).count();
             // A way of casting has a name for those who choose it.

@@ -161,11 +161,9 @@ impl<'a> Engine<'a> {
                 Place::Bottom | Place::BottomRandom => At::Bottom,
                 Place::FromTop(v) => At::FromTop(self.value(v, &f.cx()).max(0) as u32),
             };
+            self.add_entry(&mut p, &to.entry, f)?;
             if zone == Zone::Battlefield {
-                self.add_entry(&mut p, &to.entry, f)?;
                 self.default_control(&mut p, o, to);
-            } else {
-                self.add_entry(&mut p, &to.entry, f)?;
             }
             batch.push(p);
         }
