@@ -63,8 +63,8 @@ pub enum Offered<'a> {
     IfPayable(&'a Cost),
     /// If the cost can be paid at least once; how often stands in the slot.
     IfPayableOnce(&'a Cost, Slot),
-    /// If somebody of the doers may draw: also from an empty library, but not where it is forbidden (120.3).
-    IfDrawing,
+    /// If nothing forbids it to somebody of the doers: drawing, also from an empty library (120.3), gaining and losing life.
+    IfNotForbidden(Verb),
     /// If the declared action is possible with these arguments, of which the first picks nothing.
     AsDeclared(ActionId, &'a [Arg]),
 }
@@ -176,13 +176,26 @@ impl Act {
             Self::Untap(what) => ActFacts { offered: Offered::IfThere(what), paid: Payment::Untap(what), ..GATHERED },
             Self::Pay(cost) => ActFacts { offered: Offered::IfPayable(cost), paid: Payment::Cost(cost), ..BY_ITSELF },
             Self::PayAny(cost, times) => ActFacts { offered: Offered::IfPayableOnce(cost, *times), ..BY_ITSELF },
-            Self::Draw(_) => ActFacts { offered: Offered::IfDrawing, ..GATHERED },
+            Self::Draw(_) => ActFacts { offered: Offered::IfNotForbidden(Verb::Draw), ..GATHERED },
             Self::Damage { .. } => ActFacts { label: Labeled::Amount(Verb::Damage), ..BY_NOBODY },
-            Self::GainLife(_) | Self::SetLife(_) => ActFacts { label: Labeled::Life, ..GATHERED },
-            Self::LoseLife(n) => ActFacts { label: Labeled::Life, paid: Payment::Life(n), ..GATHERED },
-            Self::PutCounters(_) => ActFacts { label: Labeled::Amount(Verb::PutCounters), ..BY_NOBODY },
+            Self::SetLife(_) => ActFacts { label: Labeled::Life, ..GATHERED },
+            Self::GainLife(_) => {
+                ActFacts { label: Labeled::Life, offered: Offered::IfNotForbidden(Verb::GainLife), ..GATHERED }
+            }
+            Self::LoseLife(n) => ActFacts {
+                label: Labeled::Life,
+                offered: Offered::IfNotForbidden(Verb::LoseLife),
+                paid: Payment::Life(n),
+                ..GATHERED
+            },
+            Self::PutCounters(put) => ActFacts {
+                label: Labeled::Amount(Verb::PutCounters),
+                offered: Offered::IfThere(&put.on),
+                ..BY_NOBODY
+            },
             Self::RemoveCounters { kind, n, from } => ActFacts {
                 label: Labeled::Amount(Verb::RemoveCounters),
+                offered: Offered::IfThere(from),
                 paid: Payment::Counters { kind: *kind, n: n.as_ref(), from },
                 ..BY_NOBODY
             },

@@ -235,8 +235,10 @@ pub enum Instruction {
     Options {
         /// The players who choose, all before anything is done (101.4); for a creature of a scene, its player.
         who: Pick,
-        /// How many options each of them chooses.
-        n: Value,
+        /// The fewest options that each of them chooses.
+        min: Value,
+        /// The most that each of them chooses.
+        max: Value,
         /// What is done for each option, in the order of the text.
         options: Box<[Body]>,
         /// The words that are chosen, one for each option: a word can be chosen whatever comes of it. Empty: what is done

@@ -1,5 +1,6 @@
 //! Conditions, loops, modes, and abilities that an effect makes: delayed triggers and shields.
 
+use crate::check::nouns::noun::Count;
 use crate::check::nouns::np::{Det, NounPhrase, is_would};
 use crate::check::so_far::Spoken;
 use crate::check::vocab::PlayerNoun;
@@ -201,7 +202,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::WrongPlace, again, "only modes can be chosen more than once (700.2d)");
         }
         if options == all.len() {
-            return self.options(scope, subject, count.min, &all, out);
+            return self.options(scope, subject, count, &all, out);
         }
         if options != 0 {
             return self.fail(
@@ -277,7 +278,7 @@ impl<'t> Checker<'t> {
         &mut self,
         scope: &mut Scope<'t>,
         subject: Option<Node<'t>>,
-        n: Value,
+        count: Count,
         all: &[Node<'t>],
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
@@ -292,7 +293,8 @@ impl<'t> Checker<'t> {
             bodies.push(self.alternative(scope, before, |ck, scope| ck.body(scope, body))?);
         }
         let words = self.words_of_options(all)?;
-        out.push(Instruction::Options { who, n, options: bodies.into(), words });
+        let max = count.max.unwrap_or(Value::Num(bodies.len() as i32));
+        out.push(Instruction::Options { who, min: count.min, max, options: bodies.into(), words });
         Ok(())
     }
 

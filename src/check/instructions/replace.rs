@@ -467,8 +467,8 @@ fn hoisted_one(instr: Instruction) -> Instruction {
         Instruction::If { cond, then, other } => Instruction::If { cond, then: inner(then), other: inner(other) },
         Instruction::May { who, body, bind } => Instruction::May { who, body: inner(body), bind },
         Instruction::Unless { body, who, cost } => Instruction::Unless { body: inner(body), who, cost },
-        Instruction::Options { who, n, options, words } => {
-            Instruction::Options { who, n, options: options.into_vec().into_iter().map(inner).collect(), words }
+        Instruction::Options { who, min, max, options, words } => {
+            Instruction::Options { who, min, max, options: options.into_vec().into_iter().map(inner).collect(), words }
         }
         Instruction::Instead(_) => instr,
         mut whole => {

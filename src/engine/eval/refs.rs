@@ -193,7 +193,7 @@ impl Engine<'_> {
                 self.you(cx) == Some(e)
                     || self.you_together(cx).is_some_and(|team| e.player().is_some_and(|p| team.has(p)))
             }
-            Ref::Slot(s) => cx.slot(*s).holds(e) || self.cast_out_of(cx.slot(*s), e, cx),
+            Ref::Slot(s) => cx.slot(*s).holds(e) || self.came_out_of(cx.slot(*s), e, cx),
             Ref::Host(of) if **of == Ref::This => {
                 self.note(Facets::ATTACHED);
                 self.held_by(cx.this) == Some(e)
@@ -215,13 +215,28 @@ impl Engine<'_> {
         }
     }
 
-    /// 400.7h: whether it is the spell that a card became which this effect let be cast, and which the label held.
-    fn cast_out_of(&self, held: &SlotValue, e: Entity, cx: &EvalContext) -> bool {
-        let Entity::Obj(o) = e else { return false };
-        let row = self.state.obj(o);
-        row.is(Flags::WAS_CAST)
-            && row.prev.some().is_some_and(|card| held.holds(Entity::Obj(card)))
-            && self.move_to(o).is_some_and(|(_, cause)| cause.source == cx.this)
+    /// Whether the label held what this was before: the spell that a card became which this effect let be cast
+    /// (400.7h), and what this resolution has put into a public zone (400.7j).
+    fn came_out_of(&self, held: &SlotValue, e: Entity, cx: &EvalContext) -> bool {
+        let Entity::Obj(mut now) = e else { return false };
+        if !held.is_set() || self.state.obj(now).zone.hidden() {
+            return false;
+        }
+        while let Some(before) = self.state.obj(now).prev.some() {
+            let cast = self.state.obj(now).is(Flags::WAS_CAST);
+            let here = match cast {
+                true => self.move_to(now).is_some_and(|(_, cause)| cause.source == cx.this),
+                false => cx.mark > 0 && self.moved_here(now, cx.this, cx.mark),
+            };
+            if !here {
+                return false;
+            }
+            if held.holds(Entity::Obj(before)) {
+                return true;
+            }
+            now = before;
+        }
+        false
     }
 
     /// Whether two objects are, or were, the same physical card.

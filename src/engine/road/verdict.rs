@@ -2,7 +2,7 @@
 
 use super::ProposedEvent;
 use super::replace::{After, FollowUp, Passed};
-use crate::engine::{Asking, Engine, Entity, Frame, Reason, StepResult};
+use crate::engine::{Engine, Entity, Frame, StepResult};
 use crate::ir::{Act, Bind, Body, Instruction, Replacement, Slot};
 use smallvec::SmallVec;
 
@@ -164,11 +164,10 @@ impl<'a> Engine<'a> {
                 let paid = self.pays_off(who, cost, frame)?;
                 out.extend((!paid).then(|| plain(body)));
             }
-            Instruction::Options { who, n, options, words: _ } => {
+            Instruction::Options { who, min, max, options, words } => {
                 let asked = self.first_player(who, frame).unwrap_or(frame.you);
-                let n = self.value(n, &frame.cx()).max(0) as u32;
-                let all = (0..options.len() as u16).collect();
-                let chosen = self.choose(Asking::of(asked, Reason::Modes, Some(frame.this)), all, (n, n))?;
+                let bounds = self.bounds(min, Some(max), frame);
+                let chosen = self.options_chosen_by(asked, bounds, (options, !words.is_empty()), frame)?;
                 out.extend(chosen.into_iter().filter_map(|at| options.get(usize::from(at))).map(plain));
             }
             Instruction::ForEach { over, slot, body } => {

@@ -144,7 +144,7 @@ impl<'a> Engine<'a> {
     }
 
     /// How many of what can be chosen are chosen, at least and at most.
-    pub(super) fn bounds(&self, min: &Value, max: Option<&Value>, f: &Frame) -> (u32, u32) {
+    pub(in crate::engine) fn bounds(&self, min: &Value, max: Option<&Value>, f: &Frame) -> (u32, u32) {
         let number = |v: &Value| self.value(v, &f.cx()).max(0) as u32;
         (number(min), max.map_or(u32::MAX, number))
     }

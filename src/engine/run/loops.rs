@@ -129,6 +129,13 @@ pub(super) fn labels_of<'b>(bodies: impl IntoIterator<Item = &'b [Instruction]>,
     binds.into_iter().map(held).collect()
 }
 
+/// Whether instructions give a label to what stands in this slot.
+pub(super) fn gives(body: &[Instruction], slot: Slot) -> bool {
+    let mut binds = Vec::new();
+    bound(body, &mut binds);
+    binds.iter().any(|bind| bind.slot == slot)
+}
+
 /// In each round a label holds only what that round does.
 fn begin_round(held: &[Held], f: &mut Frame) {
     held.iter().for_each(|h| f.set(h.bind.slot, h.before.clone()));

@@ -17,6 +17,7 @@ mod members;
 mod options;
 mod pay;
 mod perform;
+mod possible;
 mod scene;
 mod team_order;
 mod together;
@@ -99,8 +100,8 @@ impl<'a> Engine<'a> {
             }
             Instruction::RepeatWhile { cond, body } => self.run_while(cond.as_ref(), body, f),
             Instruction::Modes => self.run_modes(f),
-            Instruction::Options { who, n, options, words } => {
-                self.run_options(who, n, (options, !words.is_empty()), f)
+            Instruction::Options { who, min, max, options, words } => {
+                self.run_options(who, (min, max), (options, !words.is_empty()), f)
             }
             Instruction::Together(body) => self.run_together(body, f),
             Instruction::Under { rules, body } => self.run_under(rules, body, f),

@@ -1,10 +1,9 @@
-//! What players decide as instructions are carried out: `may`, `unless`, modes and options, and what of it can be done at
-//! all.
+//! What players decide as instructions are carried out: `may`, `unless`, modes and options.
 
 use super::acts::SharedAct;
 use super::{Frame, loops};
-use crate::engine::{Asking, Engine, Entities, Entity, Env, Event, PlayerId, Reason, SlotValue, StepResult};
-use crate::ir::{AbilityKind, Act, Arg, Bind, Body, Cost, Instruction, Offered, Pick, Ref, Sort, Value, Verb};
+use crate::engine::{Asking, Engine, Entities, Entity, PlayerId, Reason, SlotValue, StepResult};
+use crate::ir::{AbilityKind, Act, Bind, Body, Cost, Instruction, Offered, Pick, Ref, Sort, Value};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
@@ -95,79 +94,6 @@ impl<'a> Engine<'a> {
             .collect()
     }
 
-    /// An option that can't be carried out at all is not offered (608.2d).
-    pub(super) fn body_possible(&self, body: &Body, p: PlayerId, f: &Frame) -> bool {
-        // A first act on what is not there does nothing; the rest may do something all the same (609.3).
-        let first = body.iter().find(|i| !self.moves_nothing(i, f)).or(body.first());
-        first.is_none_or(|i| self.instr_possible(i, p, f))
-    }
-
-    /// 117.12, 117.3: what is done so that `if done` behind it can ask for it is a cost. Of a cost that can't be paid in
-    /// full nothing is paid.
-    pub(super) fn can_be_begun(&mut self, instr: &Instruction, f: &mut Frame) -> StepResult<bool> {
-        let Instruction::Do { who: who @ Pick::Ref(_), .. } = instr else { return Ok(true) };
-        let doers = self.picked(who, f.you, f)?;
-        // Of several each does what they can.
-        let [doer] = doers[..] else { return Ok(true) };
-        Ok(self.instr_possible(instr, doer.player().unwrap_or(f.you), f))
-    }
-
-    /// Whether an instruction moves what was spoken of, and nothing is there.
-    fn moves_nothing(&self, instr: &Instruction, f: &Frame) -> bool {
-        match instr {
-            Instruction::Do { act: Act::Move { what: Pick::Ref(r), .. }, .. } => self.ents(r, &f.cx()).is_empty(),
-            _ => false,
-        }
-    }
-
-    fn instr_possible(&self, instr: &Instruction, p: PlayerId, f: &Frame) -> bool {
-        let (act, who) = match instr {
-            Instruction::Do { act, who, .. } => (act, who),
-            Instruction::Options { options, words, .. } => {
-                return !words.is_empty() || options.iter().any(|body| self.body_possible(body, p, f));
-            }
-            _ => return true,
-        };
-        match who {
-            // What each of several does is possible if one of them can do it.
-            Pick::Each(filter, slot) => {
-                let each = self.all(filter, &f.cx());
-                each.is_empty()
-                    || each.into_iter().any(|one| {
-                        let mut of_one = f.clone();
-                        of_one.set(*slot, SlotValue::One(one));
-                        self.act_possible(act, who, p, &of_one)
-                    })
-            }
-            _ => self.act_possible(act, who, p, f),
-        }
-    }
-
-    fn act_possible(&self, act: &Act, who: &Pick, p: PlayerId, f: &Frame) -> bool {
-        match act.facts().offered {
-            Offered::Always => true,
-            Offered::IfThere(what) => self.enough_there(what, f),
-            Offered::IfPayable(cost) => (self.hooks.can_pay)(self, p, cost, f),
-            Offered::IfPayableOnce(cost, times) => self.most_payable(cost, times, p, f) > 0,
-            Offered::IfDrawing => self.may_draw(who, f),
-            Offered::AsDeclared(id, args) => self.action_possible(id, args, f),
-        }
-    }
-
-    /// Whether what is picked is there; of several things that are joined each (118.12a).
-    fn enough_there(&self, thing: &Pick, f: &Frame) -> bool {
-        match thing {
-            Pick::Choose { filter, min, .. } => {
-                let need = self.value(min, &f.cx());
-                need <= 0 || self.count(filter, &f.cx()) >= need
-            }
-            Pick::Ref(r) => !self.ents(r, &f.cx()).is_empty(),
-            Pick::And(parts) => parts.iter().all(|part| self.enough_there(part, f)),
-            // All that there are may be none, and cards are taken for as long as there are some.
-            Pick::All(_) | Pick::Each(..) | Pick::Top { .. } | Pick::Rest(_) => true,
-        }
-    }
-
     pub(super) fn run_unless(
         &mut self,
         body: &'a [Instruction],
@@ -242,27 +168,21 @@ impl<'a> Engine<'a> {
     pub(super) fn run_options(
         &mut self,
         who: &Pick,
-        n: &Value,
+        (min, max): (&Value, &Value),
         (options, by_word): (&'a [Body], bool),
         f: &mut Frame,
     ) -> StepResult<()> {
         let choosers = self.picked(who, f.you, f)?;
-        let n = self.value(n, &f.cx()).max(0) as u32;
+        let bounds = self.bounds(min, Some(max), f);
         // 101.4: all of them choose before anything of it is done.
-        let mut said = SmallVec::<[(PlayerId, SmallVec<[u16; 4]>); 2]>::new();
+        let mut said = SmallVec::<[(PlayerId, SmallVec<[u16; 8]>); 2]>::new();
         let mut deciders = self.deciders(choosers);
         for at in 0..deciders.len() {
             self.order_of_choices(&mut deciders, at, |_, _| true)?;
             let p = self.doer(deciders[at]);
             f.set_each(who, Entity::Player(p));
-            let mut all = SmallVec::<[u16; 8]>::new();
-            for (i, body) in options.iter().enumerate() {
-                if by_word || self.body_possible(body, p, f) {
-                    all.push(i as u16);
-                }
-            }
-            let chosen = self.choose(Asking::of(p, Reason::Modes, Some(f.this)), all, (n, n))?;
-            said.push((p, chosen.into_iter().collect()));
+            let chosen = self.options_chosen_by(p, bounds, (options, by_word), f)?;
+            said.push((p, chosen));
         }
         // 608.2d: where nothing could be chosen nothing was done.
         f.done &= said.iter().any(|(_, chosen)| !chosen.is_empty());
@@ -280,36 +200,20 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// Whether somebody of these, if it is known who they are, may draw (120.3, 120.3a).
-    fn may_draw(&self, who: &Pick, f: &Frame) -> bool {
-        let who = match who {
-            Pick::Ref(r) => self.ents(r, &f.cx()),
-            Pick::All(filter) | Pick::Each(filter, _) => self.all(filter, &f.cx()),
-            Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => return true,
+    /// The numbers of the options that a player chooses among those that are possible (608.2d).
+    pub(in crate::engine) fn options_chosen_by(
+        &mut self,
+        p: PlayerId,
+        bounds: (u32, u32),
+        (options, by_word): (&[Body], bool),
+        f: &Frame,
+    ) -> StepResult<SmallVec<[u16; 8]>> {
+        let possible = |at: &u16| {
+            let (before, from) = options.split_at(usize::from(*at));
+            by_word || self.body_possible(&from[0], p, f) || bounds.1 > 1 && is_about_one_before(&from[0], before)
         };
-        let may = |e: &Entity| {
-            let draw = Event { subject: Some(*e), ..Event::of(Verb::Draw, f.cause) };
-            !self.forbidden(&draw.times(1))
-        };
-        who.is_empty() || who.iter().any(may)
-    }
-
-    /// Whether the condition at the head of an action holds; arguments that would have to be chosen are not looked at.
-    fn action_possible(&self, id: crate::ir::ActionId, args: &[Arg], f: &Frame) -> bool {
-        let decl = &self.rulebook.content.actions[id.index()];
-        let Some(Instruction::OnlyIf(cond)) = decl.block.body.first() else { return true };
-        let mut env = Env::new();
-        for arg in args {
-            env.push(match arg {
-                Arg::Value(v) => SlotValue::Num(self.value(v, &f.cx())),
-                Arg::Pick(Pick::Ref(r)) => SlotValue::of(self.ents(r, &f.cx())),
-                Arg::Color(r) => self.chosen(r, &f.cx()).cloned().unwrap_or_default(),
-                Arg::Pick(_) => return true,
-                Arg::Words(_) | Arg::To(_) => SlotValue::Nil,
-            });
-        }
-        env.resize(decl.slots as usize, SlotValue::Nil);
-        self.cond(cond, &Frame { env, ..f.clone() }.cx())
+        let all = (0..options.len() as u16).filter(possible).collect();
+        self.choose(Asking::of(p, Reason::Modes, Some(f.this)), all, bounds)
     }
 }
 
@@ -322,6 +226,15 @@ fn done_by_all<'a>(who: &Pick, body: &'a Body) -> Option<SharedAct<'a, 'a>> {
     let waits = matches!(act, Act::Move { .. } | Act::Tap(_) | Act::Untap(_) | Act::PutCounters(_) | Act::Declared(..));
     let shared = SharedAct { act, each: Some(*slot), bind: bind.as_ref(), may: Some(body) };
     (waits && doer == slot && filter.sort == Sort::Player).then_some(shared)
+}
+
+/// Whether an option is about what one before it does: of several that are chosen it is known only then.
+fn is_about_one_before(option: &Body, before: &[Body]) -> bool {
+    let Some(Instruction::Do { act, .. }) = option.first() else { return false };
+    match act.facts().offered {
+        Offered::IfThere(Pick::Ref(Ref::Slot(slot))) => before.iter().any(|body| loops::gives(body, *slot)),
+        _ => false,
+    }
 }
 
 /// Counts the offers in front of this one; whether it was found.

@@ -140,7 +140,7 @@ impl<'a> Engine<'a> {
                 Offered::AsDeclared(id, _) => {
                     self.rulebook.content.actions[id.index()].block.body.iter().any(|instr| self.may_ask(instr))
                 }
-                Offered::Always | Offered::IfDrawing => false,
+                Offered::Always | Offered::IfNotForbidden(_) => false,
             },
         }
     }

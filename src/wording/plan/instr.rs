@@ -302,22 +302,6 @@ impl<'c> Plan<'c> {
         say
     }
 
-    /// What is done for each option, behind its word if it has one.
-    fn options_said(&mut self, options: &[Body], words: &[StrId]) -> Vec<Say> {
-        let before = self.slots.clone();
-        let mut said = Vec::new();
-        for (at, option) in options.iter().enumerate() {
-            let first = self.slots.clone();
-            let body = self.inner(option);
-            said.push(match words.get(at) {
-                Some(word) => frame!("“{0}”: {1}", self.string(*word), body),
-                None => body,
-            });
-            self.merge(&before, &first);
-        }
-        said
-    }
-
     fn instr_said(&mut self, instr: &Instruction) -> Say {
         match instr {
             Instruction::Do { who, act, bind } => {
@@ -377,21 +361,8 @@ impl<'c> Plan<'c> {
                 Some(modes) => self.modes_said(modes),
                 None => Say::lit("[no modes]"),
             },
-            Instruction::Options { who, n, options, words } => {
-                let who = self.doer(who);
-                let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
-                let short = self.piles(&who, n, options).map(|say| say.in_mood(mood));
-                let n = match n {
-                    Value::Num(1) => Say::lit("one"),
-                    n => self.value(n),
-                };
-                // Modes are chosen on casting, these only now.
-                let head = frame!("{0} {v:choose} {1} as this resolves \u{2014}", who, n).in_mood(mood);
-                let list = Say::Choices(Box::new(head), self.options_said(options, words));
-                match short {
-                    Some(short) => Say::Short(Box::new(short), Box::new(list)),
-                    None => list,
-                }
+            Instruction::Options { who, min, max, options, words } => {
+                self.options_of(who, (min, max), options, words)
             }
             Instruction::Together(body) => {
                 let all: Vec<Say> = body.iter().map(|instr| self.instr(instr)).collect();
@@ -509,7 +480,7 @@ impl<'c> Plan<'c> {
     }
 
     /// What was named in one of two branches or the other is called by neither.
-    fn merge(&mut self, before: &BTreeMap<Slot, About>, first: &BTreeMap<Slot, About>) {
+    pub(super) fn merge(&mut self, before: &BTreeMap<Slot, About>, first: &BTreeMap<Slot, About>) {
         for (slot, about) in &mut self.slots {
             let new = |a: Option<&About>| a.is_some_and(|a| before.get(slot).is_none_or(|b| b.noun != a.noun));
             if new(first.get(slot)) && first.get(slot).is_some_and(|a| a.noun != about.noun) {

@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::say::{Det, Say, frame};
+use crate::wording::say::{Det, Mood, Say, frame};
 
 impl<'c> Plan<'c> {
     /// `an opponent chooses one` (700.2e).
@@ -60,8 +60,68 @@ impl<'c> Plan<'c> {
         Say::Choices(Box::new(frame!("{0} \u{2014}", head)), options)
     }
 
+    /// `choose one as this resolves`: modes are chosen on casting, these only now (608.2d).
+    pub(super) fn options_of(
+        &mut self,
+        who: &Pick,
+        (min, max): (&Value, &Value),
+        options: &[Body],
+        words: &[StrId],
+    ) -> Say {
+        let who = self.doer(who);
+        let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
+        let short = match (min, max) {
+            (Value::Num(1), Value::Num(1)) => self.piles(&who, options).map(|say| say.in_mood(mood)),
+            _ => None,
+        };
+        let head = self.head_of_options(who, (min, max), options.len()).in_mood(mood);
+        let list = Say::Choices(Box::new(head), self.options_said(options, words));
+        match short {
+            Some(short) => Say::Short(Box::new(short), Box::new(list)),
+            None => list,
+        }
+    }
+
+    fn head_of_options(&mut self, who: Say, (min, max): (&Value, &Value), there: usize) -> Say {
+        let all = Value::Num(there as i32);
+        let count = |plan: &mut Self, n: &Value| match n {
+            Value::Num(1) => Say::lit("one"),
+            n => plan.value(n),
+        };
+        match (min, max) {
+            (min, max) if min == max => {
+                frame!("{0} {v:choose} {1} as this resolves \u{2014}", who, count(self, min))
+            }
+            (Value::Num(0), max) if *max == all => frame!("{0} {v:choose} any number as this resolves \u{2014}", who),
+            (Value::Num(0), max) => frame!("{0} {v:choose} up to {1} as this resolves \u{2014}", who, count(self, max)),
+            (min, max) if *max == all => {
+                frame!("{0} {v:choose} {1} or more as this resolves \u{2014}", who, count(self, min))
+            }
+            (min, max) => {
+                let (min, max) = (count(self, min), count(self, max));
+                frame!("{0} {v:choose} {1} to {2} as this resolves \u{2014}", who, min, max)
+            }
+        }
+    }
+
+    /// What is done for each option, behind its word if it has one.
+    fn options_said(&mut self, options: &[Body], words: &[StrId]) -> Vec<Say> {
+        let before = self.slots.clone();
+        let mut said = Vec::new();
+        for (at, option) in options.iter().enumerate() {
+            let first = self.slots.clone();
+            let body = self.inner(option);
+            said.push(match words.get(at) {
+                Some(word) => frame!("“{0}”: {1}", self.string(*word), body),
+                None => body,
+            });
+            self.merge(&before, &first);
+        }
+        said
+    }
+
     /// `put one pile into your hand and the other into your graveyard`: two options that do the same with two piles.
-    pub(super) fn piles(&mut self, who: &Say, n: &Value, options: &[Box<[Instruction]>]) -> Option<Say> {
+    pub(super) fn piles(&mut self, who: &Say, options: &[Body]) -> Option<Say> {
         let moved = |instr: &'_ Instruction| match instr {
             Instruction::Do {
                 who: Pick::Ref(Ref::You),
@@ -74,7 +134,7 @@ impl<'c> Plan<'c> {
             [a, b] => Some((moved(a)?, moved(b)?)),
             _ => None,
         };
-        let (Value::Num(1), [one, other]) = (n, options) else { return None };
+        let [one, other] = options else { return None };
         let (((a, to), (b, rest)), ((a_again, to_again), (b_again, rest_again))) = (both(one)?, both(other)?);
         let known = |slot: &Slot| self.slots.contains_key(slot);
         if !known(&a) || !known(&b) {
