@@ -207,8 +207,10 @@ pub enum Reason {
     Mulligan,
     /// Scry after a mulligan (103.4).
     MulliganScry,
-    /// Which modes of a text or options of an instruction are chosen (700.2).
+    /// Which modes of a text are chosen (700.2).
     Modes,
+    /// Which options of an instruction are chosen as it is carried out (608.2d).
+    Options,
     /// What is chosen as a target (601.2c), or takes the place of one (114.7).
     Targets,
     /// The value of X (107.3).

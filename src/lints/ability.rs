@@ -5,24 +5,40 @@ use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, Block, CardTypes, Condition, Content, Entry, Instruction, Match, Pick, Predicate, Ref,
-    Sort, TokenSpec, Value, Zone, Zones,
+    Sort, TokenSpec, Triggered, Value, Zone, Zones,
 };
+
+/// A delayed trigger that waits for what never happens, or gives what is too late by then.
+pub fn delayed(content: &Content, instr: &Instruction) -> Vec<Finding> {
+    let Instruction::Delayed { ability, .. } = instr else { return Vec::new() };
+    match content.abilities.get(ability.index()).map(|a| &a.kind) {
+        Some(AbilityKind::Triggered(t)) => of_trigger(content, t),
+        _ => Vec::new(),
+    }
+}
+
+/// What is odd about a trigger, printed or delayed.
+fn of_trigger(content: &Content, t: &Triggered) -> Vec<Finding> {
+    let events = t.when.events();
+    let mut found: Vec<Finding> = events
+        .iter()
+        .filter_map(|e| super::awaited::never_so(e).or_else(|| super::moments::never_caused(e)))
+        .collect();
+    found.extend(events.iter().find_map(|e| super::wrong_sort::never_done_to(content, e)));
+    found.extend(events.iter().find_map(super::awaited::of_the_lost));
+    found.extend(super::given::to_what_was_cast(content, t));
+    found
+}
 
 /// Everything odd about one printed ability.
 pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
     let mut found: Vec<Finding> = super::doer::of_events(content, ability).into_iter().collect();
     match &ability.kind {
         AbilityKind::Triggered(t) => {
-            t.when
-                .events()
-                .iter()
-                .for_each(|e| found.extend(super::awaited::never_so(e).or_else(|| super::moments::never_caused(e))));
-            found.extend(t.when.events().iter().find_map(|e| super::wrong_sort::never_done_to(content, e)));
-            found.extend(t.when.events().iter().find_map(super::awaited::of_the_lost));
+            found.extend(of_trigger(content, t));
             found.extend(super::endless::trigger(content, t));
             found.extend(super::awaited::asked_twice(t));
             found.extend(super::at_the_time::never_then(content, t));
-            found.extend(super::given::to_what_was_cast(content, t));
         }
         AbilityKind::Replace(r) => {
             found.extend(super::awaited::never_so(&r.event).or_else(|| super::moments::never_caused(&r.event)));

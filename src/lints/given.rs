@@ -114,7 +114,8 @@ pub(super) fn of_casting(content: &Content, spells: &Filter, mods: &[Modifier]) 
     );
     Some(Finding::new(Code::WorksNowhere, message).help(
         "of spells that are still to be cast a sentence speaks that goes on: `creature spells you cast have convoke` on a \
-         permanent or an emblem",
+         permanent or an emblem; for a while the permanent is given it: `this has { creature spells you cast have convoke } \
+         until end of turn`",
     ))
 }
 

@@ -45,7 +45,7 @@ mod unread;
 mod walk;
 mod wrong_sort;
 
-pub use ability::odd;
+pub use ability::{delayed, odd};
 pub use ability_word::{Behind, ability_word};
 pub use about_itself::settled_by_itself;
 pub use act::{in_vain, is_of_objects, nameless, no_targets, of_a_deed, too_few_modes, unending};

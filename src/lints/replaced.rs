@@ -113,7 +113,11 @@ pub fn shield(content: &Content, instr: &Instruction) -> Option<Finding> {
     let Instruction::Shield { ability, duration, once } = instr else { return None };
     let AbilityKind::Replace(r) = &content.abilities.get(ability.index())?.kind else { return None };
     // What is said of one thing ends with it.
-    let known = |m: &Match| matches!(m, Match::Ref(r) if *r != Ref::You);
+    let known = |m: &Match| match m {
+        Match::Ref(r) => *r != Ref::You,
+        Match::Filter(f) => f.same().is_some(),
+        Match::Any => false,
+    };
     let about_one = known(&r.event.subject) || known(&r.event.object);
     let endless = !once && *duration == Duration::Game && r.event.span.is_none() && !about_one;
     same_again(content, r).or_else(|| besides(content, r)).or_else(|| {

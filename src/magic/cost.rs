@@ -131,7 +131,9 @@ impl<'a> Engine<'a> {
             // What the card has been given where it is, the spell has not.
             let stays = spell || at >= given || printed.contains(&a);
             let works = ability.zones.contains(crate::ir::Zones::STACK);
-            if indexed && ability.zones.contains(here) || !works || !stays {
+            // What it would only be given as a spell is in no index.
+            let seen = indexed && at < given && ability.zones.contains(here);
+            if seen || !works || !stays {
                 continue;
             }
             if sentence.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {

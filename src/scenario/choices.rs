@@ -464,7 +464,7 @@ impl View<'_> {
             (Kind::Target { from, .. }, Reason::Targets) if own => {
                 format!("add `targeting {}` to the line, or `{who} chooses {}` after it", name(from), name(from))
             }
-            (Kind::Choose { from, .. }, Reason::Modes) if !own => {
+            (Kind::Choose { from, .. }, why) if why == Reason::Options || why == Reason::Modes && !own => {
                 format!("write `{who} chooses {}` after the line", from.first().copied().unwrap_or(0) + 1)
             }
             (Kind::Choose { .. }, Reason::Modes) => {
@@ -522,6 +522,7 @@ pub fn reason(why: Reason) -> &'static str {
         Reason::Mulligan => "about a mulligan",
         Reason::MulliganScry => "after a mulligan",
         Reason::Modes => "as modes",
+        Reason::Options => "as what is done",
         Reason::Targets => "as targets",
         Reason::X => "for X",
         Reason::OptionalCost(_) => "as an optional cost",

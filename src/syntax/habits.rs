@@ -55,6 +55,7 @@ const HABITS: &[Habit] = &[
     Habit("it's controller", Some("its controller"), Anywhere, "what belongs to it is `its`"),
     Habit("it's owner", Some("its owner"), Anywhere, "what belongs to it is `its`"),
     Habit("it's", Some("it is"), Anywhere, "it is written out: `it is`"),
+    Habit("doesn't have", None, Anywhere, "the opposite of a condition stands behind `not`: `if not this has flying`"),
     Habit("doesn't untap", Some("can't untap"), Anywhere, "a prohibition is `can't`"),
     Habit("don't untap", Some("can't untap"), Anywhere, "a prohibition is `can't`"),
     Habit(

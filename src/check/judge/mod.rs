@@ -58,6 +58,9 @@ impl<'t> Checker<'t> {
             self.judge(at, lints::in_vain(&self.content, instr, targets));
             self.judge(at, lints::shield(&self.content, instr));
             self.judge(at, lints::loops(instr));
+            for found in lints::delayed(&self.content, instr) {
+                self.judge(at, Some(found));
+            }
             if !at.descendants().any(|n| n.rule() == Syntax::label) {
                 self.judge(at, lints::nameless(instr));
             }

@@ -483,7 +483,10 @@ impl<'t> Checker<'t> {
                 "what is to be told apart is said of all of it: `all cards in exile that were exiled this way`",
             );
         }
-        self.rest_of(scope, np.node).map(|left| (Pick::Rest(left), None))
+        let left = self.rest_of(scope, np.node)?;
+        let slot = scope.slot();
+        let bind = self.remember(scope, np, About::object(Sort::Card, CardTypes::empty()).many(), slot);
+        Ok((Pick::Rest(left), Some(bind)))
     }
 
     /// The label that `the rest` is about: the last one of which a part was taken, or the only set there is.

@@ -438,6 +438,10 @@ impl<'t> Checker<'t> {
                         name, `choose 1 of the piles as doomed`";
             return self.fail_help(Code::NotANoun, at, "a pile can't be used here", help);
         }
+        if words == "rest" && scope.rest.is_some() {
+            let help = "give it a name as it is moved: `exile the rest as kept`, and then `the kept`";
+            return self.fail_help(Code::UnknownLabel, at, "`the rest` is what is left to be moved, and no name", help);
+        }
         if scope.gone.contains(&words) {
             let message =
                 format!("`{words}` was each of several, one after the other, and is nothing behind that sentence");

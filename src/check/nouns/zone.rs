@@ -48,7 +48,9 @@ impl<'t> Checker<'t> {
     /// The same where a name at the end belongs to what is said of the place.
     pub(crate) fn zones_beside_label(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Zones, Option<Ref>)> {
         if parts(node).len() > 1 {
-            return self.fail(Code::NotAZone, node, format!("`{}` is not one zone", node.text()));
+            let message = format!("`{}` is not one zone", node.text());
+            let help = "zones of one player are said together: `your library and graveyard`";
+            return self.fail_help(Code::NotAZone, node, message, help);
         }
         let (np, words) = self.last_words(node);
         let Some(zones) = zone_words(words) else {

@@ -30,7 +30,7 @@ impl Menu<'_> {
         let reason = self.reason(state, d.why);
         // What asks is said in front of what is asked.
         let says = !matches!(d.kind, Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) | Kind::Pay { .. })
-            && d.why != Reason::Modes;
+            && !matches!(d.why, Reason::Modes | Reason::Options);
         if let Some(said) = said_by(self.rulebook, &self.wording, state, d).filter(|_| says) {
             for (at, text) in said.lines().enumerate() {
                 let about = if at == 0 { &about } else { "  " };
@@ -62,6 +62,8 @@ impl Menu<'_> {
                 let what = match (d.why, *max) {
                     (Reason::Modes, 1) => "mode".to_owned(),
                     (Reason::Modes, _) => "modes".to_owned(),
+                    (Reason::Options, 1) => "option".to_owned(),
+                    (Reason::Options, _) => "options".to_owned(),
                     (Reason::Effect, _) => "of these, which is then done".to_owned(),
                     _ => reason,
                 };

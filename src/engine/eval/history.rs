@@ -170,7 +170,9 @@ impl Engine<'_> {
 
     /// The same of the object that asks: `if this died this turn` of a card in a graveyard.
     fn left_as_this(&self, event: &Event, history: &History, cx: &EvalContext) -> bool {
-        let moved_here = event.verb == Verb::Move && event.new == cx.this && history.event.object.is_this();
+        // 400.7: the spell that a card would be is a new object, without the past of the card.
+        let new = cx.judged.is_spell(cx.this) && self.state.obj(cx.this).zone != crate::ir::Zone::Stack;
+        let moved_here = !new && event.verb == Verb::Move && event.new == cx.this && history.event.object.is_this();
         match event.object.and_then(Entity::obj).filter(|before| moved_here && *before != cx.this) {
             Some(before) => self.matches(&history.event, event, &EvalContext { this: before, ..*cx }),
             None => false,

@@ -292,7 +292,9 @@ impl Engine<'_> {
         let mut things = self.ents(what, cx);
         if cx.present && matches!(what, Ref::Slot(_) | Ref::Linked(_) | Ref::LinkedOf(..)) {
             self.note(Facets::OBJECTS);
-            things.retain(|e| e.obj().is_none_or(|o| o == cx.this || self.state.obj(o).live()));
+            // What has phased out is not there either (702.25b).
+            let there = |row: &crate::engine::Object| row.live() && !row.is(crate::engine::Flags::PHASED_OUT);
+            things.retain(|e| e.obj().is_none_or(|o| o == cx.this || there(self.state.obj(o))));
         }
         things
     }

@@ -213,7 +213,7 @@ impl<'a> Engine<'a> {
             by_word || self.body_possible(&from[0], p, f) || bounds.1 > 1 && is_about_one_before(&from[0], before)
         };
         let all = (0..options.len() as u16).filter(possible).collect();
-        self.choose(Asking::of(p, Reason::Modes, Some(f.this)), all, bounds)
+        self.choose(Asking::of(p, Reason::Options, Some(f.this)), all, bounds)
     }
 }
 

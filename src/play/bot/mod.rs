@@ -458,7 +458,7 @@ impl<'r> Bot<'r> {
             Kind::Block(options) => Answer::Pairs(self.eyes(state, d.who).block(options)),
             Kind::Target { from, min, max } => self.target(state, d, from, (*min, *max)),
             Kind::Pick { from, min, max } => self.pick(state, d, from, (*min, *max)),
-            Kind::Choose { from, min, max, .. } if d.why == Reason::Modes => {
+            Kind::Choose { from, min, max, .. } if matches!(d.why, Reason::Modes | Reason::Options) => {
                 self.modes(state, d, from, (*min, *max))?
             }
             Kind::Confirm if d.why == Reason::Mulligan => Answer::Yes(self.mulligan(state, d.who)),
