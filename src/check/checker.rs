@@ -73,6 +73,7 @@ pub(crate) struct Checker<'t> {
 pub(crate) fn must_be_read(part: Node<'_>) -> bool {
     let rule = part.rule();
     rule == Rule::det_one && matches!(part.text(), "other" | "another")
+        || rule == Rule::det_all && part.text() == "no"
         || matches!(
             rule,
             Rule::other

@@ -29,7 +29,12 @@ impl<'t> Checker<'t> {
             }
             for part in left {
                 let message = format!("`{}` says nothing here", part.text());
-                let help = "leave it out, or put it behind the noun that it is meant of";
+                let help = match part.text() {
+                    "no" => {
+                        "deny what is said, `creatures can't block`, or ask with `no` in a condition: `while you control no creatures: ...`"
+                    }
+                    _ => "leave it out, or put it behind the noun that it is meant of",
+                };
                 self.report(Diagnostic::error(Code::PassedOver, part.span(), message).help(help));
             }
         }

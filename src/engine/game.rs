@@ -234,6 +234,7 @@ impl<'a> Engine<'a> {
         let who = if self.state.player(d.who).out { self.stand_in(d)? } else { d.who };
         // 715.5: who controls a player makes that player's choices.
         let asked = self.decider(who);
+        let put = d;
         let controlled;
         let d = if asked == d.who {
             d
@@ -266,6 +267,13 @@ impl<'a> Engine<'a> {
             };
             if matches!(answer, Answer::Concede) {
                 self.concede(d.who)?;
+                // 800.4a: whoever was controlled is there, and goes on without them.
+                if d.who != who && !self.state.player(who).out {
+                    return match d.kind {
+                        Kind::Act(_) => Ok(Answer::Leaves(d.who)),
+                        _ => self.ask_with(put, check),
+                    };
+                }
                 return Ok(idle_answer(&d.kind));
             }
             if let Answer::Leaves(p) = answer {

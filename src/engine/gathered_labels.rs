@@ -1,6 +1,6 @@
 //! Labels of instructions whose events are gathered: what they hold is known when all of it has happened.
 
-use crate::engine::Entity;
+use crate::engine::{Effect, Entities, Entity};
 use crate::ir::{Bind, Verb};
 
 /// What a label will hold.
@@ -34,4 +34,6 @@ pub struct Owing {
     pub told: Vec<(u32, usize)>,
     /// The last mark that was given.
     pub last: u32,
+    /// Continuous effects that begin with all the rest, each with what it gives control of.
+    pub effects: Vec<(Effect, Entities)>,
 }

@@ -1,7 +1,7 @@
 //! What the places of an ability hold while it is used.
 
 use crate::engine::{Entities, Entity};
-use crate::ir::{Colors, Noted, StrId, SubtypeId};
+use crate::ir::{Colors, Noted, Ref, StrId, SubtypeId};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -29,6 +29,16 @@ pub enum SlotValue {
     Text(u32),
     /// Several chosen subtypes.
     Subtypes(SmallVec<[SubtypeId; 4]>),
+    /// Of no slot, but behind them: whom a reference means for as long as an effect lasts (608.2h).
+    Told(Box<(Ref, Entities)>),
+}
+
+/// Whom a reference means in an effect that has settled it.
+pub fn told<'e>(env: &'e [SlotValue], reference: &Ref) -> Option<&'e Entities> {
+    env.iter()
+        .rev()
+        .map_while(|held| if let SlotValue::Told(one) = held { Some(&**one) } else { None })
+        .find_map(|(of, them)| (of == reference).then_some(them))
 }
 
 /// What the objects of an event became by it (400.7g): one object for most triggers, several for `1 or more creatures die`.
@@ -58,7 +68,7 @@ impl SlotValue {
             Self::Subtype(kind) => Some(Noted::Subtype(*kind)),
             Self::Type(bit) => Some(Noted::Type(*bit)),
             Self::Word(word) => Some(Noted::Word(*word)),
-            Self::Nil | Self::One(_) | Self::Set(_) | Self::Text(_) | Self::Subtypes(_) => None,
+            Self::Nil | Self::One(_) | Self::Set(_) | Self::Text(_) | Self::Subtypes(_) | Self::Told(_) => None,
         }
     }
     /// Objects and players, as a value.
@@ -112,7 +122,7 @@ impl SlotValue {
             SlotValue::Text(t) => *t as i32,
             SlotValue::Subtypes(s) => s.len() as i32,
             SlotValue::Set(s) => s.len() as i32,
-            SlotValue::Nil => 0,
+            SlotValue::Nil | SlotValue::Told(_) => 0,
         }
     }
     /// One more chosen subtype.

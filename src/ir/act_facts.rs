@@ -188,11 +188,9 @@ impl Act {
                 paid: Payment::Life(n),
                 ..GATHERED
             },
-            Self::PutCounters(put) => ActFacts {
-                label: Labeled::Amount(Verb::PutCounters),
-                offered: Offered::IfThere(&put.on),
-                ..BY_NOBODY
-            },
+            Self::PutCounters(put) => {
+                ActFacts { label: Labeled::Amount(Verb::PutCounters), offered: Offered::IfThere(&put.on), ..BY_NOBODY }
+            }
             Self::RemoveCounters { kind, n, from } => ActFacts {
                 label: Labeled::Amount(Verb::RemoveCounters),
                 offered: Offered::IfThere(from),

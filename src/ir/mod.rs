@@ -38,6 +38,7 @@ mod predicate_facts;
 mod print;
 mod rule;
 mod rule_kind;
+mod rule_whom;
 mod scene;
 mod types;
 mod verb_facts;

@@ -234,7 +234,8 @@ fn parts_of_cond<'a>(cond: &'a Condition, visit: Visit<'_, 'a>) {
         | Condition::After((_, r))
         | Condition::CouldCast(r)
         | Condition::NewSinceUpkeep(r)
-        | Condition::Has(r, _) => visit(r.into()),
+        | Condition::Has(r, _)
+        | Condition::Chose(r, _) => visit(r.into()),
         Condition::Searching(a, b) | Condition::SameColor(a, b) | Condition::Allied(a, b) => {
             visit(a.into());
             visit(b.into());

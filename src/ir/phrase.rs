@@ -1,8 +1,8 @@
 //! Noun phrases, numbers and conditions: the short, pure part of the language.
 
 use super::{
-    CardTypes, Colors, CounterId, DesignationId, EventPattern, KeywordId, LabelId, Prop, Slot, Span, StrId, SubtypeId,
-    Supertypes, Trait, Zone, Zones,
+    CardTypes, Colors, CounterId, DesignationId, EventPattern, KeywordId, LabelId, Noted, Prop, Slot, Span, StrId,
+    SubtypeId, Supertypes, Trait, Zone, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -492,6 +492,8 @@ pub enum Condition {
     NewSinceUpkeep(Ref),
     /// A player has the designation, or an object has.
     Has(Ref, DesignationId),
+    /// A label holds this word, or this color (607.2d, 614.12b).
+    Chose(Ref, Noted),
     /// Two labels hold the same color.
     SameColor(Ref, Ref),
     /// Two labels hold colors that are neighbors in the order of the rule book, which is a circle (105.1).

@@ -162,11 +162,20 @@ impl<'a> Engine<'a> {
             .collect()
     }
 
+    /// What an ability on the stack has learnt from the event that it triggered on; of a card nothing is known yet.
+    fn known_to(&self, obj: ObjectId) -> &[SlotValue] {
+        if self.state.obj(obj).zone != Zone::Stack {
+            return &[];
+        }
+        self.state.stack_item(obj).map_or(&[], |item| &item.env)
+    }
+
     /// Whether every target that must be chosen could be.
     pub(super) fn targets_exist(&self, specs: &[TargetSpec], of: &Targeting) -> bool {
         let Targeting { obj, this, by: p, judged } = *of;
+        let env = self.known_to(obj);
         let alone = specs.iter().position(|spec| {
-            let cx = EvalContext::new(this, p, &[]).before_announcing();
+            let cx = EvalContext::new(this, p, env).before_announcing();
             if let Some(loop_over) = &spec.for_each {
                 return self.least_targets(spec, &cx) > 0
                     && !self.some_member_has(spec, loop_over, obj, &cx.judging(judged));
@@ -209,7 +218,7 @@ impl<'a> Engine<'a> {
 
     /// 601.2c: whether targets can be chosen one after the other, each with those before it known.
     fn targets_go_together(&self, specs: &[TargetSpec], of: &Targeting) -> bool {
-        self.rest_goes_together(specs, of, &mut Env::new(), &mut 0)
+        self.rest_goes_together(specs, of, &mut self.known_to(of.obj).iter().cloned().collect(), &mut 0)
     }
 
     /// The same for what is left, with what has been chosen so far. After so many tries it is taken for granted: what

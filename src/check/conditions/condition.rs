@@ -3,7 +3,6 @@
 use crate::check::build::{all, negate_condition, not, within_combat};
 use crate::check::clauses::modal::{Be, BeTime, Modal, is_negated};
 use crate::check::clauses::verbs::{Core, Forms, core_in, participle};
-use crate::check::conditions::having::is_nobody;
 use crate::check::conditions::history::asked;
 use crate::check::nouns::np::{Det, NounPhrase, inner_np};
 use crate::check::nouns::relation::comparison_of;
@@ -157,7 +156,7 @@ impl<'t> Checker<'t> {
     fn clause_conds(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, node: Node<'t>) -> Read<Condition> {
         let np = NounPhrase::open(subject);
         let player = vocab::one_player(np.words()).is_some() && np.is_plain();
-        if !player || !matches!(np.det, Det::A | Det::Any | Det::No) {
+        if !player || !matches!(np.det, Det::A | Det::Any | Det::No(_)) {
             return self.clauses_hold(scope, subject, node);
         }
         let before = scope.clone();
@@ -188,7 +187,7 @@ impl<'t> Checker<'t> {
         };
         filter.preds = filter.preds.iter().cloned().chain([one]).collect();
         let some = Condition::Exists(Box::new(filter), Cmp::Ge, Value::Num(1));
-        Ok(if is_nobody(subject) { negate_condition(some) } else { some })
+        Ok(if self.is_nobody(subject) { negate_condition(some) } else { some })
     }
 
     /// One of the clauses holds.
@@ -392,6 +391,9 @@ impl<'t> Checker<'t> {
         if let Some(cond) = self.color_cond(scope, subject, state) {
             return Ok(cond);
         }
+        if let Some(cond) = self.chosen_cond(scope, subject, state)? {
+            return Ok(cond);
+        }
         self.no_word_compared(scope, subject)?;
         if let Some(term) = state.object().and_then(|o| self.word(o)).and_then(|w| self.decls.terms.get(w).copied()) {
             // A term is a condition about `this`.
@@ -402,43 +404,6 @@ impl<'t> Checker<'t> {
         }
         let pred = self.be_pred(scope, state)?;
         self.subject_passes(scope, subject, state, vec![pred])
-    }
-
-    /// `the hue is the kind`, `the hue is allied to the kind`: two labels of colors. Nothing if they are something else.
-    fn color_cond(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, state: &State<'t>) -> Option<Condition> {
-        let args: Vec<Node<'t>> = state.args().collect();
-        let (other, allied) = match &*args {
-            [one] if one.rule() == Rule::nps => (*one, false),
-            [word, role] if word.text() == "allied" && role.rule() == Rule::role => {
-                (role.children().find(|n| n.rule() != Rule::prep)?, true)
-            }
-            _ => return None,
-        };
-        let (a, b) = (self.color_label(scope, subject)?, self.color_label(scope, other)?);
-        Some(if allied { Condition::Allied(a, b) } else { Condition::SameColor(a, b) })
-    }
-
-    /// A label of a color, a type or a name is no thing of which something could be asked.
-    fn no_word_compared(&mut self, scope: &mut Scope<'t>, subject: Node<'t>) -> Read<()> {
-        let np = NounPhrase::open(subject);
-        let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
-        let Some((_, about)) = label.then(|| self.named(scope, np.words())).flatten() else { return Ok(()) };
-        if !matches!(about.kind, Kind::Color | Kind::Subtype | Kind::CardType | Kind::Name | Kind::Word) {
-            return Ok(());
-        }
-        let message =
-            format!("`{}` is a word that was chosen and no thing, so nothing is asked about it", subject.text());
-        let help = "ask for things that have it (`there is a creature of the kind`), compare two labels of colors (`the hue is \
-                    the kind`), or let options be chosen: `you choose 1 { option ...; option ... }`";
-        self.fail_help(Code::NotACondition, subject, message, help)
-    }
-
-    /// The label of a color that a phrase means. Reports nothing.
-    pub(crate) fn color_label(&self, scope: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
-        let np = NounPhrase::open(node);
-        let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
-        let (what, about) = label.then(|| self.named(scope, np.words())).flatten()?;
-        (about.kind == Kind::Color).then_some(what)
     }
 
     /// A player is neither of a card type nor an ability: what asks it means something else.

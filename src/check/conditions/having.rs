@@ -11,6 +11,13 @@ use crate::ir::*;
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
+    /// Whether a subject is nobody: `no opponent`.
+    pub(super) fn is_nobody(&mut self, subject: Node<'t>) -> bool {
+        let Det::No(none) = NounPhrase::open(subject).det else { return false };
+        self.saw(none);
+        true
+    }
+
     /// Whether a player controls or owns such things: `you control a Swamp`, `an opponent owns ...`.
     pub(super) fn control_cond(
         &mut self,
@@ -30,7 +37,7 @@ impl<'t> Checker<'t> {
     ) -> Read<Condition> {
         let who = self.players_asked(scope, subject)?;
         let cond = ask(self, scope, who)?;
-        Ok(if is_nobody(subject) && scope.one_asked(subject).is_none() { negate_condition(cond) } else { cond })
+        Ok(if self.is_nobody(subject) && scope.one_asked(subject).is_none() { negate_condition(cond) } else { cond })
     }
 
     /// The players of whom something is asked.
@@ -130,7 +137,8 @@ impl<'t> Checker<'t> {
                 let pred = self.quality(scope, run)?;
                 self.subject_passes(scope, subject, state, vec![pred])
             }
-            (Det::No, _) if matches!(np.words(), "ability" | "abilities") => {
+            (Det::No(none), _) if matches!(np.words(), "ability" | "abilities") => {
+                self.saw(none);
                 self.only_of_cards(scope, np.node, CardWord::Ability)?;
                 self.subject_passes(scope, subject, state, vec![Predicate::NoAbilities])
             }
@@ -206,11 +214,6 @@ impl<'t> Checker<'t> {
         }
         Ok(Condition::Exists(Box::new(filter), cmp, n))
     }
-}
-
-/// Whether a subject is nobody: `no opponent`.
-pub(super) fn is_nobody(subject: Node<'_>) -> bool {
-    matches!(NounPhrase::open(subject).det, Det::No)
 }
 
 /// `more`, `fewer`

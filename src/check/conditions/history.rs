@@ -220,6 +220,9 @@ impl<'t> Checker<'t> {
             if group.is_some() || !is_counted(&np) {
                 continue;
             }
+            if let Det::No(none) = np.det {
+                self.saw(none);
+            }
             if draft.mood.binds() {
                 return self.fail_help(Code::NeverAsked,
                     *part,
@@ -249,7 +252,7 @@ impl<'t> Checker<'t> {
 
 /// Whether a phrase begins with a number.
 pub(crate) fn is_counted(np: &NounPhrase<'_>) -> bool {
-    matches!(np.det, Det::Count(_) | Det::No)
+    matches!(np.det, Det::Count(_) | Det::No(_))
 }
 
 /// Whether an event is asked of each of several: all of them, or so many players. (So many things are so many events.)

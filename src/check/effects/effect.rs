@@ -362,13 +362,19 @@ impl<'t> Checker<'t> {
                     }
                     return Ok(vec![Part::Layer { affected, mods: Box::new([]) }]);
                 }
-                "no mana cost" => mods.push(Modifier::NoManaCost),
+                "no mana cost" => {
+                    self.saw_all(node.descendants());
+                    mods.push(Modifier::NoManaCost);
+                }
                 // 706.9a: of anything else it would give itself without end.
                 "this ability" if scope.copying => mods.push(Modifier::AddThisAbility),
                 "its former color" if scope.copying => mods.push(Modifier::OwnColors),
                 "the full text" => mods.push(self.full_text_of(scope, c)?),
                 "the text" => mods.push(self.text_of(scope, c)?),
-                "no maximum hand size" => return self.max_hand(scope, who, None, None),
+                "no maximum hand size" => {
+                    self.saw_all(node.descendants());
+                    return self.max_hand(scope, who, None, None);
+                }
                 text if text.starts_with("base ") => mods.extend(self.base_numbers(scope, c, node)?),
                 text if text.starts_with("all ") => mods.push(self.abilities_among(scope, node)?),
                 _ => granted.extend(self.granted_keywords(scope, node, c, itself)?),

@@ -29,7 +29,7 @@ impl<'t> Checker<'t> {
             );
         }
         if let Some(node) = who.node
-            && matches!(NounPhrase::open(node).det, Det::No)
+            && matches!(NounPhrase::open(node).det, Det::No(_))
         {
             let message = "a permission for nobody permits nothing";
             return self.fail_help(Code::NotAPermission, node, message, "to forbid it, write `players can't ...`");

@@ -41,6 +41,11 @@ impl<'t> Checker<'t> {
         granted: &[AbilityId],
     ) -> Read<Vec<Part>> {
         let this = Match::Ref(Ref::This);
+        // 702.11c: `your opponents` are those of the player who has it; of several players, of each the own ones.
+        let owner = match player {
+            Match::Ref(one) => one.clone(),
+            Match::Filter(_) | Match::Any => Ref::Member,
+        };
         let mut out = Vec::new();
         for id in granted {
             if let Some(shield) = self.shield_of_player(*id, player, scope.size()) {
@@ -61,6 +66,7 @@ impl<'t> Checker<'t> {
                     && event.verb != Verb::Block
                 {
                     event.object = player.clone();
+                    event.subject = with_owner(event.subject, &owner);
                     out.push(Part::Rule(crate::ir::Rule::Cant { event, unless, fewer_than: None, more_than: None }));
                 }
             }
@@ -103,5 +109,41 @@ impl<'t> Checker<'t> {
         let blocks =
             |p: &Part| matches!(p, Part::Rule(crate::ir::Rule::Cant { event, .. }) if event.verb == Verb::Block);
         matches!(known, Some(AbilityKind::Static(s)) if !s.parts.is_empty() && s.parts.iter().all(blocks))
+    }
+}
+
+/// What a phrase means with this player for `you`.
+fn with_owner(what: Match, owner: &Ref) -> Match {
+    match what {
+        Match::Ref(r) => Match::Ref(owned(r, owner)),
+        Match::Filter(mut filter) => {
+            filter.preds = filter.preds.into_vec().into_iter().map(|pred| pred_of(pred, owner)).collect();
+            Match::Filter(filter)
+        }
+        Match::Any => Match::Any,
+    }
+}
+
+fn pred_of(pred: Predicate, owner: &Ref) -> Predicate {
+    let all = |list: Box<[Predicate]>| list.into_vec().into_iter().map(|pred| pred_of(pred, owner)).collect();
+    match pred {
+        Predicate::ControlledBy(r) => Predicate::ControlledBy(owned(r, owner)),
+        Predicate::OwnedBy(r) => Predicate::OwnedBy(owned(r, owner)),
+        Predicate::OpponentOf(r) => Predicate::OpponentOf(owned(r, owner)),
+        Predicate::Same(r) => Predicate::Same(owned(r, owner)),
+        Predicate::Not(inner) => Predicate::Not(Box::new(pred_of(*inner, owner))),
+        Predicate::All(list) => Predicate::All(all(list)),
+        Predicate::Any(list) => Predicate::Any(all(list)),
+        other => other,
+    }
+}
+
+fn owned(reference: Ref, owner: &Ref) -> Ref {
+    match reference {
+        Ref::You => owner.clone(),
+        Ref::Opponents(of) => Ref::Opponents(Box::new(owned(*of, owner))),
+        Ref::Team(of) => Ref::Team(Box::new(owned(*of, owner))),
+        Ref::Teammates(of) => Ref::Teammates(Box::new(owned(*of, owner))),
+        other => other,
     }
 }

@@ -366,7 +366,10 @@ impl<'t> Checker<'t> {
     ) -> Read<Vec<Part>> {
         let who = self.subject_match(scope, who)?;
         match c.object().map_or("", |n| n.text()) {
-            "no combat damage" => return Ok(vec![Part::Rule(Rule::AssignProp { who, prop: None })]),
+            "no combat damage" => {
+                self.saw_all(c.node.descendants().filter(|n| n.rule() == Syntax::det_all));
+                return Ok(vec![Part::Rule(Rule::AssignProp { who, prop: None })]);
+            }
             "combat damage" => {}
             _ => {
                 let message = "expected `assign combat damage equal to` and a number, or `assign no combat damage`";

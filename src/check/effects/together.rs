@@ -42,7 +42,7 @@ fn declaration(cond: Node<'_>) -> Option<(Node<'_>, Node<'_>)> {
     let alone = |n: Node<'_>| n.rule() == Syntax::adverb && n.text() == "alone";
     let plain = clause.children().all(|n| matches!(n.rule(), Syntax::verb | Syntax::nps) || alone(n));
     let fights = matches!(core_in(verb, Forms::PRESENT), Some(Core::Attack | Core::Block));
-    let nobody = matches!(NounPhrase::open(subject).det, Det::No);
+    let nobody = matches!(NounPhrase::open(subject).det, Det::No(_));
     (plain && fights && !nobody && parts(subject).len() == 1 && one.all(Syntax::clause).count() == 1)
         .then_some((subject, clause))
 }

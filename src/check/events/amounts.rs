@@ -81,7 +81,7 @@ impl<'t> Checker<'t> {
                 _ => return self.fail(Code::NotAnEvent, node, "only damage can be prevented"),
             }
             self.only_an_amount(node)?;
-            if matches!(NounPhrase::open(node).det, Det::No) {
+            if matches!(NounPhrase::open(node).det, Det::No(_)) {
                 let help = "deny the verb: `if damage wasn't prevented this turn`";
                 return self.fail_help(Code::NotAnEvent, node, "what does not happen is no event", help);
             }

@@ -198,7 +198,13 @@ impl<'t> Checker<'t> {
         }
         if let Some(by) = reader.clause.except(Prep::By) {
             let what = self.matched(scope, operand(by))?;
-            set_role(&mut reader.draft.ev, role, negate_match(what));
+            let things = matches!(&what, Match::Filter(f) if !matches!(f.sort, Sort::Player | Sort::Anything));
+            let mut others = negate_match(what);
+            // The player who attacks with a creature is not one of the other creatures.
+            if let (true, Match::Filter(others)) = (things, &mut others) {
+                others.sort = Sort::Object;
+            }
+            set_role(&mut reader.draft.ev, role, others);
         }
         Ok(())
     }

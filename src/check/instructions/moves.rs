@@ -100,7 +100,13 @@ impl<'t> Checker<'t> {
             std::iter::once(put(*chosen, &to)).chain(others).collect::<Body>()
         });
         let options = options.collect();
-        Ok(vec![Instruction::Options { who: who.clone(), min: Value::Num(1), max: Value::Num(1), options, words: Box::new([]) }])
+        Ok(vec![Instruction::Options {
+            who: who.clone(),
+            min: Value::Num(1),
+            max: Value::Num(1),
+            options,
+            words: Box::new([]),
+        }])
     }
 
     /// `choose 1 of the piles as doomed`: the label is what lies in that pile.
@@ -122,7 +128,13 @@ impl<'t> Checker<'t> {
             std::iter::once(Instruction::Do { who: who.clone(), act, bind }).collect()
         };
         let options = scope.piles.iter().map(option).collect();
-        Ok(vec![Instruction::Options { who: who.clone(), min: Value::Num(1), max: Value::Num(1), options, words: Box::new([]) }])
+        Ok(vec![Instruction::Options {
+            who: who.clone(),
+            min: Value::Num(1),
+            max: Value::Num(1),
+            options,
+            words: Box::new([]),
+        }])
     }
 
     fn need_piles(&mut self, scope: &Scope<'t>, at: Node<'t>) -> Read<()> {

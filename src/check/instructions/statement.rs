@@ -394,7 +394,7 @@ impl<'t> Checker<'t> {
             Some(near) => self.fail_help(Code::NotAnInstruction, node, message, format!("did you mean `{near}`?")),
             None if NounPhrase::open(subject).target.is_some() => {
                 let help =
-                    "say what is done to it: `tap target creature`, `target creature gains flying until end of turn`";
+                    "say what is done to it: `tap target creature`, `target creature has flying until end of turn`";
                 self.fail_help(Code::NotAnInstruction, node, message, help)
             }
             None => self.fail(Code::NotAnInstruction, node, message),

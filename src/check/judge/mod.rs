@@ -2,6 +2,7 @@
 //! file for each: `card_names`, `labels`, `options`, `order`, `twins`, `unread`, `words_of_end`.
 
 mod card_names;
+mod chosen_words;
 mod labels;
 mod options;
 mod order;
@@ -121,6 +122,7 @@ impl<'t> Checker<'t> {
             }
         }
         self.judge_unread_labels(node);
+        self.judge_chosen_words(node);
         if !broken {
             self.judge_unread_x(node, def);
         }

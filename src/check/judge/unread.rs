@@ -30,9 +30,11 @@ impl<'t> Checker<'t> {
             }
             if words.get(name.text()) == Some(&given) && !self.is_faulty_around(node, label) {
                 let message = format!("nothing reads `{}`", name.text());
-                let help = match line.trim_start().starts_with("you may ") && self.scene_now {
-                    true => format!("it is how often it was taken: `while {0} >= 1: ...`, `5 + {0}`", name.text()),
-                    false => "read it with `the` and its name, or leave it out".to_owned(),
+                let word = super::chosen_words::offered(node, name.text()).into_iter().next();
+                let help = match (line.trim_start().starts_with("you may ") && self.scene_now, word) {
+                    (true, _) => format!("it is how often it was taken: `while {0} >= 1: ...`, `5 + {0}`", name.text()),
+                    (false, Some(word)) => format!("ask for it: `if the {} is {word}: ...`", name.text()),
+                    (false, None) => "read it with `the` and its name, or leave it out".to_owned(),
                 };
                 self.judge(label, Some(Finding::new(Code::UnusedLabel, message).help(help)));
             }

@@ -205,7 +205,10 @@ impl<'t> Checker<'t> {
         match np.det {
             Det::Count(count) => n = Some(self.count(scope, count)?),
             Det::A | Det::Any => n = Some(Count::exactly(Value::Num(1))),
-            Det::No => n = Some(Count::exactly(Value::Num(0))),
+            Det::No(none) => {
+                self.saw(none);
+                n = Some(Count::exactly(Value::Num(0)));
+            }
             Det::All | Det::Each | Det::Every => all = true,
             _ => {}
         }

@@ -22,8 +22,8 @@ pub(crate) enum Det<'t> {
     Each,
     /// `every`: the whole set, as with `all`.
     Every,
-    /// `no`: none of the things described.
-    No,
+    /// `no`: none of the things described. With the word, which has to be read by whoever understands it.
+    No(Node<'t>),
     /// `any`: any one of the things described.
     Any,
     /// `a`, `another`: one of the things described.
@@ -183,7 +183,7 @@ impl<'t> NounPhrase<'t> {
             Rule::all_np => match word {
                 "each" => Det::Each,
                 "every" => Det::Every,
-                "no" => Det::No,
+                "no" => det.map_or(Det::All, Det::No),
                 "any" => Det::Any,
                 _ => Det::All,
             },

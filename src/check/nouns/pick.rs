@@ -209,7 +209,7 @@ impl<'t> Checker<'t> {
             {
                 self.pick_all(scope, np)
             }
-            Det::No => self.fail(Code::WrongPlace, np.node, "nothing is picked here"),
+            Det::No(_) => self.fail(Code::WrongPlace, np.node, "nothing is picked here"),
             // Of two partners one is meant.
             Det::Genitive(_) if np.run.is_some_and(|run| self.is_commander(scope, run)) => {
                 self.pick_some(scope, np, Count::exactly(Value::Num(1)))

@@ -146,7 +146,8 @@ impl<'t> Checker<'t> {
             scope.distinct = DifferentNames::Said;
             return Ok(Predicate::All(Box::new([])));
         }
-        if matches!(np.words(), "ability" | "abilities") && matches!(np.det, Det::No) {
+        if let ("ability" | "abilities", Det::No(none)) = (np.words(), np.det) {
+            self.saw(none);
             return Ok(Predicate::NoAbilities);
         }
         if let Det::Genitive(word) = np.det
@@ -177,7 +178,10 @@ impl<'t> Checker<'t> {
     /// How a determiner compares: `a`: at least one; `no`: none; `3 or more`, `exactly 2`.
     pub(crate) fn compared_count(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Cmp, Value)> {
         Ok(match np.det {
-            Det::No => (Cmp::Eq, Value::Num(0)),
+            Det::No(none) => {
+                self.saw(none);
+                (Cmp::Eq, Value::Num(0))
+            }
             Det::Count(node) => {
                 let count = self.count(scope, node)?;
                 match count.max {

@@ -59,6 +59,10 @@ impl Engine<'_> {
                     Entity::Obj(o) => self.designated(o, *d),
                 })
             }
+            Condition::Chose(what, held) => {
+                let held = SlotValue::from(*held);
+                self.chosen_all(what, cx).contains(&&held)
+            }
             Condition::SameColor(a, b) => self.chosen_color(a, cx).intersects(self.chosen_color(b, cx)),
             Condition::Searching(who, whose) => {
                 self.note(Facets::all());

@@ -430,7 +430,7 @@ impl Engine<'_> {
     }
 
     /// The same; what several have given may hold several.
-    fn chosen_all<'c>(
+    pub(super) fn chosen_all<'c>(
         &'c self,
         reference: &crate::ir::Ref,
         cx: &EvalContext<'c>,

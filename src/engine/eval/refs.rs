@@ -8,6 +8,11 @@ use smallvec::smallvec;
 impl Engine<'_> {
     /// The things a reference denotes, each once, in a fixed order.
     pub fn ents(&self, reference: &Ref, cx: &EvalContext) -> Entities {
+        if let Some(SlotValue::Told(_)) = cx.env.last()
+            && let Some(them) = crate::engine::slots::told(cx.env, reference)
+        {
+            return them.clone();
+        }
         self.note(ref_reads(reference));
         match reference {
             Ref::Nothing => Entities::new(),

@@ -46,12 +46,14 @@ impl<'a> Engine<'a> {
         let model = self.copied_by(parts, f)?;
         let stamp = self.next_stamp();
         let until = self.until(duration, f);
+        let mut env = self.env_of_effect(parts, f);
+        self.settle_parts(parts, &mut env, f);
         let taken: Entities =
             if gives_control(parts) { locked.iter().flatten().copied().collect() } else { Entities::new() };
-        self.state.effects.push(crate::engine::Effect {
+        let effect = Effect {
             parts: frozen.into(),
             locked,
-            env: self.env_of_effect(parts, f),
+            env,
             source: f.this,
             controller: f.you,
             ability: f.ability,
@@ -59,10 +61,27 @@ impl<'a> Engine<'a> {
             stamp,
             until,
             as_cast: false,
-        });
-        self.effects_changed();
-        taken.iter().filter_map(|e| e.obj()).for_each(|o| self.hand_over_spell(o));
+        };
+        // What is done at once is read before any of it is so.
+        match self.caches.gather.is_some() {
+            true => self.caches.owing.effects.push((effect, taken)),
+            false => self.put_in_force([(effect, taken)]),
+        }
         Ok(())
+    }
+
+    /// Continuous effects begin, each with what it gives control of.
+    pub(super) fn put_in_force(&mut self, effects: impl IntoIterator<Item = (Effect, Entities)>) {
+        let before = self.state.effects.len();
+        let mut all_taken = Entities::new();
+        for (effect, taken) in effects {
+            self.state.effects.push(effect);
+            all_taken.extend(taken);
+        }
+        if self.state.effects.len() > before {
+            self.effects_changed();
+        }
+        all_taken.iter().filter_map(|e| e.obj()).for_each(|o| self.hand_over_spell(o));
     }
 
     /// 108.4: whoever has come to control a spell is `you` in it, and what it becomes enters under their control.
@@ -481,6 +500,7 @@ impl<'a> Engine<'a> {
         if env.len() < need {
             env.resize(need, SlotValue::Nil);
         }
+        self.settle_events(ability, &mut env, f);
         env
     }
 }

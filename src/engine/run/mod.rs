@@ -19,6 +19,7 @@ mod pay;
 mod perform;
 mod possible;
 mod scene;
+mod settled;
 mod team_order;
 mod together;
 mod tokens;

@@ -105,7 +105,8 @@ impl Engine<'_> {
             }
             _ => return true,
         };
-        self.param_fits(param, e, &crate::engine::eval::EvalContext { you: p, ..f.cx() }) && !self.forbidden(&event.on(e))
+        self.param_fits(param, e, &crate::engine::eval::EvalContext { you: p, ..f.cx() })
+            && !self.forbidden(&event.on(e))
     }
 
     /// Whether somebody of these, if it is known who they are, may do this to themselves (120.3, 120.3a, 118.7).

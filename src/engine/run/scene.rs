@@ -165,7 +165,7 @@ impl<'a> Engine<'a> {
             of => SlotValue::of(self.ents(of, &f.cx())),
         };
         let words: Vec<String> = match held {
-            SlotValue::Nil => Vec::new(),
+            SlotValue::Nil | SlotValue::Told(_) => Vec::new(),
             SlotValue::Num(n) => vec![n.to_string()],
             SlotValue::Subtype(s) => subtype(s).into_iter().collect(),
             SlotValue::Subtypes(all) => all.into_iter().filter_map(subtype).collect(),

@@ -14,6 +14,7 @@ impl<'a> Engine<'a> {
         let batch = std::mem::replace(&mut self.caches.gather, outer);
         let inner = self.caches.gather.is_some();
         let owed = if inner { Vec::new() } else { std::mem::take(&mut self.caches.owing.labels) };
+        let begun = if inner { Vec::new() } else { std::mem::take(&mut self.caches.owing.effects) };
         let start = self.state.journal.len();
         let happened = ran.and_then(|()| self.propose(batch.unwrap_or_default()));
         self.end_instructions(before);
@@ -21,7 +22,8 @@ impl<'a> Engine<'a> {
         if inner {
             return Ok(());
         }
-        f.done = !happened.is_empty();
+        f.done = !happened.is_empty() || !begun.is_empty();
+        self.put_in_force(begun);
         self.fill_labels(owed, start, f);
         let fateful = |h: &Event| matches!(h.verb, Verb::Lose | Verb::LeaveDrawn | Verb::Win);
         if self.state.journal[happened].iter().any(fateful) { self.settle_fates() } else { Ok(()) }

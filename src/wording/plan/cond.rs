@@ -114,6 +114,7 @@ impl Plan<'_> {
                 let (who, name) = (self.refer(who), self.designation(*designation));
                 self.has_designation(&who, *designation).unwrap_or(frame!("{0} {v:be} {1}", who, name)).in_mood(finite)
             }
+            Condition::Chose(what, held) => self.chose(what, *held).in_mood(finite),
             Condition::SameColor(a, b) => {
                 let (a, b) = (self.refer(a), self.refer(b));
                 frame!("{0} {v:be} the same color as {1}", a, b).in_mood(finite)
@@ -123,6 +124,19 @@ impl Plan<'_> {
                 frame!("{0} {v:be} a color next to {1}", a, b).in_mood(finite)
             }
         }
+    }
+
+    /// `the chosen word is “Khans”`
+    fn chose(&mut self, what: &Ref, held: Noted) -> Say {
+        let what = self.refer(what);
+        let held = match held {
+            Noted::Word(word) => return frame!("{0} {v:be} “{1}”", what, self.string(word)),
+            Noted::Color(color) => Say::list(Joint::And, Self::colors(color)),
+            Noted::Subtype(kind) => self.subtype(kind),
+            Noted::Type(one) => Say::list(Joint::And, Self::types(CardTypes::from_bits_retain(one))),
+            Noted::Number(n) => Say::Num(n.into()),
+        };
+        frame!("{0} {v:be} {1}", what, held)
     }
 
     /// 500.7: the extra turn that goes on, or a stretch of it: `your extra turn`, `that turn's upkeep`.

@@ -361,9 +361,7 @@ impl<'c> Plan<'c> {
                 Some(modes) => self.modes_said(modes),
                 None => Say::lit("[no modes]"),
             },
-            Instruction::Options { who, min, max, options, words } => {
-                self.options_of(who, (min, max), options, words)
-            }
+            Instruction::Options { who, min, max, options, words } => self.options_of(who, (min, max), options, words),
             Instruction::Together(body) => {
                 let all: Vec<Say> = body.iter().map(|instr| self.instr(instr)).collect();
                 match all.len() {

@@ -227,7 +227,7 @@ fn of_cond(cond: &Condition) -> Reads {
         | Condition::Compare(..)
         | Condition::Passes(..)
         | Condition::Passed(..) => Reads::NOTHING,
-        Condition::Set(_) => OBJECTS,
+        Condition::Set(_) | Condition::Chose(..) => OBJECTS,
         Condition::SameColor(..) | Condition::Allied(..) => OBJECTS.traits(Traits::COLOR),
         Condition::Has(..) => Reads::state(Facets::OBJECTS | Facets::HISTORY).traits(Traits::GAINED),
         Condition::Happened(_) | Condition::NewSinceUpkeep(_) => {
