@@ -18,13 +18,13 @@ pub fn delayed(content: &Content, instr: &Instruction) -> Vec<Finding> {
 }
 
 /// What is odd about a trigger, printed or delayed.
-fn of_trigger(content: &Content, t: &Triggered) -> Vec<Finding> {
-    let events = t.when.events();
+fn of_trigger(content: &Content, triggered: &Triggered) -> Vec<Finding> {
+    let events = triggered.when.events();
     let mut found: Vec<Finding> =
         events.iter().filter_map(|e| super::awaited::never_so(e).or_else(|| super::moments::never_caused(e))).collect();
     found.extend(events.iter().find_map(|e| super::wrong_sort::never_done_to(content, e)));
     found.extend(events.iter().find_map(super::awaited::of_the_lost));
-    found.extend(super::given::to_what_was_cast(content, t));
+    found.extend(super::given::to_what_was_cast(content, triggered));
     found
 }
 

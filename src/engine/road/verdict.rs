@@ -2,6 +2,7 @@
 
 use super::ProposedEvent;
 use super::replace::{After, FollowUp, Passed};
+use crate::engine::run::Among;
 use crate::engine::{Engine, Entity, Frame, StepResult};
 use crate::ir::{Act, Bind, Body, Instruction, Replacement, Slot};
 use smallvec::SmallVec;
@@ -167,7 +168,8 @@ impl<'a> Engine<'a> {
             Instruction::Options { who, min, max, options, words } => {
                 let asked = self.first_player(who, frame).unwrap_or(frame.you);
                 let bounds = self.bounds(min, Some(max), frame);
-                let chosen = self.options_chosen_by(asked, bounds, (options, !words.is_empty()), frame)?;
+                let among = Among { options, bounds, by_word: !words.is_empty() };
+                let chosen = self.options_chosen_by(asked, among, frame)?;
                 out.extend(chosen.into_iter().filter_map(|at| options.get(usize::from(at))).map(plain));
             }
             Instruction::ForEach { over, slot, body } => {

@@ -30,6 +30,7 @@ use super::{Engine, Env, Interrupt, Limit, ObjectId, PlayerId, SlotValue, StepRe
 pub use crate::engine::frame::{Frame, Round};
 use crate::ir::{AbilityId, Bind, Instruction, Rule};
 pub use mana::ManaWish;
+pub(in crate::engine) use options::Among;
 
 /// Most repetitions of one instruction.
 const MAX_REPEATS: i32 = 10_000;
@@ -102,7 +103,8 @@ impl<'a> Engine<'a> {
             Instruction::RepeatWhile { cond, body } => self.run_while(cond.as_ref(), body, f),
             Instruction::Modes => self.run_modes(f),
             Instruction::Options { who, min, max, options, words } => {
-                self.run_options(who, (min, max), (options, !words.is_empty()), f)
+                let among = Among { options, bounds: self.bounds(min, Some(max), f), by_word: !words.is_empty() };
+                self.run_options(who, among, f)
             }
             Instruction::Together(body) => self.run_together(body, f),
             Instruction::Under { rules, body } => self.run_under(rules, body, f),

@@ -3,7 +3,7 @@
 use super::acts::SharedAct;
 use super::{Frame, loops};
 use crate::engine::{Asking, Engine, Entities, Entity, PlayerId, Reason, SlotValue, StepResult};
-use crate::ir::{AbilityKind, Act, Bind, Body, Cost, Instruction, Offered, Pick, Ref, Sort, Value};
+use crate::ir::{AbilityKind, Act, Bind, Body, Cost, Instruction, Offered, Pick, Ref, Sort};
 use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
@@ -164,16 +164,10 @@ impl<'a> Engine<'a> {
         Ok(())
     }
 
-    /// `by_word`: a word is chosen, and not what is done.
-    pub(super) fn run_options(
-        &mut self,
-        who: &Pick,
-        (min, max): (&Value, &Value),
-        (options, by_word): (&'a [Body], bool),
-        f: &mut Frame,
-    ) -> StepResult<()> {
+    /// 608.2d: what is chosen as it resolves.
+    pub(super) fn run_options(&mut self, who: &Pick, among: Among<'a>, f: &mut Frame) -> StepResult<()> {
+        let Among { options, .. } = among;
         let choosers = self.picked(who, f.you, f)?;
-        let bounds = self.bounds(min, Some(max), f);
         // 101.4: all of them choose before anything of it is done.
         let mut said = SmallVec::<[(PlayerId, SmallVec<[u16; 8]>); 2]>::new();
         let mut deciders = self.deciders(choosers);
@@ -181,7 +175,7 @@ impl<'a> Engine<'a> {
             self.order_of_choices(&mut deciders, at, |_, _| true)?;
             let p = self.doer(deciders[at]);
             f.set_each(who, Entity::Player(p));
-            let chosen = self.options_chosen_by(p, bounds, (options, by_word), f)?;
+            let chosen = self.options_chosen_by(p, among, f)?;
             said.push((p, chosen));
         }
         // 608.2d: where nothing could be chosen nothing was done.
@@ -204,8 +198,7 @@ impl<'a> Engine<'a> {
     pub(in crate::engine) fn options_chosen_by(
         &mut self,
         p: PlayerId,
-        bounds: (u32, u32),
-        (options, by_word): (&[Body], bool),
+        Among { options, bounds, by_word }: Among<'_>,
         f: &Frame,
     ) -> StepResult<SmallVec<[u16; 8]>> {
         let possible = |at: &u16| {
@@ -215,6 +208,17 @@ impl<'a> Engine<'a> {
         let all = (0..options.len() as u16).filter(possible).collect();
         self.choose(Asking::of(p, Reason::Options, Some(f.this)), all, bounds)
     }
+}
+
+/// Options of an instruction, of which some are chosen.
+#[derive(Clone, Copy)]
+pub(in crate::engine) struct Among<'b> {
+    /// What is done for each of them.
+    pub options: &'b [Body],
+    /// The fewest and the most that are chosen.
+    pub bounds: (u32, u32),
+    /// A word is chosen, and not what is done: it can be chosen whatever comes of it.
+    pub by_word: bool,
 }
 
 /// What each of several players may do, if it is one act that waits until all of them have chosen.
