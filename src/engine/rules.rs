@@ -146,6 +146,16 @@ impl<'a> Engine<'a> {
         one(h) || self.shared_with(h).iter().any(|p| one(&for_mate(h, p)))
     }
 
+    /// Whether this could be done to the object of the event: nothing forbids it, and it is what the declared action is
+    /// done to (101.2).
+    pub fn may_be_done(&self, event: &Event, judged: Judged, cx: &EvalContext) -> bool {
+        let param = match event.verb {
+            Verb::Action(id) => self.rulebook.content.actions[id.index()].params.first(),
+            _ => None,
+        };
+        !self.forbidden_as(event, judged) && event.object.is_none_or(|e| self.param_fits(param, e, cx))
+    }
+
     /// Teammates for whom the event would be one as well (810.8a, 810.9g-h, 810.10c).
     fn shared_with(&self, h: &Event) -> Seats {
         let variant = &self.state.variant;

@@ -335,12 +335,7 @@ impl<'a> Engine<'a> {
     /// Whether something can be tapped, sacrificed and so on as a payment: what can't be sacrificed is none (118.3).
     pub(super) fn can_pay_with(&self, p: PlayerId, e: Entity, verb: Option<Verb>, cx: &EvalContext) -> bool {
         let by = cx.ability.map_or(cx.judged, |a| Judged::By(cx.this, a));
-        let kind = match verb {
-            Some(Verb::Action(id)) => self.rulebook.content.actions[id.index()].params.first(),
-            _ => None,
-        };
-        let possible = verb.is_none_or(|v| !self.forbidden_as(&Event::of(v, 0).by(p).on(e), by));
-        possible && self.param_fits(kind, e, cx)
+        verb.is_none_or(|v| self.may_be_done(&Event::of(v, 0).by(p).on(e), by, cx))
     }
 
     /// Pays everything of a cost (601.2h): mana, tapping, life, loyalty, acts. False: it could not be paid in full.

@@ -2,7 +2,7 @@
 
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::nouns::state::State;
-use crate::check::{Checker, Kind, Read, Scope};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -15,9 +15,7 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         state: &State<'t>,
     ) -> Read<Option<Condition>> {
-        let np = NounPhrase::open(subject);
-        let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
-        let Some((what, about)) = label.then(|| self.named(scope, np.words())).flatten() else { return Ok(None) };
+        let Some((what, about)) = self.chosen_label(scope, subject) else { return Ok(None) };
         let args: Vec<Node<'t>> = state.args().collect();
         let [arg] = args[..] else { return Ok(None) };
         let held: Vec<Noted> = match about.kind {
@@ -61,9 +59,7 @@ impl<'t> Checker<'t> {
 
     /// A label of a color, a type or a name is no thing of which something could be asked.
     pub(super) fn no_word_compared(&mut self, scope: &mut Scope<'t>, subject: Node<'t>) -> Read<()> {
-        let np = NounPhrase::open(subject);
-        let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
-        let Some((_, about)) = label.then(|| self.named(scope, np.words())).flatten() else { return Ok(()) };
+        let Some((_, about)) = self.chosen_label(scope, subject) else { return Ok(()) };
         if !matches!(about.kind, Kind::Color | Kind::Subtype | Kind::CardType | Kind::Name | Kind::Word) {
             return Ok(());
         }
@@ -77,10 +73,15 @@ impl<'t> Checker<'t> {
 
     /// The label of a color that a phrase means. Reports nothing.
     pub(crate) fn color_label(&self, scope: &mut Scope<'t>, node: Node<'t>) -> Option<Ref> {
+        let (what, about) = self.chosen_label(scope, node)?;
+        (about.kind == Kind::Color).then_some(what)
+    }
+
+    /// The label that a phrase is, with or without `the`, and what is known about what it holds. Reports nothing.
+    fn chosen_label(&self, scope: &mut Scope<'t>, node: Node<'t>) -> Option<(Ref, About)> {
         let np = NounPhrase::open(node);
         let label = np.is_plain() && matches!(np.det, Det::The | Det::Bare);
-        let (what, about) = label.then(|| self.named(scope, np.words())).flatten()?;
-        (about.kind == Kind::Color).then_some(what)
+        label.then(|| self.named(scope, np.words())).flatten()
     }
 }
 

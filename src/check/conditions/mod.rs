@@ -1,6 +1,6 @@
 //! What is so, and what has happened (603.4, 608.2h).
 
-pub(crate) mod chosen;
+mod chosen;
 mod condition;
 mod having;
 pub(crate) mod history;

@@ -100,13 +100,7 @@ impl<'t> Checker<'t> {
             std::iter::once(put(*chosen, &to)).chain(others).collect::<Body>()
         });
         let options = options.collect();
-        Ok(vec![Instruction::Options {
-            who: who.clone(),
-            min: Value::Num(1),
-            max: Value::Num(1),
-            options,
-            words: Box::new([]),
-        }])
+        Ok(vec![one_of(who, options)])
     }
 
     /// `choose 1 of the piles as doomed`: the label is what lies in that pile.
@@ -128,13 +122,7 @@ impl<'t> Checker<'t> {
             std::iter::once(Instruction::Do { who: who.clone(), act, bind }).collect()
         };
         let options = scope.piles.iter().map(option).collect();
-        Ok(vec![Instruction::Options {
-            who: who.clone(),
-            min: Value::Num(1),
-            max: Value::Num(1),
-            options,
-            words: Box::new([]),
-        }])
+        Ok(vec![one_of(who, options)])
     }
 
     fn need_piles(&mut self, scope: &Scope<'t>, at: Node<'t>) -> Read<()> {
@@ -449,4 +437,10 @@ fn arrives(entry: &EntryMods) -> bool {
         || entry.attached.is_some()
         || entry.copy_of.is_some()
         || !entry.said.is_empty()
+}
+
+/// One of these is done, whichever the doer chooses.
+fn one_of(who: &Pick, options: Box<[Body]>) -> Instruction {
+    let one = || Value::Num(1);
+    Instruction::Options { who: who.clone(), min: one(), max: one(), options, words: Box::new([]) }
 }

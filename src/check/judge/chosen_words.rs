@@ -11,12 +11,13 @@ impl<'t> Checker<'t> {
             let (Some(subject), Some(clause)) = (asked.child(Syntax::subject), asked.child(Syntax::clause)) else {
                 continue;
             };
-            let label = subject.text().strip_prefix("the ").unwrap_or(subject.text());
-            let words = offered(node, label);
-            if words.is_empty() || clause.child(Syntax::be).is_none() {
+            let strings: Vec<Node<'t>> = clause.descendants().filter(|n| n.rule() == Syntax::string).collect();
+            if strings.is_empty() || clause.child(Syntax::be).is_none() {
                 continue;
             }
-            for word in clause.descendants().filter(|n| n.rule() == Syntax::string && !words.contains(&n.text())) {
+            let label = subject.text().strip_prefix("the ").unwrap_or(subject.text());
+            let words = offered(node, label);
+            for word in strings.into_iter().filter(|word| !words.is_empty() && !words.contains(&word.text())) {
                 let message = format!("{} is none of the words of `{label}`", word.text());
                 let plain = words.iter().map(|w| w.trim_matches('"'));
                 let fault = Diagnostic::error(Code::NeverTrue, word.span(), message).expected(words.iter().copied());

@@ -401,14 +401,9 @@ impl Engine<'_> {
 
     /// 400.7j: what resolves finds what it has moved to a public zone itself: `bet this; put all other cards ...`.
     fn this_moved_on(&self, e: Entity, cx: &EvalContext) -> bool {
-        let (Entity::Obj(o), true) = (e, cx.mark > 0 && self.state.obj(cx.this).next != ObjectId::NONE) else {
-            return false;
-        };
-        let before = |x: &ObjectId| Some(self.state.obj(*x).prev).filter(|p| *p != ObjectId::NONE);
-        let mut steps = std::iter::successors(Some(o), before);
-        !self.state.obj(o).zone.hidden()
-            && steps.clone().any(|x| x == cx.this)
-            && steps.find(|x| *x == cx.this || !self.moved_here(*x, cx.this, cx.mark)) == Some(cx.this)
+        let moved_on = cx.mark > 0 && self.state.obj(cx.this).next != ObjectId::NONE;
+        let by_this = |now| self.moved_here(now, cx.this, cx.mark);
+        moved_on && e.obj().is_some_and(|o| self.came_from(o, |x| x == cx.this, by_this))
     }
 
     /// Whether an object has a designation, once given or by a sentence in force.

@@ -223,20 +223,26 @@ impl Engine<'_> {
     /// Whether the label held what this was before: the spell that a card became which this effect let be cast
     /// (400.7h), and what this resolution has put into a public zone (400.7j).
     fn came_out_of(&self, held: &SlotValue, e: Entity, cx: &EvalContext) -> bool {
-        let Entity::Obj(mut now) = e else { return false };
-        if !held.is_set() || self.state.obj(now).zone.hidden() {
+        let by_this = |now: ObjectId| match self.state.obj(now).is(Flags::WAS_CAST) {
+            true => self.move_to(now).is_some_and(|(_, cause)| cause.source == cx.this),
+            false => cx.mark > 0 && self.moved_here(now, cx.this, cx.mark),
+        };
+        held.is_set() && e.obj().is_some_and(|o| self.came_from(o, |x| held.holds(Entity::Obj(x)), by_this))
+    }
+
+    /// Whether something in a public zone was such a thing before, and every move since then was such a move: each is
+    /// told by the object that it made.
+    pub(super) fn came_from(
+        &self,
+        mut now: ObjectId,
+        was: impl Fn(ObjectId) -> bool,
+        moved: impl Fn(ObjectId) -> bool,
+    ) -> bool {
+        if self.state.obj(now).zone.hidden() {
             return false;
         }
-        while let Some(before) = self.state.obj(now).prev.some() {
-            let cast = self.state.obj(now).is(Flags::WAS_CAST);
-            let here = match cast {
-                true => self.move_to(now).is_some_and(|(_, cause)| cause.source == cx.this),
-                false => cx.mark > 0 && self.moved_here(now, cx.this, cx.mark),
-            };
-            if !here {
-                return false;
-            }
-            if held.holds(Entity::Obj(before)) {
+        while let Some(before) = self.state.obj(now).prev.some().filter(|_| moved(now)) {
+            if was(before) {
                 return true;
             }
             now = before;

@@ -1,6 +1,7 @@
 //! What can be done at all of what somebody may do or choose (608.2d, 117.12).
 
 use super::Frame;
+use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Env, Event, PlayerId, SlotValue, StepResult};
 use crate::ir::{Act, Arg, Body, Instruction, Offered, Pick, PutCounters, Verb};
 
@@ -89,24 +90,18 @@ impl Engine<'_> {
         if e.obj().is_some_and(|o| !self.state.obj(o).live()) {
             return false;
         }
-        let (event, param) = match act {
-            Act::Declared(id, _) => {
-                let action = &self.rulebook.content.actions[id.index()];
-                (Event::of(Verb::Action(*id), f.cause).by(p), action.params.first())
-            }
-            Act::Tap(_) => (Event::of(Verb::Tap, f.cause).by(p), None),
-            Act::Untap(_) => (Event::of(Verb::Untap, f.cause).by(p), None),
-            Act::PutCounters(PutCounters { kind, .. }) => {
-                (Event::of(Verb::PutCounters, f.cause).of_kind(*kind).times(1), None)
-            }
+        let event = match act {
+            Act::Declared(id, _) => Event::of(Verb::Action(*id), f.cause).by(p),
+            Act::Tap(_) => Event::of(Verb::Tap, f.cause).by(p),
+            Act::Untap(_) => Event::of(Verb::Untap, f.cause).by(p),
+            Act::PutCounters(PutCounters { kind, .. }) => Event::of(Verb::PutCounters, f.cause).of_kind(*kind).times(1),
             Act::RemoveCounters { kind, n, .. } => {
                 let need = n.as_ref().map_or(1, |n| self.value(n, &f.cx()));
                 return self.counters_on(*kind, e) >= need;
             }
             _ => return true,
         };
-        self.param_fits(param, e, &crate::engine::eval::EvalContext { you: p, ..f.cx() })
-            && !self.forbidden(&event.on(e))
+        self.may_be_done(&event.on(e), Judged::Nothing, &EvalContext { you: p, ..f.cx() })
     }
 
     /// Whether somebody of these, if it is known who they are, may do this to themselves (120.3, 120.3a, 118.7).

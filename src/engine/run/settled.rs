@@ -29,6 +29,7 @@ impl Engine<'_> {
     }
 
     fn settle_phrase(&self, phrase: Phrase<'_>, env: &mut Env, f: &Frame) {
+        // What passes ends the walk, and all of them are wanted.
         phrase.any(&mut |part| {
             let Phrase::Ref(told) = part else { return false };
             if !is_told(told, f) {
@@ -47,7 +48,7 @@ impl Engine<'_> {
                 }
                 env.push(SlotValue::Told(Box::new((told.clone(), them))));
             }
-            true
+            false
         });
     }
 }

@@ -83,24 +83,17 @@ impl<'c> Plan<'c> {
     }
 
     fn head_of_options(&mut self, who: Say, (min, max): (&Value, &Value), there: usize) -> Say {
-        let all = Value::Num(there as i32);
-        let count = |plan: &mut Self, n: &Value| match n {
-            Value::Num(1) => Say::lit("one"),
-            n => plan.value(n),
-        };
-        match (min, max) {
-            (min, max) if min == max => {
-                frame!("{0} {v:choose} {1} as this resolves \u{2014}", who, count(self, min))
+        let open = *max == Value::Num(there as i32) && min != max;
+        let count = |n: Say| if n == Say::Num(1) { Say::lit("one") } else { n };
+        match self.range(min, (!open).then_some(max)) {
+            Det::AnyNumber => frame!("{0} {v:choose} any number as this resolves \u{2014}", who),
+            Det::UpTo(n) => frame!("{0} {v:choose} up to {1} as this resolves \u{2014}", who, count(n)),
+            Det::OrMore(n) => frame!("{0} {v:choose} {1} or more as this resolves \u{2014}", who, count(n)),
+            Det::Between(a, b) => {
+                frame!("{0} {v:choose} {1} to {2} as this resolves \u{2014}", who, count(a), count(b))
             }
-            (Value::Num(0), max) if *max == all => frame!("{0} {v:choose} any number as this resolves \u{2014}", who),
-            (Value::Num(0), max) => frame!("{0} {v:choose} up to {1} as this resolves \u{2014}", who, count(self, max)),
-            (min, max) if *max == all => {
-                frame!("{0} {v:choose} {1} or more as this resolves \u{2014}", who, count(self, min))
-            }
-            (min, max) => {
-                let (min, max) = (count(self, min), count(self, max));
-                frame!("{0} {v:choose} {1} to {2} as this resolves \u{2014}", who, min, max)
-            }
+            Det::N(n) => frame!("{0} {v:choose} {1} as this resolves \u{2014}", who, n),
+            _ => frame!("{0} {v:choose} {1} as this resolves \u{2014}", who, Say::lit("one")),
         }
     }
 
