@@ -221,21 +221,43 @@ const MANY: i32 = 100;
 /// Modes among which there is nothing to choose, or too little (700.2).
 pub fn too_few_modes(modes: &Modes) -> Option<Finding> {
     let there = modes.options.len();
-    let wrong = |message: String| Some(Finding::new(Code::TooFewModes, message));
-    match (&modes.min, &modes.max) {
-        (Value::Num(min), _) if !modes.repeat && usize::try_from(*min).is_ok_and(|min| min > there) => {
-            wrong(format!("{min} modes are to be chosen, and there are {there}"))
+    let number = too_few("mode", there, (&modes.min, &modes.max), modes.repeat);
+    number.or_else(|| match &modes.max {
+        Value::Num(1) if modes.repeat && modes.all_if.is_none() => {
+            Some(miscounted("one mode is chosen, so none is chosen more than once (700.2d)".to_owned()))
         }
-        (_, Value::Num(max)) if !modes.repeat && *max < MANY && usize::try_from(*max).is_ok_and(|max| max > there) => {
-            wrong(format!("up to {max} modes can be chosen, and there are {there}"))
-        }
-        (_, Value::Num(1)) if modes.repeat && modes.all_if.is_none() => {
-            wrong("one mode is chosen, so none is chosen more than once (700.2d)".to_owned())
-        }
-        (_, Value::Num(0)) => wrong("no mode is to be chosen, so this does nothing".to_owned()),
-        _ if there == 1 => wrong("there is only one mode, so there is nothing to choose".to_owned()),
+        _ if there == 1 => Some(miscounted("there is only one mode, so there is nothing to choose".to_owned())),
         _ => None,
-    }
+    })
+}
+
+/// The same of options that are chosen on resolution (608.2d).
+pub fn too_few_options(instr: &Instruction) -> Option<Finding> {
+    let Instruction::Options { min, max, options, .. } = instr else { return None };
+    too_few("option", options.len(), (min, max), false).or_else(|| match (min, &options[..]) {
+        (Value::Num(1..), [_]) => {
+            Some(miscounted("there is only one option, so there is nothing to choose".to_owned()))
+        }
+        _ => None,
+    })
+}
+
+/// More of them are to be chosen than there are, or none.
+fn too_few(what: &str, there: usize, (min, max): (&Value, &Value), repeat: bool) -> Option<Finding> {
+    let more = |n: &i32| !repeat && usize::try_from(*n).is_ok_and(|n| n > there);
+    let message = match (min, max) {
+        (Value::Num(min), _) if more(min) => format!("{min} {what}s are to be chosen, and there are {there}"),
+        (_, Value::Num(max)) if *max < MANY && more(max) => {
+            format!("up to {max} {what}s can be chosen, and there are {there}")
+        }
+        (_, Value::Num(0)) => format!("no {what} is to be chosen, so this does nothing"),
+        _ => return None,
+    };
+    Some(miscounted(message))
+}
+
+fn miscounted(message: String) -> Finding {
+    Finding::new(Code::TooFewModes, message)
 }
 
 /// A change of what only objects have (109.3).

@@ -48,7 +48,7 @@ mod wrong_sort;
 pub use ability::{delayed, odd};
 pub use ability_word::{Behind, ability_word};
 pub use about_itself::settled_by_itself;
-pub use act::{in_vain, is_of_objects, nameless, no_targets, of_a_deed, too_few_modes, unending};
+pub use act::{in_vain, is_of_objects, nameless, no_targets, of_a_deed, too_few_modes, too_few_options, unending};
 pub use condition::settled;
 pub use cost::unpayable;
 pub use endless::{always_done, loops};

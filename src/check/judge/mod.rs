@@ -59,6 +59,7 @@ impl<'t> Checker<'t> {
             self.judge(at, lints::in_vain(&self.content, instr, targets));
             self.judge(at, lints::shield(&self.content, instr));
             self.judge(at, lints::loops(instr));
+            self.judge(at, lints::too_few_options(instr));
             for found in lints::delayed(&self.content, instr) {
                 self.judge(at, Some(found));
             }
