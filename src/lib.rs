@@ -29,6 +29,7 @@
 mod embedding {}
 
 pub mod action_checks;
+mod advised;
 mod allow;
 pub mod check;
 pub mod content_files;

@@ -1,7 +1,7 @@
 //! Copies (706): what is copied of an object, and the exceptions to it.
 
 use super::eval::EvalContext;
-use super::layers::layer_of_exception;
+use super::layers::{Turnover, layer_of_exception};
 use super::{Abilities, Chars, Engine, Flags, Model, ObjectId};
 use crate::ir::{AbilityKind, CardShape, DefId, Modifier, Part, Zone};
 
@@ -94,7 +94,7 @@ impl Engine<'_> {
         self.state.chars.push(chars);
         let numbers = self.caches.layers.numbers.mark();
         for m in except {
-            self.apply_mod(m, of, at, cx, &mut Vec::new());
+            self.apply_mod(m, of, at, cx, &mut Turnover::default());
         }
         self.caches.layers.numbers.back_to(numbers);
         model.own_colors = except.contains(&Modifier::OwnColors);

@@ -242,7 +242,7 @@ impl Engine<'_> {
                     batch.push(self.to_graveyard(o, Cite::NO_TOUGHNESS, None));
                     continue;
                 }
-                if row.damage > 0 && (row.damage >= toughness || row.is(Flags::DOOMED)) {
+                if row.damage >= toughness || row.is(Flags::DOOMED) {
                     let cite = if row.damage >= toughness { Cite::LETHAL } else { Cite::DOOMED };
                     batch.push(self.to_graveyard(o, cite, destroy));
                     continue;

@@ -47,7 +47,8 @@ impl Engine<'_> {
 
     /// The events of a step that begins or ends, with the phase and the turn around it, where somebody listens for them.
     fn heard_step_event(&mut self, verb: Verb, step: Step) -> StepResult<Option<Span>> {
-        let turn = (verb == Verb::Begin && step == Step::Untap).then_some(Span::Turn);
+        let turn =
+            matches!((verb, step), (Verb::Begin, Step::Untap) | (Verb::End, Step::Cleanup)).then_some(Span::Turn);
         for span in [turn, around(verb, step), Some(Span::Step(step))].into_iter().flatten() {
             let ev = self.stretch(verb, span);
             let done = self.event(ev)?;
@@ -64,12 +65,13 @@ impl Engine<'_> {
     }
 }
 
-/// The phase or turn that begins or ends together with a step.
+/// The phase that begins or ends together with a step.
 fn around(verb: Verb, step: Step) -> Option<Span> {
     match (verb, step) {
         (Verb::Begin, Step::BeginCombat) | (Verb::End, Step::EndCombat) => Some(Span::Combat),
         (_, Step::FirstMain | Step::SecondMain) => Some(Span::Main),
-        (Verb::End, Step::Cleanup) => Some(Span::Turn),
+        (Verb::Begin, Step::Untap) | (Verb::End, Step::Draw) => Some(Span::Beginning),
+        (Verb::Begin, Step::End) | (Verb::End, Step::Cleanup) => Some(Span::Ending),
         _ => None,
     }
 }

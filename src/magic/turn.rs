@@ -87,7 +87,7 @@ impl Engine<'_> {
             Some(Span::Turn) => return self.next_turn(),
             Some(span) => {
                 // 614.10: what goes on after this step is skipped with it.
-                if span == Span::Combat {
+                if matches!(span, Span::Combat | Span::Beginning | Span::Ending) {
                     self.state.agenda.skips.push((active, span));
                 }
                 self.state.turn.at = ResumePoint::Leave;

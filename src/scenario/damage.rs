@@ -43,6 +43,8 @@ struct Name {
     stem: String,
     /// Whether it stands by itself, but for the `s` of several.
     whole: bool,
+    /// Whether it stands in quotation marks, or behind `named`.
+    quoted: bool,
 }
 
 impl Name {
@@ -54,7 +56,12 @@ impl Name {
             let behind = behind.strip_prefix('s').unwrap_or(behind);
             !inside(text[..at].chars().next_back()) && !inside(behind.chars().next())
         };
-        text.match_indices(&self.stem).map(|(at, _)| at).filter(move |at| !self.whole || alone(*at))
+        let quoted = move |at: usize| {
+            let line = text[..at].rsplit('\n').next().unwrap_or("");
+            line.matches('"').count() % 2 == 1 || line.ends_with("named ")
+        };
+        let places = text.match_indices(&self.stem).map(|(at, _)| at);
+        places.filter(move |at| (!self.whole || alone(*at)) && (!self.quoted || quoted(*at)))
     }
 
     /// Whether what a text says in this place is a part of this longer name.
@@ -137,7 +144,7 @@ fn names_of(text: &str) -> Option<Vec<Name>> {
             let marks = ["card \"", "token \"", "spell \"", "item \"", "half \"", "back \"", "bottom \"", "into \""];
             let named = marks.iter().flat_map(|mark| text.match_indices(mark).map(|(at, _)| at + mark.len()));
             let quoted = named.filter_map(|at| text.get(at..)?.split('"').next());
-            Some(quoted.filter(|name| !name.is_empty()).map(whole).collect())
+            Some(quoted.filter(|name| !name.is_empty()).map(in_marks).collect())
         }
         "keyword" | "action" | "counter" | "designation" => {
             let name = match rest.strip_prefix('"') {
@@ -166,7 +173,12 @@ fn fixed_words(pattern: &str) -> impl Iterator<Item = &str> {
 }
 
 fn whole(name: &str) -> Name {
-    Name { shown: name.to_owned(), stem: name.to_lowercase(), whole: true }
+    Name { shown: name.to_owned(), stem: name.to_lowercase(), whole: true, quoted: false }
+}
+
+/// What something is called that is named in quotation marks.
+fn in_marks(name: &str) -> Name {
+    Name { quoted: true, ..whole(name) }
 }
 
 /// A word that may stand in another form: `flicker`, `flickers`; `carry`, `carries`.
@@ -175,7 +187,7 @@ fn inflected(name: &str) -> Name {
     if stem.chars().count() > 3 {
         stem.pop();
     }
-    Name { shown: name.to_owned(), stem, whole: false }
+    Name { shown: name.to_owned(), stem, whole: false, quoted: false }
 }
 
 #[cfg(test)]
@@ -186,7 +198,7 @@ mod tests {
     use crate::syntax::parse_file;
 
     const TEXT: &str = "card \"A\" {\n  cost {R}\n  zzz\n}\ncard \"B\" {\n  when this enters: create 1 copy of \"A\"\n}\n\
-                        card \"C\" {\n  flying\n}\ncard \"A Two\" {\n  flying\n}\nkeyword carry, rule 999.1: this has flying\n";
+                        card \"C\" {\n  choose a creature as a\n}\ncard \"A Two\" {\n  flying\n}\nkeyword carry, rule 999.1: this has flying\n";
 
     fn touched(fault: &str, scenario: &str) -> bool {
         let mut files = Files::new();

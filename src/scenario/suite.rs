@@ -3,6 +3,7 @@
 use super::damage::{Declared, Touch};
 use super::report::{Fault, FaultKind};
 use super::{Coverage, Ran, Scenario, read, run};
+use crate::advised::advised;
 use crate::allow::without_allowed;
 use crate::check::{Base, Checked, check};
 use crate::content_files::ContentFiles;
@@ -61,8 +62,10 @@ impl Suite {
         };
         let scenario_files: Vec<crate::source::FileId> = theirs.iter().map(|f| f.file).collect();
         for mut file in theirs {
-            suite.faults.append(&mut file.diagnostics);
-            let id = file.file;
+            let (id, of_reading) = (file.file, std::mem::take(&mut file.diagnostics));
+            let (defined, of_scenarios) = of_reading.into_iter().partition(|d| in_definition(&file, d.span));
+            suite.faults.extend(advised(&suite.files, &suite.rulebook.content, defined));
+            suite.faults.extend(Vec::from(of_scenarios));
             let before = suite.faults.len();
             let parts = Declared::of(&file);
             suite.add_file((&base, &whole, &diagnostics), file);
@@ -91,7 +94,7 @@ impl Suite {
             // What is wrong with the content itself is told with the content.
             let own = diagnostics.into_iter().filter(|d| d.span.file == id || !known.contains(d));
             let (wrong, hardly): (Vec<_>, Vec<_>) = own.partition(|d| d.severity == Severity::Error);
-            self.faults.extend(wrong);
+            self.faults.extend(advised(&self.files, &content, wrong));
             self.warnings.extend(hardly);
             let found = read(&file, &content);
             self.own.push((id, Arc::new(Rulebook::new(content))));
@@ -179,4 +182,10 @@ impl Suite {
         coverage.keep_to(&self.rulebook.content);
         coverage
     }
+}
+
+/// Whether a place is in something that a file declares beside its scenarios.
+fn in_definition(file: &ParsedFile, at: Span) -> bool {
+    let declared = file.decls.iter().find(|d| d.start <= at.start && at.start < d.end);
+    declared.is_some_and(|d| file.root(d).child(Rule::scenario).is_none())
 }

@@ -442,7 +442,7 @@ pub fn advice(line: &str, fault: Range<usize>, kind: TextKind) -> Vec<Advice> {
         for at in occurrences(&lower, phrase) {
             let distance = distance(&at, &fault);
             let inside = found.iter().any(|(_, a)| a.at.start <= at.start && at.end <= a.at.end);
-            let right = instead.is_some_and(|instead| lower[..at.end].ends_with(instead));
+            let right = instead.is_some_and(|to| to.len() > phrase.len() && lower[..at.end].ends_with(to));
             // Names are nobody's habit.
             let named = !phrase.contains('"') && lower[..at.start].matches('"').count() % 2 == 1;
             let label = text == NUMERALS && is_label(&lower, &at);

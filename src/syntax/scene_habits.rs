@@ -26,6 +26,7 @@ pub(super) fn counts(phrase: &str) -> bool {
 
 /// Longer phrases stand in front of those that they contain.
 pub(super) const SCENE_HABITS: &[Habit] = &[
+    Habit("\" tests", None, Anywhere, "what is tested stands without quotation marks: `Ranged Combat tests`"),
     Habit("requires no spells", None, Here, "leave the line out: a spell without `requires` requires none"),
     Habit("once each turn", None, Here, ONCE),
     Habit(

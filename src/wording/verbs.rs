@@ -30,7 +30,11 @@ impl Verbs {
         }
         for action in content.actions.iter().filter(|action| !action.past.is_empty()) {
             let past = action.past.to_string();
-            forms.insert(action.name.to_string(), [regular_third(&action.name), past.clone(), past]);
+            // What one does again and again is a word of its own beside it: `regenerate`, `regenerates`.
+            let stem = action.name.strip_suffix('s');
+            let is_third = stem.is_some_and(|stem| content.actions.iter().any(|other| *other.name == *stem));
+            let third = if is_third { action.name.to_string() } else { regular_third(&action.name) };
+            forms.insert(action.name.to_string(), [third, past.clone(), past]);
         }
         Self { forms }
     }

@@ -361,3 +361,12 @@ fn a_scene_says_each_thing_once() {
     assert_eq!(scene("\"R\" to \"R\": 30 feet")[0].0, Code::DuplicateProperty);
     assert_eq!(scene("\"R\" to \"W\": 10 feet; \"W\" to \"R\": 20 feet")[0].0, Code::DuplicateProperty);
 }
+
+#[test]
+fn wordings_of_print_are_explained_in_their_definitions_too() {
+    let text = "card \"Ward\" {\n  cost {W}\n  type Instant\n  spell: prevent all damage that would be dealt to you this turn\n}\n";
+    let suite = Suite::read(&ContentFiles::built_in(), [("x.scenario".to_owned(), text.to_owned())]);
+    let told: Vec<_> = suite.faults.iter().filter_map(|d| d.suggestion.as_ref()).collect();
+    assert_eq!(told.iter().map(|s| suite.files.slice(s.span)).collect::<Vec<_>>(), ["that would be dealt to"]);
+    assert_eq!(told.iter().map(|s| s.replacement.as_str()).collect::<Vec<_>>(), ["to"]);
+}

@@ -36,6 +36,11 @@ impl<'t> Checker<'t> {
                 let word = crate::source::Span { end: at.span().start + 5, ..at.span() };
                 return self.error(error.help("all types stand in one line").suggest_at(word, "type"));
             }
+            "keywords" | "keyword" | "abilities" | "ability" if name.contains(' ') => {
+                let word = crate::source::Span { end: at.span().start + first.len() as u32 + 1, ..at.span() };
+                let help = "keyword abilities stand in a line by themselves: `flying, haste`";
+                return self.error(error.help(help).suggest_at(word, ""));
+            }
             _ => {}
         }
         // `typ Sorcery`

@@ -221,13 +221,26 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// `cards can't be drawn`, `if a card would be drawn`: the card is not known, and says no more than the verb.
+    pub(crate) fn card_is_drawn(&mut self, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        let ev = &mut reader.draft.ev;
+        let plain =
+            matches!(&ev.object, Match::Filter(f) if f.sort == Sort::Card && f.zones.is_empty() && f.preds.is_empty());
+        if plain && matches!(reader.draft.mood, Mood::Would | Mood::Judge) {
+            ev.object = Match::Any;
+            ev.binds = ev.binds.iter().copied().filter(|(role, _)| *role != Role::Object).collect();
+        }
+        let at = reader.subject.node.unwrap_or(reader.clause.node);
+        self.what_is_drawn(reader, at)
+    }
+
     /// 120.1: what is drawn is the top card of a library, and nobody knows which one it is before.
     fn what_is_drawn(&mut self, reader: &mut EventReader<'_, 't>, at: Node<'t>) -> Read<()> {
         if let Some(from) = reader.clause.role(Prep::From) {
             return self.fail(Code::NotUnderstood, from, "cards are drawn from nowhere but a library (120.1)");
         }
         let Match::Filter(what) = &reader.draft.ev.object else { return Ok(()) };
-        if reader.draft.mood == Mood::Would {
+        if matches!(reader.draft.mood, Mood::Would | Mood::Judge) {
             let help = "ask behind it: `when you draw a card: reveal it`, `if you would draw a card: ... instead`";
             return self.fail_help(Code::NeverAsked, at, "which card it will be is not known before it is drawn", help);
         }

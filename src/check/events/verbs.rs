@@ -101,7 +101,10 @@ impl<'t> Checker<'t> {
             Core::Reveal => self.event_done_to(scope, reader, Verb::Reveal),
             Core::Copy => self.event_done_to(scope, reader, Verb::CopySpell),
             Core::Create => self.event_done_to(scope, reader, Verb::Create),
-            Core::Draw => self.event_done_to(scope, reader, Verb::Draw),
+            Core::Draw => {
+                self.event_done_to(scope, reader, Verb::Draw)?;
+                self.card_is_drawn(reader)
+            }
             Core::Play => self.event_done_to(scope, reader, Verb::PlayLand),
             Core::Attack => self.event_is_attacked(scope, reader),
             Core::Prevent => self.event_prevented(scope, reader),

@@ -1,6 +1,7 @@
 //! Whether a condition holds now, and which part of the turn it is.
 
 use super::EvalContext;
+use super::before::is_of_looks;
 use super::value::compare;
 use crate::engine::{Engine, Entity, Facets, ObjectId, SlotValue};
 use crate::ir::{Colors, Condition, Filter, Predicate, Prop, Ref, Span, Status, Step, Value, Verb, Zone};
@@ -21,14 +22,16 @@ impl Engine<'_> {
                 self.note(Facets::CARDS);
                 let e = self.ents(r, cx);
                 !e.is_empty()
-                    && e.into_iter().all(|x| match self.as_it_stood(f, x, cx) {
+                    && e.into_iter().all(|x| match self.as_it_stood(r, f, x, cx) {
                         Some(was) => self.passed(f, was, cx),
                         None => self.passes(f, self.found_again(x, cx), cx),
                     })
             }
             Condition::Passed(r, f) => {
                 let e = self.ents(r, cx);
-                !e.is_empty() && e.into_iter().all(|x| self.passed(f, x, cx))
+                let looks = f.preds.iter().all(is_of_looks);
+                let was = |x| if looks { self.before_this(r, x, cx) } else { x };
+                !e.is_empty() && e.into_iter().all(|x| self.passed(f, was(x), cx))
             }
             Condition::Happened(h) => self.times(h, cx) > 0,
             Condition::Done => cx.done,
@@ -75,7 +78,14 @@ impl Engine<'_> {
 
     /// 608.2h: of a permanent that an ability speaks of and that has gone, the status and the counters are asked that it had
     /// last; counters where it is now are asked before those.
-    fn as_it_stood(&self, filter: &Filter, e: Entity, cx: &EvalContext) -> Option<Entity> {
+    fn as_it_stood(&self, what: &Ref, filter: &Filter, e: Entity, cx: &EvalContext) -> Option<Entity> {
+        let looks = filter.preds.iter().all(|p| is_of_looks(p) && !is_of_counters(p));
+        if *what == Ref::This
+            && looks
+            && let Some(was) = self.last_on_battlefield(e, cx)
+        {
+            return Some(was);
+        }
         if cx.mark == 0 || filter.preds.is_empty() || !filter.preds.iter().all(is_of_permanents) {
             return None;
         }

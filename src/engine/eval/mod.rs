@@ -1,5 +1,6 @@
 //! Reading: references, numbers, filters, conditions, event patterns. Pure; never asks, never changes anything.
 
+mod before;
 mod casting;
 mod cause;
 mod cond;

@@ -119,6 +119,12 @@ impl Engine<'_> {
         if self.state.scene.is_none() {
             return Some(Entity::Player(cx.you));
         }
+        // What a thing did for a while stays with whoever used it.
+        if let Some(SlotValue::Told(_)) = cx.env.last()
+            && let Some(them) = crate::engine::slots::told(cx.env, &Ref::You)
+        {
+            return them.first().copied();
+        }
         match self.actor_of(cx.this) {
             Some(o) => Some(Entity::Obj(o)),
             // What lies there belongs to nobody whom it could speak to.

@@ -19,7 +19,10 @@ impl Engine<'_> {
             Value::Count(f) => self.count(f, cx),
             Value::Kinds(t, f) => self.kinds(*t, f, cx),
             Value::Size(r) => self.ents(r, cx).len() as i32,
-            Value::Counters(kind, r) => self.counters_among(*kind, &self.measured(r, cx)),
+            Value::Counters(kind, r) => {
+                let on = self.measured(r, cx).into_iter().map(|e| self.counted_on(*kind, r, e, cx));
+                self.counters_among(*kind, &on.collect::<Entities>())
+            }
             Value::Greatest(p, f) => self.over(f, *p, cx).max().unwrap_or(0),
             Value::Least(p, f) => self.over(f, *p, cx).min().unwrap_or(0),
             Value::Total(p, f) => self.over(f, *p, cx).sum(),
@@ -79,10 +82,9 @@ impl Engine<'_> {
     /// 608.2g: the size of a permanent that a label holds is that which it had, wherever it has gone.
     fn as_it_was(&self, prop: Prop, reference: &crate::ir::Ref, e: Entity, cx: &EvalContext) -> Entity {
         // What a label of another ability holds is what it is by now, but for what this effect has moved (607.2a).
-        let moved = |o: ObjectId| cx.mark > 0 && self.moved_here(o, cx.this, cx.mark);
         let label = match reference {
             crate::ir::Ref::Slot(_) => true,
-            crate::ir::Ref::Linked(_) => e.obj().is_some_and(moved),
+            crate::ir::Ref::Linked(_) => e.obj().is_some_and(|o| self.moved_by_this(reference, o, cx)),
             _ => false,
         };
         let place = match prop {

@@ -1,8 +1,33 @@
 //! One change of a characteristic, as it is made to an object: copies, abilities that come and go, and the rest.
 
 use crate::engine::eval::EvalContext;
-use crate::engine::{Engine, Entity, KeywordSet, Model, ObjectId, SlotValue, SubSet, add_keyword};
+use crate::engine::{Engine, Entity, KeywordSet, Model, ObjectId, Rulebook, SlotValue, SubSet, add_keyword};
 use crate::ir::{AbilitiesOf, AbilityId, AbilityKind, CardTypes, Modifier, Pick, Zone};
+
+/// Abilities that do something in the layers and have come or gone as a part of a layer was applied, with their objects.
+#[derive(Default)]
+pub(crate) struct Turnover {
+    pub(super) gained: Vec<(ObjectId, AbilityId)>,
+    pub(super) lost: Vec<(ObjectId, AbilityId)>,
+}
+
+impl Turnover {
+    fn gain<'l>(&mut self, rulebook: &Rulebook, o: ObjectId, list: impl IntoIterator<Item = &'l AbilityId>) {
+        self.gained.extend(in_layers(rulebook, list).map(|a| (o, a)));
+    }
+
+    fn lose<'l>(&mut self, rulebook: &Rulebook, o: ObjectId, list: impl IntoIterator<Item = &'l AbilityId>) {
+        self.lost.extend(in_layers(rulebook, list).map(|a| (o, a)));
+    }
+}
+
+/// Those that do something in the layers.
+fn in_layers<'l>(
+    rulebook: &Rulebook,
+    list: impl IntoIterator<Item = &'l AbilityId>,
+) -> impl Iterator<Item = AbilityId> {
+    list.into_iter().copied().filter(|a| rulebook.listens[a.index()].layers)
+}
 
 impl Engine<'_> {
     /// Applies one change to the row of one object.
@@ -12,7 +37,7 @@ impl Engine<'_> {
         o: ObjectId,
         at: usize,
         cx: &EvalContext,
-        granted: &mut Vec<(ObjectId, AbilityId)>,
+        turnover: &mut Turnover,
     ) {
         if at >= self.state.chars.len() {
             return;
@@ -23,7 +48,7 @@ impl Engine<'_> {
                     let model = self.model_of(model);
                     let mut model = self.except(model, &spec.except, o, cx);
                     model.keep_colors(self.state.chars[at].colors);
-                    self.apply_copy(&model, o, at, granted);
+                    self.apply_copy(&model, o, at, turnover);
                     self.caches.layers.copied.push((o, model));
                 }
             }
@@ -45,14 +70,14 @@ impl Engine<'_> {
                 if let Some(Entity::Obj(other)) = self.copied_now(of, cx) {
                     let chars = self.own_print(other).map(|c| Box::new(c.clone()));
                     let model = Model { def: self.state.obj(other).def, chars, own_colors: false };
-                    self.apply_copy(&model, o, at, granted);
+                    self.apply_copy(&model, o, at, turnover);
                 }
             }
             Modifier::AddTextOf(r) => {
                 // 612.8: the rules text comes after its own and changes nothing else.
                 for other in self.ents(r, cx).into_iter().filter_map(Entity::obj) {
                     let list: Vec<AbilityId> = self.printed(other).abilities.list(&self.rulebook.content).to_vec();
-                    self.grant(at, o, o, &list, granted);
+                    self.grant(at, o, o, &list, turnover);
                 }
             }
             Modifier::ChosenSubtype { from, also } => {
@@ -85,15 +110,15 @@ impl Engine<'_> {
             | Modifier::SwitchPT => {
                 let before = self.state.chars[at].subs;
                 self.state.chars[at].reshape(&self.rulebook.content, change);
-                self.brought(at, o, &before, granted);
+                self.brought(at, o, &before, turnover);
                 self.numbers_of_new_kinds(at, &before, cx.this);
             }
-            Modifier::AddAbilities(list) => self.grant(at, o, cx.this, list, granted),
+            Modifier::AddAbilities(list) => self.grant(at, o, cx.this, list, turnover),
             Modifier::AddAbilitiesOf { which, among } => {
                 let list = self.abilities_among(which, among, cx);
-                self.grant(at, o, o, &list, granted);
+                self.grant(at, o, o, &list, turnover);
             }
-            Modifier::LoseKeyword(k) | Modifier::CantHave(k) => self.lose(at, |rulebook, a| {
+            Modifier::LoseKeyword(k) | Modifier::CantHave(k) => self.lose(at, o, turnover, |rulebook, a| {
                 let mut set = KeywordSet::default();
                 if let Some(own) = rulebook.ability(a).keyword {
                     add_keyword(&rulebook.content, &mut set, own);
@@ -101,17 +126,17 @@ impl Engine<'_> {
                 set.has(*k)
             }),
             Modifier::LoseAbilities(which) => {
-                self.lose(at, |rulebook, a| which.iter().any(|x| rulebook.content.same_ability(a, *x)));
+                self.lose(at, o, turnover, |rulebook, a| which.iter().any(|x| rulebook.content.same_ability(a, *x)));
             }
-            Modifier::LoseAllAbilities => self.lose(at, |_, _| true),
+            Modifier::LoseAllAbilities => self.lose(at, o, turnover, |_, _| true),
             Modifier::AddThisAbility => {
                 if let Some(own) = cx.ability {
-                    self.grant(at, o, cx.this, &[own], granted);
+                    self.grant(at, o, cx.this, &[own], turnover);
                 }
             }
             // Only in what is copied.
             Modifier::OwnColors => {}
-            Modifier::LoseThisAbility => self.lose(at, |_, a| Some(a) == cx.ability),
+            Modifier::LoseThisAbility => self.lose(at, o, turnover, |_, a| Some(a) == cx.ability),
             Modifier::SetPT(p, t) => {
                 let (p, t) = (self.value(p, cx), self.value(t, cx));
                 (self.state.chars[at].power, self.state.chars[at].toughness) = (p, t);
@@ -137,19 +162,13 @@ impl Engine<'_> {
                     return;
                 }
                 let list = self.rulebook.content.designations[d.index()].abilities.clone();
-                self.grant(at, o, o, &list, granted);
+                self.grant(at, o, o, &list, turnover);
             }
         }
     }
 
     /// Layer 1: the copiable values of the model take the place of its own (706.4).
-    pub(super) fn apply_copy(
-        &mut self,
-        model: &crate::engine::Model,
-        o: ObjectId,
-        at: usize,
-        granted: &mut Vec<(ObjectId, AbilityId)>,
-    ) {
+    pub(super) fn apply_copy(&mut self, model: &crate::engine::Model, o: ObjectId, at: usize, turnover: &mut Turnover) {
         let Some(controller) = self.state.chars.get(at).map(|c| c.controller) else { return };
         let mut chars = match &model.chars {
             Some(c) => (**c).clone(),
@@ -174,8 +193,9 @@ impl Engine<'_> {
         }
         // A list, so that everybody notices that the abilities are others.
         chars.abilities.make_mut(&self.rulebook.content);
-        let list = chars.abilities.list(&self.rulebook.content);
-        granted.extend(list.iter().filter(|a| self.rulebook.listens[a.index()].layers).map(|a| (o, *a)));
+        let rulebook = self.rulebook;
+        turnover.lose(rulebook, o, self.state.chars[at].abilities.list(&rulebook.content));
+        turnover.gain(rulebook, o, chars.abilities.list(&rulebook.content));
         self.state.chars[at] = chars;
     }
 
@@ -202,30 +222,24 @@ impl Engine<'_> {
         }
     }
 
-    fn grant(
-        &mut self,
-        at: usize,
-        o: ObjectId,
-        by: ObjectId,
-        list: &[AbilityId],
-        granted: &mut Vec<(ObjectId, AbilityId)>,
-    ) {
+    fn grant(&mut self, at: usize, o: ObjectId, by: ObjectId, list: &[AbilityId], turnover: &mut Turnover) {
         self.state.chars[at].gain_abilities(&self.rulebook.content, list, (by != o).then_some(by));
-        granted.extend(list.iter().filter(|a| self.rulebook.listens[a.index()].layers).map(|a| (o, *a)));
+        turnover.gain(self.rulebook, o, list);
     }
 
     /// What new subtypes say begins in this pass, as what is given does.
-    fn brought(&mut self, at: usize, o: ObjectId, before: &SubSet, granted: &mut Vec<(ObjectId, AbilityId)>) {
+    fn brought(&mut self, at: usize, o: ObjectId, before: &SubSet, turnover: &mut Turnover) {
         let mut new = self.state.chars[at].subs;
         new.remove_all(before);
         let said = new.iter().flat_map(|s| self.rulebook.content.subtypes[s.index()].abilities.iter());
-        granted.extend(said.filter(|a| self.rulebook.listens[a.index()].layers).map(|a| (o, *a)));
+        turnover.gain(self.rulebook, o, said);
     }
 
-    fn lose(&mut self, at: usize, gone: impl Fn(&crate::engine::Rulebook, AbilityId) -> bool) {
+    fn lose(&mut self, at: usize, o: ObjectId, turnover: &mut Turnover, gone: impl Fn(&Rulebook, AbilityId) -> bool) {
         let content = &self.rulebook.content;
         let c = &mut self.state.chars[at];
         let list = c.abilities.make_mut(content);
+        turnover.lose(self.rulebook, o, list.iter().filter(|a| gone(self.rulebook, **a)));
         list.retain(|a| !gone(self.rulebook, *a));
         let mut keywords = KeywordSet::default();
         for a in list.iter() {

@@ -20,6 +20,7 @@ pub use numbers::followers;
 use reach::{ROWED, gives_to_spells, reach_of};
 use smallvec::SmallVec;
 
+pub(super) use apply::Turnover;
 pub use facts::{facets, prop_facets, status_facets};
 pub(super) use facts::{layer_of_change, layer_of_exception};
 pub use reach::{Reach, reaches};

@@ -1,6 +1,7 @@
 //! The pass over the layers (613.1), with timestamps (613.6), dependency (613.7) and effects that have started (613.5).
 
 use super::Source;
+use super::apply::Turnover;
 use super::dependency::{reads, writes};
 use super::facts::{Layer, Written, layer_of_change};
 use super::group::Group;
@@ -281,8 +282,9 @@ impl<'a> Engine<'a> {
             {
                 self.note_used(ability);
             }
-            let granted = self.apply_group(layer, &groups[next_group]);
-            for (o, ability) in granted {
+            let turnover = self.apply_group(layer, &groups[next_group]);
+            retire(groups, &turnover.lost);
+            for (o, ability) in turnover.gained {
                 // 613.5: a sentence that makes its object a copy, and that the copy has, has begun and does not begin anew.
                 if self.makes_copies(ability)
                     && groups.iter().any(|next_group| next_group.this == o && next_group.ability == Some(ability))
@@ -413,9 +415,9 @@ impl<'a> Engine<'a> {
         true
     }
 
-    /// Applies one part to all in its set; gives back static abilities that were granted.
-    fn apply_group(&mut self, layer: Layer, group: &Group) -> Vec<(ObjectId, AbilityId)> {
-        let mut granted = Vec::new();
+    /// Applies one part to all in its set; gives back which static abilities have come and gone by it.
+    fn apply_group(&mut self, layer: Layer, group: &Group) -> Turnover {
+        let mut turnover = Turnover::default();
         let set = group.set.clone().unwrap_or_default();
         self.caches.work.spend(set.len());
         for m in group.mods_in(layer) {
@@ -432,19 +434,19 @@ impl<'a> Engine<'a> {
                                 model.keep_colors(self.state.chars[at].colors);
                                 self.caches.layers.copied.push((*o, model));
                             }
-                            self.apply_copy(model, *o, at, &mut granted);
+                            self.apply_copy(model, *o, at, &mut turnover);
                         }
                         _ => {
                             // What an effect does was put into the words of its text when it began.
                             let text = if group.you.is_none() { self.wording(&cx) } else { None };
                             let reworded = text.and_then(|w| w.of_mod(m));
-                            self.apply_mod(reworded.as_ref().unwrap_or(m), *o, at, &cx, &mut granted);
+                            self.apply_mod(reworded.as_ref().unwrap_or(m), *o, at, &cx, &mut turnover);
                         }
                     }
                 }
             }
         }
-        granted
+        turnover
     }
 
     /// 613.3d (7d): counters that change power and toughness.
@@ -465,7 +467,7 @@ impl<'a> Engine<'a> {
                     for _ in 0..n.min(10_000) {
                         let cx = EvalContext::new(o, PlayerId(0), &[]);
                         let at = self.state.obj(o).row as usize;
-                        self.apply_mod(m, o, at, &cx, &mut Vec::new());
+                        self.apply_mod(m, o, at, &cx, &mut Turnover::default());
                     }
                 }
             }
@@ -542,6 +544,14 @@ impl<'a> Engine<'a> {
                 std::mem::swap(row, chars);
             }
         }
+    }
+}
+
+/// 613.5: what was lost before it began does not begin, even if its object has the same words again, which are then given anew.
+fn retire(groups: &mut [Group], lost: &[(ObjectId, AbilityId)]) {
+    for (o, ability) in lost {
+        let of_it = |g: &&mut Group| g.this == *o && g.ability == Some(*ability) && g.set.is_none();
+        groups.iter_mut().filter(of_it).for_each(|g| g.mods = &[]);
     }
 }
 

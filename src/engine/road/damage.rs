@@ -4,12 +4,20 @@ use super::EntryCounters;
 use super::ProposedEvent;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Env, Event, Flags, ObjectId, SlotValue, StepResult};
-use crate::ir::{Act, Body, CardTypes, Instruction, PutCounters, Rule, Verb};
+use crate::ir::{Act, Body, CardTypes, Filter, Instruction, Predicate, PutCounters, Rule, Verb};
+
+/// Of which types a filter speaks that have results of damage of their own.
+fn types_of(filter: &Filter) -> CardTypes {
+    let asked = filter.preds.iter().map(|p| if let Predicate::Type(types) = p { *types } else { CardTypes::empty() });
+    asked.fold(CardTypes::empty(), |all, types| all | types) & (CardTypes::CREATURE | CardTypes::PLANESWALKER)
+}
 
 /// What the damage of one event does, gathered before anything is written.
 struct Results<'b> {
-    /// The rules' own results come too.
-    usual: bool,
+    /// Types of permanents for which something else takes the place of the rules' own results.
+    instead: CardTypes,
+    /// The same for everything that can be damaged.
+    never: bool,
     batch: &'b mut Vec<ProposedEvent>,
 }
 
@@ -141,15 +149,15 @@ impl<'a> Engine<'a> {
 
     /// 119.3: life loss, loyalty, marked damage, and what sentences about the source say.
     fn damage_results(&mut self, proposed: &mut ProposedEvent, batch: &mut Vec<ProposedEvent>) -> StepResult<()> {
-        let mut out = Results { usual: true, batch };
+        let mut out = Results { instead: CardTypes::empty(), never: false, batch };
         let (Some(Entity::Obj(source)), Some(to)) = (proposed.ev.subject, proposed.ev.object) else { return Ok(()) };
         self.sentence_results(proposed, source, to, &mut out)?;
-        if !out.usual {
+        if out.never || out.instead.contains(CardTypes::CREATURE) {
             // Marked nowhere; the event itself still happened.
             proposed.place = super::At::Bottom;
-            return Ok(());
         }
         match to {
+            Entity::Player(_) if out.never => {}
             Entity::Player(who) => {
                 let mut lost =
                     ProposedEvent::new(Event::of(Verb::LoseLife, proposed.ev.cause).by(who).times(proposed.ev.n));
@@ -158,9 +166,9 @@ impl<'a> Engine<'a> {
                 out.batch.push(lost);
             }
             Entity::Obj(o) => {
-                if let (true, Some(loyalty)) =
-                    (self.is(o, CardTypes::PLANESWALKER), self.rulebook.content.roles.loyalty)
-                {
+                let loses =
+                    self.is(o, CardTypes::PLANESWALKER) && !out.never && !out.instead.contains(CardTypes::PLANESWALKER);
+                if let (true, Some(loyalty)) = (loses, self.rulebook.content.roles.loyalty) {
                     let ev =
                         Event::of(Verb::RemoveCounters, proposed.ev.cause).on(o).times(proposed.ev.n).of_kind(loyalty);
                     out.batch.push(ProposedEvent::new(ev));
@@ -181,7 +189,7 @@ impl<'a> Engine<'a> {
         to: Entity,
         out: &mut Results,
     ) -> StepResult<()> {
-        let mut found: Vec<(&'a Body, [crate::ir::Slot; 3], bool, crate::engine::PlayerId)> = Vec::new();
+        let mut found: Vec<(&'a Body, [crate::ir::Slot; 3], crate::engine::PlayerId)> = Vec::new();
         let rulebook = self.rulebook;
         for id in self.result_sentences(source) {
             let crate::ir::AbilityKind::Static(s) = &rulebook.ability(id.1).kind else { continue };
@@ -196,12 +204,15 @@ impl<'a> Engine<'a> {
                     && self.passed(f, to, &cx)
                     && !found.iter().any(|(b, ..)| *b == body)
                 {
-                    found.push((body, *slots, *instead, you));
+                    found.push((body, *slots, you));
+                    // 119.3: each result is that of one type, and a thing may have several.
+                    let types = types_of(f);
+                    out.never |= *instead && types.is_empty();
+                    out.instead |= if *instead { types } else { CardTypes::empty() };
                 }
             }
         }
-        for (body, slots, instead, you) in found {
-            out.usual &= !instead;
+        for (body, slots, you) in found {
             let mut env = Env::new();
             env.resize(slots.iter().map(|s| s.index() + 1).max().unwrap_or(0), SlotValue::Nil);
             for (slot, v) in slots.iter().zip([
@@ -277,12 +288,15 @@ impl<'a> Engine<'a> {
 
     /// Marks damage on a creature (119.3e) or on a thing of a scene, which has a structure instead of toughness.
     pub(super) fn mark_damage(&mut self, proposed: &ProposedEvent) {
-        let (Some(Entity::Obj(o)), true) = (proposed.ev.object, proposed.place == super::At::Top) else { return };
+        let Some(Entity::Obj(o)) = proposed.ev.object else { return };
         if !self.is(o, CardTypes::CREATURE) && !self.is(o, CardTypes::THING) {
             return;
         }
         let row = &mut self.state.objects[o.index()];
-        row.damage = row.damage.saturating_add(proposed.ev.n);
+        if proposed.place == super::At::Top {
+            row.damage = row.damage.saturating_add(proposed.ev.n);
+        }
+        // 704.5h: damage that is marked nowhere has been dealt too.
         if proposed.entry.as_ref().is_some_and(|e| e.tapped) {
             row.flags |= Flags::DOOMED;
         }

@@ -54,6 +54,11 @@ fn add_once(after: &mut [After<'_>]) {
     }
 }
 
+/// 120.2: what takes the place of one draw is done before the next.
+fn draw_last(after: &mut [After<'_>]) {
+    after.sort_by_key(|next| matches!(next, After::Draw(_)));
+}
+
 /// 120.2: several cards are drawn one by one.
 fn split_draws(proposed: &mut ProposedEvent, after: &mut Vec<After<'_>>) {
     let n = proposed.ev.n.min(MOST_DRAWS);
@@ -117,6 +122,7 @@ impl<'a> Engine<'a> {
             self.look_back(ahead);
             if let Some(happens) = settled? {
                 add_once(&mut after[before..]);
+                draw_last(&mut after[before..]);
                 return Ok(happens);
             }
         }
@@ -164,7 +170,8 @@ impl<'a> Engine<'a> {
         }
         // 117.11: what a replacement makes of it, none of it too, is what was to be paid.
         self.caches.replaced |= before > 0 && batch[i].ev.n <= 0;
-        let none = batch[i].ev.verb == Verb::Draw && batch[i].ev.n <= 0;
+        // 118.9, 119.8, 120.2: none of it is nothing that happens.
+        let none = batch[i].ev.verb.facts().counted && batch[i].ev.n <= 0;
         Ok(none.then_some(false))
     }
 

@@ -32,7 +32,9 @@ impl Engine<'_> {
         // What passes ends the walk, and all of them are wanted.
         phrase.any(&mut |part| {
             let Phrase::Ref(told) = part else { return false };
-            if !is_told(told, f) {
+            // `You` of a scene is whoever bears a thing, and a thing changes hands (ME-10.1).
+            let you = *told == Ref::You && self.state.scene.is_some();
+            if !you && !is_told(told, f) {
                 return false;
             }
             let them: Entities = self.ents(told, &f.cx());
