@@ -1,12 +1,11 @@
 //! Games in the checking mode: at every window and after every event everything that is kept is made anew and compared.
-//! `cargo test --features checking --test checking`.
-#![cfg(feature = "checking")]
+//! Builds with assertions only, or `cargo test --release --features checking --test checking`.
 
 mod support;
 
 use spellwright::decks::read_deck;
 use spellwright::engine::unsupported as coverage;
-use spellwright::engine::{GameOptions, Limit, Rng, Rulebook};
+use spellwright::engine::{GameOptions, Limit, Rng, Rulebook, check_everything};
 use spellwright::ir::{CardTypes, DefId, FormatId};
 use spellwright::load::load_built_in;
 use spellwright::magic::{Seat, Table};
@@ -36,6 +35,7 @@ fn any_deck(rng: &mut Rng) -> Seat {
 }
 
 fn play(seats: &[Seat], seed: u64, mut agent: Random) {
+    assert!(check_everything(), "nothing is checked in this build");
     let settings = GameOptions { max_decisions: 5000, max_turns: 60, ..GameOptions::default() };
     let mut table = Table::new(RULEBOOK.clone(), seats, settings, seed);
     match table.play(&mut agent) {
@@ -76,6 +76,7 @@ fn games_of_every_shipped_deck() {
 #[test]
 fn games_of_several_players_in_every_format() {
     use spellwright::magic::formats::arrange;
+    assert!(check_everything(), "nothing is checked in this build");
     let settings = GameOptions { max_decisions: 5000, max_turns: 60, ..GameOptions::default() };
     for (id, f) in RULEBOOK.content.formats.iter().enumerate() {
         for seed in 0..4 {

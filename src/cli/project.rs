@@ -50,6 +50,9 @@ fn read(path: &Path) -> Result<Project, String> {
     let id = files.add(disk::shown(path), disk::read(path)?);
     let file = files.get(id).ok_or_else(|| format!("can't read `{}`", disk::shown(path)))?;
     let (project, faults) = wishes(file, path.parent().unwrap_or(Path::new("")));
+    if let (true, Some(gone)) = (faults.is_empty(), project.absent()) {
+        return Err(format!("`{}` names `{}`, which does not exist", disk::shown(path), disk::shown(gone)));
+    }
     if faults.is_empty() {
         return Ok(project);
     }
@@ -70,6 +73,12 @@ pub(super) fn wishes(file: &SourceFile, folder: &Path) -> (Project, Vec<Diagnost
 }
 
 impl Project {
+    /// The first of its paths where nothing is.
+    fn absent(&self) -> Option<&Path> {
+        let all = self.content.iter().chain(&self.check).chain(&self.scenarios).chain(&self.settings);
+        all.map(PathBuf::as_path).find(|path| !path.exists())
+    }
+
     fn of(table: &mut Table<'_>, folder: &Path) -> Self {
         let mut paths = |key| table.texts(key, &[]).into_iter().map(|p| folder.join(p)).collect();
         Self {

@@ -1,8 +1,8 @@
-//! The checking mode (feature `checking`): what is kept is made anew wherever it is used, and compared. A difference is a
+//! The checking mode (feature `checking`, or [`check_everything`] in tests): what is kept is made anew wherever it is used, and compared. A difference is a
 //! fault of this program, so it panics, with the place.
 
 use super::{Caches, Changes, Engine, Facets, GameState, Hooks, Nobody, ObjectId, Rulebook};
-pub use crate::engine::kept::CHECKING;
+pub use crate::engine::kept::{check_everything, checking};
 
 impl Changes {
     /// Looks at something without being noticed by whatever is being made.

@@ -242,7 +242,7 @@ impl GameState {
     }
     /// The logs of one are the beginning of those of the other.
     fn check_same_game(&self, other: &GameState) {
-        if super::CHECKING {
+        if super::checking() {
             let n = self.journal.len().min(other.journal.len());
             assert_eq!(self.journal[..n], other.journal[..n], "two states of one game have one journal");
         }

@@ -7,6 +7,7 @@
 
 use super::{Facets, PlayerId, SpellTime};
 use std::cell::Cell;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 /// What a kept thing has read, and what has been touched since it was made.
 #[derive(Clone, Debug)]
@@ -180,5 +181,18 @@ impl Changes {
     }
 }
 
-/// Whether everything that is kept is checked.
-pub const CHECKING: bool = cfg!(feature = "checking");
+/// Whether everything that is kept is checked: always with the feature `checking`, and in a build with assertions once it has been
+/// asked for.
+#[inline(always)]
+pub fn checking() -> bool {
+    cfg!(feature = "checking") || cfg!(debug_assertions) && CHECKED.load(Ordering::Relaxed)
+}
+
+/// From now on everything that is kept is checked in all games of this process, in a build with assertions; elsewhere nothing
+/// changes. Gives back whether it is checked.
+pub fn check_everything() -> bool {
+    CHECKED.store(true, Ordering::Relaxed);
+    checking()
+}
+
+static CHECKED: AtomicBool = AtomicBool::new(false);

@@ -80,7 +80,7 @@ mod work;
 pub use answers::*;
 pub use ask::*;
 pub use caches::*;
-pub use checking::CHECKING;
+pub use checking::{check_everything, checking};
 pub use checkpoint::Checkpoint;
 pub use drivers::{Idle, Nobody};
 pub use due::ManaDue;

@@ -1,7 +1,7 @@
 //! Permanents that can be used: those with abilities to activate, and those that can give mana. Each list is kept until
 //! something of its sort comes, goes or becomes another thing, so that nobody has to look through whole boards.
 
-use super::{CHECKING, DefInfo, Engine, Facets, Flags, Kept, ObjectId};
+use super::{DefInfo, Engine, Facets, Flags, Kept, ObjectId};
 use crate::ir::Zones;
 use std::cell::RefCell;
 
@@ -30,7 +30,7 @@ impl Engine<'_> {
             self.list_usable(zones, &mut list.borrow_mut());
             self.caches.changes.made(kept, reads);
         }
-        if CHECKING {
+        if crate::engine::checking() {
             let mut made = Vec::new();
             self.list_usable(zones, &mut made);
             assert_eq!(*list.borrow(), made, "{kept:?}, turn {} {:?}", self.state.turn.number, self.state.turn.step);

@@ -161,7 +161,10 @@ fn searches(content: &Content, block: &Block) -> Vec<Finding> {
         found.push(fault.help("add `shuffle your library`"));
     }
     let described = does(&|a| match a {
-        Act::Search { wants, .. } => wants.iter().any(|(_, _, f)| !f.preds.is_empty()),
+        // What lies in a graveyard is seen there (400.2).
+        Act::Search { wants, zones, .. } => {
+            zones.intersects(Zones::LIBRARY | Zones::HAND) && wants.iter().any(|(_, _, f)| !f.preds.is_empty())
+        }
         _ => false,
     });
     // What lies openly before it goes to a hand was seen there.

@@ -4,7 +4,8 @@ use super::Finding;
 use super::act::{is_undamageable, undamaged};
 use crate::diag::Code;
 use crate::ir::{
-    CardTypes, EventPattern, Instruction, Match, Predicate, Ref, Sort, Span, Status, Triggered, Verb, Window, Zones,
+    CardTypes, Cmp, DamageSort, EventPattern, Instruction, Match, Predicate, Ref, Sort, Span, Status, Triggered, Value,
+    Verb, Window, Zones,
 };
 
 /// 104.5, 800.4a: whoever has lost has left, and what they had with them.
@@ -21,7 +22,7 @@ pub(super) fn of_the_lost(event: &EventPattern) -> Option<Finding> {
 
 /// Roles that an event never has (109.1, 119.1, 510.1).
 pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
-    if let Some(finding) = again(event) {
+    if let Some(finding) = again(event).or_else(|| unfit(event)).or_else(|| from_nowhere(event)) {
         return Some(finding);
     }
     let this = Match::Ref(Ref::This);
@@ -49,7 +50,10 @@ pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
     let only_of = |types: CardTypes| object.preds.iter().any(|p| matches!(p, Predicate::Type(t) if types.contains(*t)));
     let never = |message: &str| Some(Finding::new(Code::Impossible, message));
     match event.verb {
-        Verb::Move if event.to == Zones::BATTLEFIELD && only_of(CardTypes::NEVER_PERMANENT) => {
+        Verb::Move
+            if (event.to == Zones::BATTLEFIELD || event.from == Zones::BATTLEFIELD)
+                && only_of(CardTypes::NEVER_PERMANENT) =>
+        {
             return never("instants and sorceries are never on the battlefield (304.4, 307.4)");
         }
         Verb::Block if object.sort == Sort::Player => {
@@ -69,6 +73,51 @@ pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
         return Some(fault.help("say `loses the game`"));
     }
     (event.verb == Verb::Damage && object.sort == Sort::Permanent && is_undamageable(object)).then(undamaged)
+}
+
+/// What is described so never does or undergoes it (110.6, 119.8, 508.1, 510.1).
+fn unfit(event: &EventPattern) -> Option<Finding> {
+    let never = |message: &str| Some(Finding::new(Code::Impossible, message));
+    let doer =
+        |such: &dyn Fn(&Predicate) -> bool| matches!(&event.subject, Match::Filter(f) if f.preds.iter().any(such));
+    let no_creature = |p: &Predicate| *p == Predicate::Not(Box::new(Predicate::Type(CardTypes::CREATURE)));
+    let no_permanent = |p: &Predicate| matches!(p, Predicate::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
+    let to_player = match &event.object {
+        Match::Filter(f) => f.sort == Sort::Player,
+        Match::Ref(r) => matches!(r, Ref::You | Ref::Opponents(_)),
+        Match::Any => false,
+    };
+    match event.verb {
+        Verb::Attack if doer(&no_creature) => never("only creatures attack (508.1)"),
+        Verb::Damage if event.damage == DamageSort::Combat && doer(&no_permanent) => {
+            never("only creatures deal combat damage (510.1)")
+        }
+        Verb::Tap | Verb::Untap if to_player => {
+            never("permanents are tapped and untapped, and players are none (110.6)")
+        }
+        // Of counters what is left is compared.
+        Verb::RemoveCounters => None,
+        _ => match &event.amount {
+            Some((Cmp::Eq | Cmp::Le, Value::Num(0))) => never("none of it is nothing that happens (119.8)"),
+            _ => None,
+        },
+    }
+}
+
+/// Moves that never are: of tokens that have left the battlefield (110.5f), and out of a zone into itself.
+fn from_nowhere(event: &EventPattern) -> Option<Finding> {
+    let token = |p: &Predicate| *p == Predicate::Is(Status::Token);
+    let of_token = matches!(&event.object, Match::Filter(f) if f.preds.iter().any(token));
+    let off = Zones::HAND | Zones::GRAVEYARD | Zones::LIBRARY | Zones::EXILE;
+    if event.verb != Verb::Move || event.from.is_empty() {
+        return None;
+    }
+    if of_token && off.contains(event.from) {
+        let message = "a token that has left the battlefield ceases to exist, and goes nowhere any more (110.5f)";
+        return Some(Finding::new(Code::Impossible, message));
+    }
+    (event.from == event.to && (Zones::HAND | Zones::BATTLEFIELD).contains(event.from))
+        .then(|| Finding::new(Code::Impossible, "nothing goes from a zone into the zone where it is (400.7)"))
 }
 
 /// Whether it is this, or something that you control.

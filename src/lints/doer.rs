@@ -35,7 +35,7 @@ pub(super) fn of_rule(content: &Content, part: &Part) -> Option<Finding> {
         return Some(Finding::new(Code::DoesNothing, "this does nothing: the price changes by 0"));
     }
     let Part::Rule(Rule::Cant { event, .. } | Rule::Must(event)) = part else { return None };
-    if let Some(finding) = by_no_player(event) {
+    if let Some(finding) = by_no_player(event).or_else(|| super::awaited::never_so(event)) {
         return Some(finding);
     }
     by_another(content, event).map(|reason| {

@@ -5,8 +5,8 @@ use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::{
-    Asking, CHECKING, CastWay, Cause, Cite, Engine, Entities, Entity, Env, Event, Flags, Frame, Interrupt, Kind,
-    ManaDue, ManaSupply, ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult, TargetGroup,
+    Asking, CastWay, Cause, Cite, Engine, Entities, Entity, Env, Event, Flags, Frame, Interrupt, Kind, ManaDue,
+    ManaSupply, ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult, TargetGroup,
     TargetOwner,
 };
 use crate::ir::{
@@ -557,7 +557,7 @@ impl<'a> Engine<'a> {
         let outer = std::mem::replace(&mut self.caches.beginning, kept.as_ref().map(|_| who));
         let done = steps(self);
         self.caches.beginning = outer;
-        if CHECKING {
+        if crate::engine::checking() {
             assert!(risky || !matches!(done, Err(Interrupt::Illegal)), "what can't fail could not be undone");
         }
         if outer.is_none() && !self.caches.unseen.is_empty() {

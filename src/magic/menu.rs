@@ -5,8 +5,8 @@
 
 use super::castable::Casting;
 use crate::engine::{
-    About, Action, Actions, Answer, CHECKING, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjectId,
-    PlayerId, Question, Reason, ResumePoint, Seats, SpellTime, StepResult, WorkDone,
+    About, Action, Actions, Answer, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjectId, PlayerId,
+    Question, Reason, ResumePoint, Seats, SpellTime, StepResult, WorkDone,
 };
 use crate::ir::{RuleKinds, Step, Zone};
 
@@ -19,7 +19,7 @@ impl Engine<'_> {
         }
         let all = self.participants();
         while self.idle_window() {
-            if CHECKING {
+            if crate::engine::checking() {
                 self.check_menu(self.state.turn.priority, &[Action::Pass]);
             }
             self.count_decision()?;
@@ -135,7 +135,7 @@ impl Engine<'_> {
             self.caches.changes.made(kept, reads);
             self.caches.menus[place] = menu;
         }
-        if CHECKING {
+        if crate::engine::checking() {
             self.check_menu(who, &self.caches.menus[place].actions);
         }
         std::mem::take(&mut self.caches.menus[place].actions)

@@ -2,8 +2,8 @@
 
 use crate::engine::eval::{EVERYBODY, Judged};
 use crate::engine::{
-    Asking, CHECKING, Cause, Cite, Engine, Entities, Entity, Env, Event, Facets, Flags, Frame, Kept, ObjectId,
-    PlayerId, ProposedEvent, RARE_SUPERTYPES, RARE_TYPES, Reason, ResumePoint, SlotValue, StepResult,
+    Asking, Cause, Cite, Engine, Entities, Entity, Env, Event, Facets, Flags, Frame, Kept, ObjectId, PlayerId,
+    ProposedEvent, RARE_SUPERTYPES, RARE_TYPES, Reason, ResumePoint, SlotValue, StepResult,
 };
 use crate::ir::{ActionId, CardTypes, Rule, RuleKinds, StateRule, Supertypes, Verb, Zone};
 use smallvec::SmallVec;
@@ -41,7 +41,7 @@ impl Engine<'_> {
     /// a state-based action was performed.
     pub(super) fn check_state(&mut self) -> StepResult<bool> {
         if self.caches.changes.is_right(Kept::Settled) {
-            if CHECKING {
+            if crate::engine::checking() {
                 self.check_settled()?;
             }
             return Ok(false);

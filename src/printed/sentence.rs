@@ -36,12 +36,22 @@ pattern!(
     r"^If (this was kicked|it was kicked|[^,.]* was paid), it enters(?: the battlefield)? with ([^.]*?)(?: on it)?\.?$"
 );
 pattern!(level, r"(?s)^LEVEL (\d+(?:-\d+|\+))\s+(\d+/\d+)\s*(.*)$");
+pattern!(
+    causes_twice,
+    r"^If (an? [^,]*?) entering(?: the battlefield)? causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time\.?$"
+);
 pattern!(beginning, r"^At the beginning of (.*)$");
 pattern!(restriction, r"^(?:Activate this ability only|Activate only|Activate this ability no more than) (.*)$");
 
 /// An item in the words of the language.
 pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
     let text = cleaned(item, author);
+    if let Some(found) = causes_twice().captures(&text) {
+        let what = phrase(&found[1], author);
+        return Said::Line(format!(
+            "when {what} enters, abilities of permanents you control trigger an additional time"
+        ));
+    }
     if let Some(found) = chapters().captures(&text) {
         let numbers: Vec<String> = found[1].split(", ").map(roman).collect();
         return Said::Line(block(&format!("chapter {}", numbers.join(", ")), statements(&found[2], author)));
@@ -206,7 +216,7 @@ fn activated(text: &str) -> Option<(&str, &str)> {
 fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
     let from_graveyard = effect.contains("this from your graveyard");
     let effect = &effect.replace("this from your graveyard", "this");
-    let mut parts: Vec<String> = cost.split(", ").map(|p| replaced(&lowered(p, author))).collect();
+    let mut parts: Vec<String> = cost.split(", ").map(|p| labeled(replaced(&lowered(p, author)), p, effect)).collect();
     if from_graveyard {
         parts.insert(0, "from graveyard".to_owned());
     } else if parts.iter().any(|p| p == "discard this") {
@@ -226,6 +236,15 @@ fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
         }
     }
     block(&parts.join(", "), all_statements(&sentences, author))
+}
+
+/// A part of a cost, with a name for what is given if the effect speaks of it.
+fn labeled(part: String, printed: &str, effect: &str) -> String {
+    let first = printed.split(' ').next().unwrap_or("");
+    match costs().find(|(verb, ..)| *verb == first) {
+        Some((_, said, label)) if !label.is_empty() && effect.contains(said) => format!("{part} as {label}"),
+        _ => part,
+    }
 }
 
 /// A sentence with a head: a trigger, a replacement, something as it enters, a condition that lasts.

@@ -128,7 +128,9 @@ impl View<'_> {
                 z => format!("in {}", zone_name(z)),
             })
             .collect();
-        let found = if places.is_empty() {
+        let found = if all.is_empty() {
+            "nothing in this game is or was called so".to_owned()
+        } else if places.is_empty() {
             "it no longer exists".to_owned()
         } else {
             format!("it is {}", each_once(&places).join(" and "))

@@ -103,7 +103,12 @@ impl Sheet {
     pub(super) fn of(table: &mut Table, names: &Names, called: Option<&str>, at: Span) -> Self {
         let absent = table.raw("name").is_none();
         let name = match (table.maybe_text("name"), called) {
-            (Some((name, _)), _) => name.to_owned(),
+            (Some((name, at)), _) => {
+                if name.trim().is_empty() {
+                    table.fault(Diagnostic::error(Code::BadStage, at, "the name is empty"));
+                }
+                name.to_owned()
+            }
             (None, Some(called)) => called.to_owned(),
             // Something else than a text is a fault already.
             (None, None) if !absent => String::new(),

@@ -7,6 +7,10 @@ pub(super) enum Where {
     Anywhere,
     /// It may be right elsewhere; it is named if the fault lies in it.
     Here,
+    /// It is named where reading stopped at it.
+    Stopped,
+    /// It is named where reading stopped at it, and nothing stands in front of it in its line.
+    First,
 }
 /// A wording: the phrase in lower case, what should stand in its place (nothing: no plain replacement), where it
 /// counts, and the advice.

@@ -7,7 +7,7 @@ use super::scene_habits::{SCENE_HABITS, counts};
 use super::text_kind::TextKind;
 use std::ops::Range;
 
-use Where::{Anywhere, Here};
+use Where::{Anywhere, First, Here, Stopped};
 
 const COINS: &str = "whoever flips calls the coin: `flip a coin`, then `if done: ...` if it was won, and `else: ...`";
 const MILL: &str = "this word came into the rules after June 2019: `put the top 3 cards of target player's library into graveyard`, or `of your library`";
@@ -55,6 +55,14 @@ const HABITS: &[Habit] = &[
     Habit("it's controller", Some("its controller"), Anywhere, "what belongs to it is `its`"),
     Habit("it's owner", Some("its owner"), Anywhere, "what belongs to it is `its`"),
     Habit("it's", Some("it is"), Anywhere, "it is written out: `it is`"),
+    Habit("if you control", None, Stopped, SO_WHILE),
+    Habit("if an opponent controls", None, Stopped, SO_WHILE),
+    Habit("if your", None, Stopped, SO_WHILE),
+    Habit("if this", None, Stopped, SO_WHILE),
+    Habit("if it", None, Stopped, SO_WHILE),
+    Habit("can't", None, First, "a sentence says of what it speaks: `this can't be blocked`"),
+    Habit("is unblockable", Some("can't be blocked"), Anywhere, "it is a prohibition, and no quality"),
+    Habit("lifes", Some("life"), Anywhere, "life is one amount: `gain 2 life`"),
     Habit("doesn't have", None, Anywhere, "the opposite of a condition stands behind `not`: `if not this has flying`"),
     Habit("doesn't untap", Some("can't untap"), Anywhere, "a prohibition is `can't`"),
     Habit("don't untap", Some("can't untap"), Anywhere, "a prohibition is `can't`"),
@@ -408,6 +416,8 @@ const HABITS: &[Habit] = &[
 
 const QUALIFIERS: &str = "say it in front of the colon: `{2}, as a sorcery: ...`, `{T}, once each turn: ...`";
 const UNSAID: &str = "there is no wording for this yet: `unsupported \"...\"` keeps the card, and out of games";
+const SO_WHILE: &str = "a condition stands in front: `while you control a Swamp: this has flying`, and of what is done `if you control a Swamp: draw 1 card`";
+
 const IN_A_ZONE: &str = "`in` says where something is: `target creature card in your graveyard`";
 const ORDINAL: &str = "count the event: `when you cast a spell for the second time each turn: ...`";
 const COMMAS: &str = "no comma joins nouns: `artifact or creature or enchantment`; where something is said of the last one only, `target permanent that is an artifact or an enchantment or a creature with flying`";
@@ -446,7 +456,17 @@ pub fn advice(line: &str, fault: Range<usize>, kind: TextKind) -> Vec<Advice> {
             // Names are nobody's habit.
             let named = !phrase.contains('"') && lower[..at.start].matches('"').count() % 2 == 1;
             let label = text == NUMERALS && is_label(&lower, &at);
-            if !(inside || named || right || label || is_head) && (place == Anywhere || distance <= 1) {
+            let stopped = at.start == fault.start;
+            let counts = match place {
+                Anywhere => true,
+                Here => distance <= 1,
+                Stopped => stopped,
+                First => stopped && lower[..at.start].trim().is_empty(),
+            };
+            // What is cast, played or drawn comes from a place.
+            let from =
+                text == IN_A_ZONE && ["cast", "play", "draw"].iter().any(|verb| contains(&lower[..at.start], verb));
+            if counts && !(inside || named || right || label || is_head || from) {
                 found.push((distance, Advice { at, instead, text }));
             }
         }

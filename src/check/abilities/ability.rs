@@ -350,6 +350,7 @@ impl<'t> Checker<'t> {
         let read = self.add_costs(scope, &mut cost, node);
         scope.announces = false;
         read?;
+        self.judge_activated_x(node);
         self.activated_with(scope, node, cost)
     }
 

@@ -87,12 +87,11 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::OutOfRange, signed, message, "such as `+2`, `-2`");
         }
         let Some(role) = c.role(Prep::To) else {
-            return self.fail_help(
-                Code::MissingPart,
-                c.node,
-                "it is not said what it is added to",
-                "write `to` and tests or a number, such as `to Wits tests`",
-            );
+            let help = match self.scene_now {
+                true => "write `to` and tests or a number, such as `to Wits tests`",
+                false => "power and toughness are changed together: `+1/+1`, `+2/+0`",
+            };
+            return self.fail_help(Code::MissingPart, c.node, "it is not said what it is added to", help);
         };
         let node = operand(role);
         let (mut what, tests) = self.test_words(scope, node)?;

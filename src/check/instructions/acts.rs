@@ -8,7 +8,7 @@ use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
 use crate::check::{About, Checker, Kind, Read, Scope, vocab};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -300,7 +300,13 @@ impl<'t> Checker<'t> {
         if node.text().starts_with("an emblem") {
             return self.emblem(scope, node, who);
         }
-        self.fail(Code::NotAnInstruction, node, format!("nobody can get `{}`", node.text()))
+        let error = Diagnostic::error(Code::NotAnInstruction, node.span(), format!("nobody can get `{}`", node.text()));
+        // `gets 1/1`
+        let sides = node.text().split_once('/').filter(|(p, t)| p.parse::<u8>().is_ok() && t.parse::<u8>().is_ok());
+        self.error(match sides {
+            Some((p, t)) => error.suggest(format!("+{p}/+{t}")),
+            None => error,
+        })
     }
 
     fn emblem(&mut self, scope: &mut Scope<'t>, node: Node<'t>, who: &Pick) -> Acts {

@@ -7,7 +7,7 @@ use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;
 use crate::check::{Checker, Read, Scope};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -140,12 +140,13 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, c.node, "what mana is added is missing, such as `add {G}`");
         };
         if self.unit(node) != Some(Unit::Mana) {
-            return self.fail_help(
-                Code::NotMana,
-                node,
-                format!("`{}` is no mana", node.text()),
-                "expected symbols or `1 mana of any color`",
-            );
+            let text = node.text();
+            let error = Diagnostic::error(Code::NotMana, node.span(), format!("`{text}` is no mana"));
+            let symbols = !text.is_empty() && text.chars().all(|c| "WUBRGC".contains(c));
+            return self.error(match symbols {
+                true => error.suggest(text.chars().map(|c| format!("{{{c}}}")).collect::<String>()),
+                false => error.help("expected symbols or `1 mana of any color`"),
+            });
         }
         let equal = c.part(Rule::equal_to);
         let n = self.amount(scope, node, equal)?;

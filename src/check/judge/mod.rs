@@ -22,10 +22,15 @@ impl<'t> Checker<'t> {
     /// Notes what a lint found at a place. What a keyword becomes with the arguments of a card is not judged: its
     /// author can't help it.
     pub(crate) fn judge(&mut self, at: Node<'t>, finding: Option<Finding>) {
-        if let Some(finding) = finding
-            && (self.expanding.is_empty() || self.declaring)
-        {
-            self.out.push(finding.at(at.span()));
+        if let Some(finding) = finding {
+            self.judge_at(at.span(), finding);
+        }
+    }
+
+    /// The same about a part of a text.
+    pub(super) fn judge_at(&mut self, at: crate::source::Span, finding: Finding) {
+        if self.expanding.is_empty() || self.declaring {
+            self.out.push(finding.at(at));
         }
     }
 

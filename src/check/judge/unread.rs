@@ -58,6 +58,18 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// The X of the cost of an ability that nothing else in it speaks of.
+    pub(crate) fn judge_activated_x(&mut self, ability: Node<'t>) {
+        let text = without_strings(ability.text());
+        let Some(symbol) = text.find("{X}").filter(|_| !text.contains("spent")) else { return };
+        if count_words(&text).get("X") == Some(&1) {
+            let start = ability.span().start + symbol as u32;
+            let at = Span { start, end: start + 3, ..ability.span() };
+            let message = "X is announced and paid, and nothing reads it (107.3)";
+            self.judge_at(at, Finding::new(Code::UnusedX, message));
+        }
+    }
+
     /// Whether the line of a definition that a node stands in has an error: what would read it may not have been understood.
     fn is_faulty_around(&self, whole: Node<'t>, inner: Node<'t>) -> bool {
         let holds = |outer: Span, at: Span| outer.file == at.file && outer.start <= at.start && at.start < outer.end;

@@ -21,11 +21,12 @@ impl Engine<'_> {
         self.note(Facets::HISTORY);
         let Some((at, cause)) = self.move_to(o) else { return false };
         let own = cause.source == cx.this && (cause.payment || cx.mark > 0 && at >= cx.mark as usize);
-        // 706.10: a copy remembers what was paid for the spell; and what another ability of this has put into a graveyard
-        // is spoken of as what it was, not as the card.
-        let label = |l| self.state.recall(cause.source, l).holds(Entity::Obj(o));
+        // 400.7d, 706.10: a permanent remembers what was paid for the spell, and so does a copy; and what another ability of
+        // this has put into a graveyard is spoken of as what it was, not as the card.
         let lasting = cause.payment || self.state.obj(o).zone == Zone::Graveyard;
-        own || lasting && matches!(reference, Ref::Linked(l) if label(*l))
+        let spell = self.spell_before(cx.this) == Some(cause.source) || cause.source == cx.this;
+        let known = |l| spell || self.state.recall(cause.source, l).holds(Entity::Obj(o));
+        own || lasting && matches!(reference, Ref::Linked(l) if known(*l))
     }
 
     /// Counters on what a text speaks of: where it is now, and if it has none there and has been moved, on what it was.

@@ -2,7 +2,7 @@
 
 use super::{Done, ProposedEvent, touched_by};
 use crate::engine::long_list::grow;
-use crate::engine::{CHECKING, Engine, Entity, Event, Facets, Flags, ObjectId, PlayerId, StepResult};
+use crate::engine::{Engine, Entity, Event, Facets, Flags, ObjectId, PlayerId, StepResult};
 use crate::ir::{CounterId, Touches, Verb, Zone, Zones};
 
 impl Engine<'_> {
@@ -41,7 +41,7 @@ impl Engine<'_> {
         self.refresh_values(facets | Facets::HISTORY);
         self.refresh_index();
         self.end_broken_conditions();
-        if CHECKING {
+        if crate::engine::checking() {
             self.check_values();
         }
         let end = self.state.journal.len();

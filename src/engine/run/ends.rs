@@ -1,7 +1,7 @@
 //! How what lasts for a time ends (611.2): at a set time, as soon as a condition does not hold, by an event.
 
 use crate::engine::eval::EvalContext;
-use crate::engine::{CHECKING, Engine, Entity, Facets, Kept, Until};
+use crate::engine::{Engine, Entity, Facets, Kept, Until};
 use crate::ir::Duration;
 
 impl Engine<'_> {
@@ -32,7 +32,7 @@ impl Engine<'_> {
     fn judge_conditions(&mut self) {
         if self.caches.changes.is_right(Kept::Conditions) {
             self.note(self.caches.changes.reads_of(Kept::Conditions));
-            if CHECKING {
+            if crate::engine::checking() {
                 let over = self.caches.changes.unnoticed(|| self.ended(&is_broken));
                 assert!(over.is_none(), "a duration is over and nobody has noticed");
             }

@@ -4,8 +4,8 @@ use super::ability::Turning;
 use super::outputs::{Output, Wanted};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    CHECKING, Engine, Entities, Entity, Env, Event, Facets, Flags, Frame, Kept, ManaDue, ManaSupply, ObjectId, POOL,
-    Piece, PlayerId, Purpose, SourceUse, Tapping, Use, UsedUp, WorkDone, verb_bit,
+    Engine, Entities, Entity, Env, Event, Facets, Flags, Frame, Kept, ManaDue, ManaSupply, ObjectId, POOL, Piece,
+    PlayerId, Purpose, SourceUse, Tapping, Use, UsedUp, WorkDone, verb_bit,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Act, CardTypes, Cost, Instruction, ManaSymbol, Payment, PaysFor, Pick, Ref, Rule,
@@ -38,7 +38,7 @@ impl<'a> Engine<'a> {
                 // While it is made it counts as empty: nothing pays for itself.
                 let kept = mine.clone();
                 drop(supplies);
-                if let (true, Some(kept)) = (CHECKING, &kept) {
+                if let (true, Some(kept)) = (crate::engine::checking(), &kept) {
                     self.check_supply(p, kept);
                 }
                 return kept.unwrap_or_default();
