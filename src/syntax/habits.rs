@@ -55,12 +55,6 @@ const HABITS: &[Habit] = &[
     Habit("it's controller", Some("its controller"), Anywhere, "what belongs to it is `its`"),
     Habit("it's owner", Some("its owner"), Anywhere, "what belongs to it is `its`"),
     Habit("it's", Some("it is"), Anywhere, "it is written out: `it is`"),
-    Habit("if you control", None, Stopped, SO_WHILE),
-    Habit("if an opponent controls", None, Stopped, SO_WHILE),
-    Habit("if your", None, Stopped, SO_WHILE),
-    Habit("if this", None, Stopped, SO_WHILE),
-    Habit("if it", None, Stopped, SO_WHILE),
-    Habit("can't", None, First, "a sentence says of what it speaks: `this can't be blocked`"),
     Habit("is unblockable", Some("can't be blocked"), Anywhere, "it is a prohibition, and no quality"),
     Habit("lifes", Some("life"), Anywhere, "life is one amount: `gain 2 life`"),
     Habit("doesn't have", None, Anywhere, "the opposite of a condition stands behind `not`: `if not this has flying`"),
@@ -412,6 +406,13 @@ const HABITS: &[Habit] = &[
     ),
     Habit("that land produced", None, Anywhere, UNSAID),
     Habit("new targets for the copy", None, Here, "write `copy that spell, choosing new targets`"),
+    // where reading stopped
+    Habit("if you control", None, Stopped, SO_WHILE),
+    Habit("if an opponent controls", None, Stopped, SO_WHILE),
+    Habit("if your", None, Stopped, SO_WHILE),
+    Habit("if this", None, Stopped, SO_WHILE),
+    Habit("if it", None, Stopped, SO_WHILE),
+    Habit("can't", None, First, "a sentence says of what it speaks: `this can't be blocked`"),
 ];
 
 const QUALIFIERS: &str = "say it in front of the colon: `{2}, as a sorcery: ...`, `{T}, once each turn: ...`";

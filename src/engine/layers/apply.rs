@@ -1,33 +1,9 @@
 //! One change of a characteristic, as it is made to an object: copies, abilities that come and go, and the rest.
 
+use super::turnover::Turnover;
 use crate::engine::eval::EvalContext;
 use crate::engine::{Engine, Entity, KeywordSet, Model, ObjectId, Rulebook, SlotValue, SubSet, add_keyword};
 use crate::ir::{AbilitiesOf, AbilityId, AbilityKind, CardTypes, Modifier, Pick, Zone};
-
-/// Abilities that do something in the layers and have come or gone as a part of a layer was applied, with their objects.
-#[derive(Default)]
-pub(crate) struct Turnover {
-    pub(super) gained: Vec<(ObjectId, AbilityId)>,
-    pub(super) lost: Vec<(ObjectId, AbilityId)>,
-}
-
-impl Turnover {
-    fn gain<'l>(&mut self, rulebook: &Rulebook, o: ObjectId, list: impl IntoIterator<Item = &'l AbilityId>) {
-        self.gained.extend(in_layers(rulebook, list).map(|a| (o, a)));
-    }
-
-    fn lose<'l>(&mut self, rulebook: &Rulebook, o: ObjectId, list: impl IntoIterator<Item = &'l AbilityId>) {
-        self.lost.extend(in_layers(rulebook, list).map(|a| (o, a)));
-    }
-}
-
-/// Those that do something in the layers.
-fn in_layers<'l>(
-    rulebook: &Rulebook,
-    list: impl IntoIterator<Item = &'l AbilityId>,
-) -> impl Iterator<Item = AbilityId> {
-    list.into_iter().copied().filter(|a| rulebook.listens[a.index()].layers)
-}
 
 impl Engine<'_> {
     /// Applies one change to the row of one object.

@@ -11,6 +11,7 @@ mod numbers;
 mod pass;
 mod reach;
 mod reads;
+mod turnover;
 
 use super::{Engine, Facets, Flags, ObjectId};
 use crate::ir::{AbilityId, CounterId, Part, Zone, Zones};
@@ -20,9 +21,9 @@ pub use numbers::followers;
 use reach::{ROWED, gives_to_spells, reach_of};
 use smallvec::SmallVec;
 
-pub(super) use apply::Turnover;
 pub use facts::{facets, prop_facets, status_facets};
 pub(super) use facts::{layer_of_change, layer_of_exception};
+pub(crate) use turnover::Turnover;
 pub use reach::{Reach, reaches};
 pub use reads::{ability_facets, body_facets, needed_keyword, part_facets};
 

@@ -1,10 +1,10 @@
 //! The pass over the layers (613.1), with timestamps (613.6), dependency (613.7) and effects that have started (613.5).
 
 use super::Source;
-use super::apply::Turnover;
 use super::dependency::{reads, writes};
 use super::facts::{Layer, Written, layer_of_change};
 use super::group::Group;
+use super::turnover::Turnover;
 use crate::engine::eval::EvalContext;
 use crate::engine::road::Arrival;
 use crate::engine::{Chars, Cite, Engine, Entities, Entity, Event, Facets, Flags, ObjectId, PlayerId, verb_bit};
