@@ -37,7 +37,7 @@ fn with_advice(files: &Files, mut fault: Diagnostic) -> Diagnostic {
             if let Some(instead) = found.instead {
                 fault = fault.suggest_at(at, instead);
             }
-        } else if fault.help.as_deref() != Some(found.text) {
+        } else if fault.help.as_deref() != Some(found.text) && !found.alone {
             let words = line.get(found.at).unwrap_or("");
             fault = fault.note(format!("`{words}`: {}", found.text));
             // A word that is spelled alike is no better where the wording around it is known.

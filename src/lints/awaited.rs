@@ -82,6 +82,8 @@ fn unfit(event: &EventPattern) -> Option<Finding> {
         |such: &dyn Fn(&Predicate) -> bool| matches!(&event.subject, Match::Filter(f) if f.preds.iter().any(such));
     let no_creature = |p: &Predicate| *p == Predicate::Not(Box::new(Predicate::Type(CardTypes::CREATURE)));
     let no_permanent = |p: &Predicate| matches!(p, Predicate::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
+    let object_is =
+        |such: &dyn Fn(&Predicate) -> bool| matches!(&event.object, Match::Filter(f) if f.preds.iter().any(such));
     let to_player = match &event.object {
         Match::Filter(f) => f.sort == Sort::Player,
         Match::Ref(r) => matches!(r, Ref::You | Ref::Opponents(_)),
@@ -95,12 +97,12 @@ fn unfit(event: &EventPattern) -> Option<Finding> {
         Verb::Tap | Verb::Untap if to_player => {
             never("permanents are tapped and untapped, and players are none (110.6)")
         }
-        // Of counters what is left is compared.
-        Verb::RemoveCounters => None,
-        _ => match &event.amount {
+        Verb::Block if object_is(&no_permanent) => never("only creatures are blocked (509.1)"),
+        Verb::Damage | Verb::GainLife | Verb::LoseLife | Verb::Draw | Verb::PutCounters => match &event.amount {
             Some((Cmp::Eq | Cmp::Le, Value::Num(0))) => never("none of it is nothing that happens (119.8)"),
             _ => None,
         },
+        _ => None,
     }
 }
 

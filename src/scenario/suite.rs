@@ -63,9 +63,10 @@ impl Suite {
         let scenario_files: Vec<crate::source::FileId> = theirs.iter().map(|f| f.file).collect();
         for mut file in theirs {
             let (id, of_reading) = (file.file, std::mem::take(&mut file.diagnostics));
-            let (defined, of_scenarios) = of_reading.into_iter().partition(|d| in_definition(&file, d.span));
+            let (defined, of_scenarios): (Vec<_>, Vec<_>) =
+                of_reading.into_iter().partition(|d| in_definition(&file, d.span));
             suite.faults.extend(advised(&suite.files, &suite.rulebook.content, defined));
-            suite.faults.extend(Vec::from(of_scenarios));
+            suite.faults.extend(of_scenarios);
             let before = suite.faults.len();
             let parts = Declared::of(&file);
             suite.add_file((&base, &whole, &diagnostics), file);

@@ -436,6 +436,8 @@ pub struct Advice {
     pub instead: Option<&'static str>,
     /// What to do.
     pub text: &'static str,
+    /// It is worth saying only where nothing else helps.
+    pub alone: bool,
 }
 
 /// Advice for a line with a fault at a place: first the wording nearest to the fault, then the others.
@@ -468,15 +470,15 @@ pub fn advice(line: &str, fault: Range<usize>, kind: TextKind) -> Vec<Advice> {
             let from =
                 text == IN_A_ZONE && ["cast", "play", "draw"].iter().any(|verb| contains(&lower[..at.start], verb));
             if counts && !(inside || named || right || label || is_head || from) {
-                found.push((distance, Advice { at, instead, text }));
+                found.push((distance, Advice { at, instead, text, alone: matches!(place, Stopped | First) }));
             }
         }
     }
     if let Some(at) = list_with_comma(&lower).filter(|at| at.start < fault.end) {
-        found.push((distance(&at, &fault), Advice { at, instead: None, text: COMMAS }));
+        found.push((distance(&at, &fault), Advice { at, instead: None, text: COMMAS, alone: false }));
     }
     if let Some(at) = negative(&lower).filter(|at| distance(at, &fault) <= 1) {
-        found.push((distance(&at, &fault), Advice { at, instead: None, text: NEGATIVE }));
+        found.push((distance(&at, &fault), Advice { at, instead: None, text: NEGATIVE, alone: false }));
     }
     found.sort_by_key(|(distance, advice)| (*distance, advice.at.start));
     found.into_iter().map(|(_, advice)| advice).collect()

@@ -61,7 +61,9 @@ impl<'t> Checker<'t> {
     /// The X of the cost of an ability that nothing else in it speaks of.
     pub(crate) fn judge_activated_x(&mut self, ability: Node<'t>) {
         let text = without_strings(ability.text());
-        let Some(symbol) = text.find("{X}").filter(|_| !text.contains("spent")) else { return };
+        let cost = ability.child(Syntax::body).map_or(0, |body| (body.span().start - ability.span().start) as usize);
+        let in_cost = text.find("{X}").filter(|at| *at < cost);
+        let Some(symbol) = in_cost.filter(|_| !text.contains("spent")) else { return };
         if count_words(&text).get("X") == Some(&1) {
             let start = ability.span().start + symbol as u32;
             let at = Span { start, end: start + 3, ..ability.span() };

@@ -23,9 +23,9 @@ use smallvec::SmallVec;
 
 pub use facts::{facets, prop_facets, status_facets};
 pub(super) use facts::{layer_of_change, layer_of_exception};
-pub(crate) use turnover::Turnover;
 pub use reach::{Reach, reaches};
 pub use reads::{ability_facets, body_facets, needed_keyword, part_facets};
+pub(crate) use turnover::Turnover;
 
 impl Engine<'_> {
     /// Brings computed characteristics up to date after events that touched these facets.
