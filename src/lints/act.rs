@@ -1,6 +1,7 @@
 //! Instructions that do nothing, or go on for ever where that is hardly meant.
 
 use super::Finding;
+use super::undamaged::{is_undamageable, undamaged};
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
@@ -8,9 +9,6 @@ use crate::ir::{
     NextDamage, NumberChange, Part, Pick, Predicate, PutCounters, Ref, Rule, Sort, Status, TargetSpec, TokenSpec,
     Value, Verb, Whose, Zone, Zones,
 };
-
-/// What can be dealt damage (119.1).
-const DAMAGEABLE: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER);
 
 /// Targets of which none can be chosen (114.1).
 pub fn no_targets(block: &Block) -> Option<Finding> {
@@ -165,12 +163,6 @@ fn wrong_status(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     })
 }
 
-/// 119.1: what is said of damage that is never dealt.
-pub(super) fn undamaged() -> Finding {
-    Finding::new(Code::NoDamage, "damage is dealt to creatures, planeswalkers and players only (119.1)")
-        .help("say `creature`, or name what shall happen instead")
-}
-
 /// Instants and sorceries are never on the battlefield (304.4, 307.4).
 fn wrong_place(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     let Act::Move { what, to, .. } = act else { return None };
@@ -206,13 +198,6 @@ fn strange_token(content: &Content, act: &Act) -> Option<Finding> {
         TokenSpec::Def { def, .. } => super::frame::strange_token(content, content.defs.get(def.index())?),
         TokenSpec::Copy(_) => None,
     })
-}
-
-/// Whether a description names a card type and none that can be dealt damage.
-pub(super) fn is_undamageable(filter: &Filter) -> bool {
-    let types: Vec<CardTypes> =
-        filter.preds.iter().filter_map(|p| if let Predicate::Type(t) = p { Some(*t) } else { None }).collect();
-    !types.is_empty() && types.iter().all(|t| !t.intersects(DAMAGEABLE))
 }
 
 /// So many modes are said for any number of them.

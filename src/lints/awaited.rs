@@ -1,7 +1,7 @@
 //! Events that an ability waits for and that never are (305.9, 508, 603): those of other things, those over already, those asked twice.
 
 use super::Finding;
-use super::act::{is_undamageable, undamaged};
+use super::undamaged::{is_undamageable, undamaged};
 use crate::diag::Code;
 use crate::ir::{
     CardTypes, Cmp, DamageSort, EventPattern, Instruction, Match, Predicate, Ref, Sort, Span, Status, Triggered, Value,

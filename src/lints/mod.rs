@@ -40,6 +40,7 @@ mod results;
 mod set_too_late;
 mod twins;
 mod uncast;
+mod undamaged;
 mod undone;
 mod unread;
 mod walk;
