@@ -3,8 +3,8 @@
 use crate::check::report::Reported;
 use crate::check::so_far::Spoken;
 use crate::ir::{
-    Bind, CardTypes, Cost, CostTimes, EventPattern, Filter, KeywordId, LabelId, Match, Phrase, Pick, Predicate, Ref,
-    Rest, Slot, Sort, StrId, TargetSpec, Value,
+    Bind, CardTypes, Cost, CostTimes, EventPattern, Filter, KeywordId, LabelId, Match, Phrase, Pick, Ref, Rest, Slot,
+    Sort, StrId, TargetSpec, Value,
 };
 use crate::source::Span;
 use crate::syntax::Node;
@@ -540,10 +540,7 @@ pub(crate) fn about_filter(filter: &Filter) -> About {
         Sort::Damageable | Sort::Anything => {
             About { kind: Kind::Either, ..About::object(filter.sort, CardTypes::empty()) }
         }
-        sort => {
-            let asked = |p: &Predicate| if let Predicate::Type(t) = p { *t } else { CardTypes::empty() };
-            About::object(sort, filter.preds.iter().map(asked).collect())
-        }
+        sort => About::object(sort, filter.types().collect()),
     }
 }
 

@@ -50,14 +50,14 @@ fn read(path: &Path) -> Result<Project, String> {
     let id = files.add(disk::shown(path), disk::read(path)?);
     let file = files.get(id).ok_or_else(|| format!("can't read `{}`", disk::shown(path)))?;
     let (project, faults) = wishes(file, path.parent().unwrap_or(Path::new("")));
-    if let (true, Some(gone)) = (faults.is_empty(), project.absent()) {
-        return Err(format!("`{}` names `{}`, which does not exist", disk::shown(path), disk::shown(gone)));
+    if !faults.is_empty() {
+        let shown: Vec<String> = faults.iter().map(|d| render(&files, d, Style::Colored)).collect();
+        return Err(format!("the file of the project has faults\n{}", shown.join("\n\n")));
     }
-    if faults.is_empty() {
-        return Ok(project);
+    match project.absent() {
+        Some(gone) => Err(format!("`{}` names `{}`, which does not exist", disk::shown(path), disk::shown(gone))),
+        None => Ok(project),
     }
-    let shown: Vec<String> = faults.iter().map(|d| render(&files, d, Style::Colored)).collect();
-    Err(format!("the file of the project has faults\n{}", shown.join("\n\n")))
 }
 
 /// The wishes of such a file, with paths from a folder, and every fault of it.

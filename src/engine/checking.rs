@@ -1,5 +1,5 @@
-//! The checking mode (feature `checking`, or [`check_everything`] in tests): what is kept is made anew wherever it is used, and compared. A difference is a
-//! fault of this program, so it panics, with the place.
+//! The checking mode (feature `checking`, or [`check_everything`] in tests): what is kept is made anew wherever it is
+//! used, and compared. A difference is a fault of this program, so it panics, with the place.
 
 use super::{Caches, Changes, Engine, Facets, GameState, Hooks, Nobody, ObjectId, Rulebook};
 pub use crate::engine::kept::{check_everything, checking};

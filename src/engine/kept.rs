@@ -2,8 +2,8 @@
 //! since. It is right while the two have nothing in common.
 //!
 //! Whatever writes says what it touches ([`Changes::touch`]); whatever reads the state for something that is kept says
-//! what it reads ([`Changes::note`]): the evaluation of phrases does so by itself. The feature `checking` makes everything
-//! that is kept anew wherever it is used, and compares.
+//! what it reads ([`Changes::note`]): the evaluation of phrases does so by itself. The checking mode
+//! ([`checking`]) makes everything that is kept anew wherever it is used, and compares.
 
 use super::{Facets, PlayerId, SpellTime};
 use std::cell::Cell;

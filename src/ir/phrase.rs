@@ -227,6 +227,16 @@ impl Filter {
         }
     }
 
+    /// The card types that it asks for, each by itself.
+    pub fn types(&self) -> impl Iterator<Item = CardTypes> {
+        self.preds.iter().filter_map(|p| if let Predicate::Type(types) = p { Some(*types) } else { None })
+    }
+
+    /// It asks for a card type that no permanent has (304.4, 307.4).
+    pub fn never_permanent(&self) -> bool {
+        self.types().any(|types| CardTypes::NEVER_PERMANENT.contains(types))
+    }
+
     /// It is what lies on top of one pile: at most one card at any time.
     pub fn is_on_top(&self) -> bool {
         let one_pile = |p: &Predicate| matches!(p, Predicate::OwnedBy(r) if !matches!(r, Ref::Opponents(_) | Ref::All(_) | Ref::Team(_) | Ref::Teammates(_)));

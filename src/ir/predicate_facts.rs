@@ -7,6 +7,8 @@ use super::{Predicate, Ref};
 pub struct PredicateFacts<'a> {
     /// It says what something is or whose, and nothing about what happened to it or where it is.
     pub quality: bool,
+    /// It says what something looks like or has on it, so that it can be asked of what something was last (608.2h).
+    pub looks: bool,
     /// Whether it is asked of a thing without a look at what else has been chosen (601.2c).
     pub alone: Alone<'a>,
 }
@@ -36,7 +38,7 @@ impl Alone<'_> {
 impl Predicate {
     /// The row of a property; of one that is made of others ask [`Predicate::all_parts`].
     pub fn facts(&self) -> PredicateFacts<'_> {
-        let (quality, alone) = match self {
+        let (quality, looks, alone) = match self {
             Self::Type(_)
             | Self::Super(_)
             | Self::Sub(_)
@@ -44,30 +46,27 @@ impl Predicate {
             | Self::Colorless
             | Self::Multicolored
             | Self::Monocolored
-            | Self::Keyword(_) => (true, Alone::Yes),
-            Self::OwnedBy(whose) | Self::ControlledBy(whose) => (true, Alone::Beside(whose)),
-            Self::Chosen(_)
-            | Self::Has(_)
-            | Self::Prop(..)
-            | Self::Named(_)
-            | Self::NamedChosen(_)
-            | Self::XInCost
-            | Self::SpellOf(_) => (true, Alone::Unsure),
-            Self::Sort(_) | Self::In(_) | Self::Is(_) => (false, Alone::Yes),
-            Self::OpponentOf(whose) | Self::Same(whose) => (false, Alone::Beside(whose)),
+            | Self::Keyword(_) => (true, true, Alone::Yes),
+            Self::ControlledBy(whose) => (true, true, Alone::Beside(whose)),
+            Self::OwnedBy(whose) => (true, false, Alone::Beside(whose)),
+            Self::Chosen(_) | Self::Has(_) | Self::Prop(..) | Self::Named(_) | Self::NamedChosen(_) => {
+                (true, true, Alone::Unsure)
+            }
+            Self::XInCost | Self::SpellOf(_) => (true, false, Alone::Unsure),
+            Self::Is(_) => (false, true, Alone::Yes),
+            Self::Sort(_) | Self::In(_) => (false, false, Alone::Yes),
+            Self::OpponentOf(whose) | Self::Same(whose) => (false, false, Alone::Beside(whose)),
+            Self::NoAbilities | Self::Designated(_) | Self::Counters(..) | Self::AttachedTo(_) | Self::Shares(..) => {
+                (false, true, Alone::Unsure)
+            }
             Self::Not(_)
             | Self::Any(_)
             | Self::All(_)
             | Self::CouldTarget(_)
             | Self::MostVotes
-            | Self::NoAbilities
-            | Self::Designated(_)
-            | Self::Counters(..)
             | Self::KnownTo(_)
             | Self::OnTop(..)
-            | Self::AttachedTo(_)
             | Self::Extreme { .. }
-            | Self::Shares(..)
             | Self::Targets(_)
             | Self::TargetsOnly(_)
             | Self::CastBy(_)
@@ -80,9 +79,9 @@ impl Predicate {
             | Self::If(_)
             | Self::Where(..)
             | Self::Within(..)
-            | Self::KnownBy(_) => (false, Alone::Unsure),
+            | Self::KnownBy(_) => (false, false, Alone::Unsure),
         };
-        PredicateFacts { quality, alone }
+        PredicateFacts { quality, looks, alone }
     }
 
     /// Whether something is true of all properties that this one joins or denies, or of itself.

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Block, CardTypes, Condition, Content, Entry, Instruction, Match, Pick, Predicate, Ref,
-    Sort, TokenSpec, Triggered, Value, Zone, Zones,
+    Ability, AbilityKind, Act, Block, CardTypes, Condition, Content, Entry, Instruction, Match, Pick, Ref, Sort,
+    TokenSpec, Triggered, Value, Zone, Zones,
 };
 
 /// A delayed trigger that waits for what never happens, or gives what is too late by then.
@@ -141,8 +141,7 @@ fn never_enters(entry: &Entry) -> Option<Finding> {
     }
     let Match::Filter(what) = &entry.what else { return None };
     let spells = matches!(what.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);
-    let never = |p: &Predicate| matches!(p, Predicate::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
-    (spells || what.preds.iter().any(never)).then(|| {
+    (spells || what.never_permanent()).then(|| {
         Finding::new(
             Code::Impossible,
             "what enters is a permanent, and spells, instants and sorceries are none (110.1)",

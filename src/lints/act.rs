@@ -5,9 +5,9 @@ use super::undamaged::{is_undamageable, undamaged};
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    AbilityId, Act, ActionId, Arg, Block, CardTypes, Choice, Content, Filter, Instruction, Match, Modes, Modifier,
-    NextDamage, NumberChange, Part, Pick, Predicate, PutCounters, Ref, Rule, Sort, Status, TargetSpec, TokenSpec,
-    Value, Verb, Whose, Zone, Zones,
+    AbilityId, Act, ActionId, Arg, Block, Choice, Content, Filter, Instruction, Match, Modes, Modifier, NextDamage,
+    NumberChange, Part, Pick, Predicate, PutCounters, Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb,
+    Whose, Zone, Zones,
 };
 
 /// Targets of which none can be chosen (114.1).
@@ -166,9 +166,8 @@ fn wrong_status(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
 /// Instants and sorceries are never on the battlefield (304.4, 307.4).
 fn wrong_place(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     let Act::Move { what, to, .. } = act else { return None };
-    let never = |p: &Predicate| matches!(p, Predicate::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
     let there = to.zone == crate::ir::Zone::Battlefield && !to.entry.face_down && to.entry.copy_of.is_none();
-    (there && described(what, targets)?.preds.iter().any(never)).then(|| {
+    (there && described(what, targets)?.never_permanent()).then(|| {
         Finding::new(Code::Impossible, "instants and sorceries are never on the battlefield (304.4, 307.4)")
             .help("name another zone, such as `hand`, or another type")
     })

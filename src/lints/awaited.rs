@@ -51,8 +51,7 @@ pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
     let never = |message: &str| Some(Finding::new(Code::Impossible, message));
     match event.verb {
         Verb::Move
-            if (event.to == Zones::BATTLEFIELD || event.from == Zones::BATTLEFIELD)
-                && only_of(CardTypes::NEVER_PERMANENT) =>
+            if (event.to == Zones::BATTLEFIELD || event.from == Zones::BATTLEFIELD) && object.never_permanent() =>
         {
             return never("instants and sorceries are never on the battlefield (304.4, 307.4)");
         }
@@ -78,26 +77,22 @@ pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
 /// What is described so never does or undergoes it (110.6, 119.8, 508.1, 510.1).
 fn unfit(event: &EventPattern) -> Option<Finding> {
     let never = |message: &str| Some(Finding::new(Code::Impossible, message));
-    let doer =
-        |such: &dyn Fn(&Predicate) -> bool| matches!(&event.subject, Match::Filter(f) if f.preds.iter().any(such));
-    let no_creature = |p: &Predicate| *p == Predicate::Not(Box::new(Predicate::Type(CardTypes::CREATURE)));
-    let no_permanent = |p: &Predicate| matches!(p, Predicate::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
-    let object_is =
-        |such: &dyn Fn(&Predicate) -> bool| matches!(&event.object, Match::Filter(f) if f.preds.iter().any(such));
+    let no_creature = Predicate::Not(Box::new(Predicate::Type(CardTypes::CREATURE)));
+    let never_permanent = |what: &Match| matches!(what, Match::Filter(f) if f.never_permanent());
     let to_player = match &event.object {
         Match::Filter(f) => f.sort == Sort::Player,
         Match::Ref(r) => matches!(r, Ref::You | Ref::Opponents(_)),
         Match::Any => false,
     };
     match event.verb {
-        Verb::Attack if doer(&no_creature) => never("only creatures attack (508.1)"),
-        Verb::Damage if event.damage == DamageSort::Combat && doer(&no_permanent) => {
+        Verb::Attack if says(&event.subject, &no_creature) => never("only creatures attack (508.1)"),
+        Verb::Damage if event.damage == DamageSort::Combat && never_permanent(&event.subject) => {
             never("only creatures deal combat damage (510.1)")
         }
         Verb::Tap | Verb::Untap if to_player => {
             never("permanents are tapped and untapped, and players are none (110.6)")
         }
-        Verb::Block if object_is(&no_permanent) => never("only creatures are blocked (509.1)"),
+        Verb::Block if never_permanent(&event.object) => never("only creatures are blocked (509.1)"),
         Verb::Damage | Verb::GainLife | Verb::LoseLife | Verb::Draw | Verb::PutCounters => match &event.amount {
             Some((Cmp::Eq | Cmp::Le, Value::Num(0))) => never("none of it is nothing that happens (119.8)"),
             _ => None,
@@ -108,13 +103,11 @@ fn unfit(event: &EventPattern) -> Option<Finding> {
 
 /// Moves that never are: of tokens that have left the battlefield (110.5f), and out of a zone into itself.
 fn from_nowhere(event: &EventPattern) -> Option<Finding> {
-    let token = |p: &Predicate| *p == Predicate::Is(Status::Token);
-    let of_token = matches!(&event.object, Match::Filter(f) if f.preds.iter().any(token));
     let off = Zones::HAND | Zones::GRAVEYARD | Zones::LIBRARY | Zones::EXILE;
     if event.verb != Verb::Move || event.from.is_empty() {
         return None;
     }
-    if of_token && off.contains(event.from) {
+    if says(&event.object, &Predicate::Is(Status::Token)) && off.contains(event.from) {
         let message = "a token that has left the battlefield ceases to exist, and goes nowhere any more (110.5f)";
         return Some(Finding::new(Code::Impossible, message));
     }
@@ -124,11 +117,12 @@ fn from_nowhere(event: &EventPattern) -> Option<Finding> {
 
 /// Whether it is this, or something that you control.
 fn is_own(who: &Match) -> bool {
-    match who {
-        Match::Ref(Ref::This) => true,
-        Match::Filter(f) => f.preds.contains(&Predicate::ControlledBy(Ref::You)),
-        _ => false,
-    }
+    *who == Match::Ref(Ref::This) || says(who, &Predicate::ControlledBy(Ref::You))
+}
+
+/// Whether a description has this property.
+fn says(what: &Match, property: &Predicate) -> bool {
+    matches!(what, Match::Filter(f) if f.preds.contains(property))
 }
 
 /// 400.7, 500.1: what comes about once for each object, and once in a turn, a second time.

@@ -4,7 +4,7 @@ use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, EventPattern, Filter, Instruction, KeywordId,
-    Match, Modifier, Named, Part, Predicate, Ref, Role, Rule, Settled, Sort, SubtypeId, Triggered, Verb, When, Zones,
+    Match, Modifier, Named, Part, Ref, Role, Rule, Settled, Sort, SubtypeId, Triggered, Verb, When, Zones,
 };
 
 /// What is wrong with changes of what fits a description, or of one thing that is known to be in one of these zones (empty:
@@ -220,8 +220,7 @@ pub(super) fn enters_itself(event: &EventPattern) -> bool {
 /// 205.3d: what has not the card type can't have its subtypes.
 fn other_type(content: &Content, filter: &Filter, mods: &[Modifier], change: &Modifier) -> Option<Finding> {
     let (Modifier::SetTypes { types, subs, .. } | Modifier::AddTypes { types, subs, .. }) = change else { return None };
-    let had: Vec<CardTypes> =
-        filter.preds.iter().filter_map(|p| if let Predicate::Type(t) = p { Some(*t) } else { None }).collect();
+    let had: Vec<CardTypes> = filter.types().collect();
     let others = mods.iter().any(|m| match m {
         Modifier::SetTypes { types, .. } | Modifier::AddTypes { types, .. } => !types.is_empty(),
         _ => false,

@@ -2,7 +2,7 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{CardTypes, Filter, Predicate};
+use crate::ir::{CardTypes, Filter};
 
 /// What can be dealt damage (119.1).
 const DAMAGEABLE: CardTypes = CardTypes::CREATURE.union(CardTypes::PLANESWALKER);
@@ -15,7 +15,5 @@ pub(super) fn undamaged() -> Finding {
 
 /// Whether a description names a card type and none that can be dealt damage.
 pub(super) fn is_undamageable(filter: &Filter) -> bool {
-    let types: Vec<CardTypes> =
-        filter.preds.iter().filter_map(|p| if let Predicate::Type(t) = p { Some(*t) } else { None }).collect();
-    !types.is_empty() && types.iter().all(|t| !t.intersects(DAMAGEABLE))
+    filter.types().next().is_some() && !filter.types().any(|types| types.intersects(DAMAGEABLE))
 }

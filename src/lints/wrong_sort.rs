@@ -6,7 +6,7 @@ use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
     Act, ActionId, Arg, By, CardTypes, Content, EventPattern, Filter, Instruction, Match, Modifier, ParamKind, Part,
-    Pick, Predicate, Ref, Sort, TargetSpec, TokenSpec, Verb,
+    Pick, Ref, Sort, TargetSpec, TokenSpec, Verb,
 };
 
 /// An instruction about things of a sort for which it means nothing.
@@ -81,6 +81,5 @@ fn another_thing(content: &Content, id: ActionId, what: &Filter) -> Option<Findi
 
 /// The card types of which a description asks for one; none: it asks for no type.
 fn types_of(filter: &Filter) -> Option<CardTypes> {
-    let of = |p: &Predicate| if let Predicate::Type(t) = p { Some(*t) } else { None };
-    filter.preds.iter().filter_map(of).reduce(|a, b| a & b).filter(|t| !t.is_empty())
+    filter.types().reduce(|a, b| a & b).filter(|t| !t.is_empty())
 }

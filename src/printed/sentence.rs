@@ -238,12 +238,12 @@ fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
     block(&parts.join(", "), all_statements(&sentences, author))
 }
 
-/// A part of a cost, with a name for what is given if the effect speaks of it.
-fn labeled(part: String, printed: &str, effect: &str) -> String {
+/// A cost, with a name for what is given if the text speaks of it.
+fn labeled(cost: String, printed: &str, text: &str) -> String {
     let first = printed.split(' ').next().unwrap_or("");
-    match costs().find(|(verb, ..)| *verb == first) {
-        Some((_, said, label)) if !label.is_empty() && effect.contains(said) => format!("{part} as {label}"),
-        _ => part,
+    match costs().find(|(verb, ..)| verb.eq_ignore_ascii_case(first)) {
+        Some((_, said, label)) if !label.is_empty() && text.contains(said) => format!("{cost} as {label}"),
+        _ => cost,
     }
 }
 
@@ -423,13 +423,7 @@ fn of_casting(text: &str, author: &Author<'_>) -> Option<String> {
     }
     let rest = text.strip_prefix("As an additional cost to cast this spell, ")?;
     let cost = phrase(rest.trim_end_matches('.'), author);
-    let first = rest.split(' ').next().unwrap_or("");
-    let given = costs().find(|(verb, ..)| verb.eq_ignore_ascii_case(first));
-    let label = match given {
-        Some((_, said, label)) if !label.is_empty() && author.text.contains(said) => format!(" as {label}"),
-        _ => String::new(),
-    };
-    Some(format!("additional cost {cost}{label}"))
+    Some(labeled(format!("additional cost {cost}"), rest, author.text))
 }
 
 /// A line without a verb of its own: keywords with their costs.

@@ -116,9 +116,8 @@ fn own_length(text: &str) -> usize {
 fn plain(rule: Rule) -> Rule {
     match rule {
         Rule::inp | Rule::znp | Rule::own_np | Rule::kw_np => Rule::np,
-        Rule::field_run | Rule::kw_run => Rule::run,
+        Rule::field_run | Rule::kw_run | Rule::role_run => Rule::run,
         Rule::kw_bare | Rule::role_np => Rule::bare,
-        Rule::role_w => Rule::run,
         Rule::inps | Rule::kw_nps => Rule::nps,
         Rule::iclause | Rule::tclause => Rule::clause,
         Rule::irole | Rule::kw_role => Rule::role,

@@ -8,7 +8,6 @@ use crate::check::scope::ONCE;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
-use crate::lints::Finding;
 use crate::syntax::{Node, Rule as Syntax};
 
 /// What stands around a sentence: the zone in front of it, `while C`, an ability word.
@@ -440,8 +439,7 @@ impl<'t> Checker<'t> {
             },
         };
         if digits == "X" && node.text().matches('X').count() == 1 {
-            let message = "X is announced and paid, and nothing reads it (107.3)";
-            self.judge(symbol, Some(Finding::new(Code::UnusedX, message)));
+            self.judge_unread(symbol.span());
         }
         let cost = Cost { loyalty: Some(amount), ..Cost::default() };
         let mut done = self.activated_with(scope, node, cost)?;

@@ -53,9 +53,13 @@ impl<'t> Checker<'t> {
             && said == xs(cost.text())
             && !self.reads_mana(text, def)
         {
-            let message = "X is announced and paid, and nothing reads it (107.3)";
-            self.judge(cost, Some(Finding::new(Code::UnusedX, message)));
+            self.judge_unread(cost.span());
         }
+    }
+
+    /// An X that is paid for nothing.
+    pub(crate) fn judge_unread(&mut self, x: Span) {
+        self.judge_at(x, Finding::new(Code::UnusedX, "X is announced and paid, and nothing reads it (107.3)"));
     }
 
     /// The X of the cost of an ability that nothing else in it speaks of.
@@ -67,8 +71,7 @@ impl<'t> Checker<'t> {
         if count_words(&text).get("X") == Some(&1) {
             let start = ability.span().start + symbol as u32;
             let at = Span { start, end: start + 3, ..ability.span() };
-            let message = "X is announced and paid, and nothing reads it (107.3)";
-            self.judge_at(at, Finding::new(Code::UnusedX, message));
+            self.judge_unread(at);
         }
     }
 

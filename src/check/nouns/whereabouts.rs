@@ -22,11 +22,9 @@ impl<'t> Checker<'t> {
 
     /// 109.2: a noun without `card`, `spell` or a zone means permanents, and instants and sorceries are none.
     fn are_no_permanents(&mut self, at: Node<'t>, filter: &Filter) -> Read<()> {
-        let only_spells = |p: &Predicate| matches!(p, Predicate::Type(t) if CardTypes::NEVER_PERMANENT.contains(*t));
         let controlled = |p: &Predicate| matches!(p, Predicate::ControlledBy(_));
         let plain = filter.sort == Sort::Object && filter.zones.is_empty() && !filter.preds.iter().any(controlled);
-        if !plain || !filter.preds.iter().any(only_spells) || !filter.preds.iter().all(|p| p.all_parts(&|f| f.quality))
-        {
+        if !plain || !filter.never_permanent() || !filter.preds.iter().all(|p| p.all_parts(&|f| f.quality)) {
             return Ok(());
         }
         self.fail_help(

@@ -2,10 +2,10 @@
 
 use super::EvalContext;
 use crate::engine::{Engine, Entity, Facets, ObjectId};
-use crate::ir::{CounterId, Predicate, Ref, Zone};
+use crate::ir::{CounterId, Ref, Zone};
 
 impl Engine<'_> {
-    /// What a thing that a text speaks of was before its effect, or its cost, moved it; itself if neither did.
+    /// What a thing that a text has a label for was before its effect, or its cost, moved it; itself if neither did.
     pub(in crate::engine) fn before_this(&self, reference: &Ref, e: Entity, cx: &EvalContext) -> Entity {
         let mut was = e;
         while let Some(o) = was.obj().filter(|o| self.moved_by_this(reference, *o, cx))
@@ -18,6 +18,10 @@ impl Engine<'_> {
 
     /// Whether what is carried out, or what was paid for it, made an object of something by moving it.
     pub(super) fn moved_by_this(&self, reference: &Ref, o: ObjectId, cx: &EvalContext) -> bool {
+        // The others mean what is there.
+        if !matches!(reference, Ref::Slot(_) | Ref::Linked(_) | Ref::LinkedOf(..)) {
+            return false;
+        }
         self.note(Facets::HISTORY);
         let Some((at, cause)) = self.move_to(o) else { return false };
         let own = cause.source == cx.this && (cause.payment || cx.mark > 0 && at >= cx.mark as usize);
@@ -40,37 +44,10 @@ impl Engine<'_> {
     /// 608.2h: what the source of an ability looks like that has gone from the battlefield, if it has not come back.
     pub(super) fn last_on_battlefield(&self, e: Entity, cx: &EvalContext) -> Option<Entity> {
         let on = |e: Entity| e.obj().is_some_and(|o| self.state.obj(o).zone == Zone::Battlefield);
-        let gone = cx.mark > 0 && on(e) && e.obj().is_some_and(|o| !self.state.obj(o).live());
+        if cx.mark == 0 || !on(e) || e.obj().is_some_and(|o| self.state.obj(o).live()) {
+            return None;
+        }
         let now = self.found_again(e, cx);
-        (gone && (now == e || !on(now))).then_some(e)
-    }
-}
-
-/// Whether it is asked what something looks like or has on it, and not where it is or what happened to it.
-pub(super) fn is_of_looks(pred: &Predicate) -> bool {
-    match pred {
-        Predicate::Not(inner) => is_of_looks(inner),
-        Predicate::Any(all) | Predicate::All(all) => all.iter().all(is_of_looks),
-        Predicate::Type(_)
-        | Predicate::Super(_)
-        | Predicate::Sub(_)
-        | Predicate::Chosen(_)
-        | Predicate::Color(_)
-        | Predicate::Colorless
-        | Predicate::Multicolored
-        | Predicate::Monocolored
-        | Predicate::Keyword(_)
-        | Predicate::Has(_)
-        | Predicate::NoAbilities
-        | Predicate::Is(_)
-        | Predicate::Designated(_)
-        | Predicate::Prop(..)
-        | Predicate::Counters(..)
-        | Predicate::ControlledBy(_)
-        | Predicate::AttachedTo(_)
-        | Predicate::Shares(..)
-        | Predicate::Named(_)
-        | Predicate::NamedChosen(_) => true,
-        _ => false,
+        (now == e || !on(now)).then_some(e)
     }
 }

@@ -1,7 +1,6 @@
 //! Whether a condition holds now, and which part of the turn it is.
 
 use super::EvalContext;
-use super::before::is_of_looks;
 use super::value::compare;
 use crate::engine::{Engine, Entity, Facets, ObjectId, SlotValue};
 use crate::ir::{Colors, Condition, Filter, Predicate, Prop, Ref, Span, Status, Step, Value, Verb, Zone};
@@ -29,7 +28,7 @@ impl Engine<'_> {
             }
             Condition::Passed(r, f) => {
                 let e = self.ents(r, cx);
-                let looks = f.preds.iter().all(is_of_looks);
+                let looks = f.preds.iter().all(|p| p.all_parts(&|facts| facts.looks));
                 let was = |x| if looks { self.before_this(r, x, cx) } else { x };
                 !e.is_empty() && e.into_iter().all(|x| self.passed(f, was(x), cx))
             }
@@ -79,9 +78,9 @@ impl Engine<'_> {
     /// 608.2h: of a permanent that an ability speaks of and that has gone, the status and the counters are asked that it had
     /// last; counters where it is now are asked before those.
     fn as_it_stood(&self, what: &Ref, filter: &Filter, e: Entity, cx: &EvalContext) -> Option<Entity> {
-        let looks = filter.preds.iter().all(|p| is_of_looks(p) && !is_of_counters(p));
+        let looks = |p: &Predicate| p.all_parts(&|facts| facts.looks) && !is_of_counters(p);
         if *what == Ref::This
-            && looks
+            && filter.preds.iter().all(looks)
             && let Some(was) = self.last_on_battlefield(e, cx)
         {
             return Some(was);

@@ -120,9 +120,7 @@ impl Engine<'_> {
             return Some(Entity::Player(cx.you));
         }
         // What a thing did for a while stays with whoever used it.
-        if let Some(SlotValue::Told(_)) = cx.env.last()
-            && let Some(them) = crate::engine::slots::told(cx.env, &Ref::You)
-        {
+        if let Some(them) = crate::engine::slots::told(cx.env, &Ref::You) {
             return them.first().copied();
         }
         match self.actor_of(cx.this) {

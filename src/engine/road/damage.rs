@@ -4,20 +4,19 @@ use super::EntryCounters;
 use super::ProposedEvent;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Env, Event, Flags, ObjectId, SlotValue, StepResult};
-use crate::ir::{Act, Body, CardTypes, Filter, Instruction, Predicate, PutCounters, Rule, Verb};
+use crate::ir::{Act, Body, CardTypes, Filter, Instruction, PutCounters, Rule, Verb};
 
-/// Of which types a filter speaks that have results of damage of their own.
+/// The types with results of damage of their own of which a filter speaks; all of them where it speaks of none.
 fn types_of(filter: &Filter) -> CardTypes {
-    let asked = filter.preds.iter().map(|p| if let Predicate::Type(types) = p { *types } else { CardTypes::empty() });
-    asked.fold(CardTypes::empty(), |all, types| all | types) & (CardTypes::CREATURE | CardTypes::PLANESWALKER)
+    let own = CardTypes::CREATURE | CardTypes::PLANESWALKER;
+    let asked = filter.types().collect::<CardTypes>() & own;
+    if asked.is_empty() { own } else { asked }
 }
 
 /// What the damage of one event does, gathered before anything is written.
 struct Results<'b> {
-    /// Types of permanents for which something else takes the place of the rules' own results.
+    /// The types for which something else takes the place of the rules' own results; of a player, any.
     instead: CardTypes,
-    /// The same for everything that can be damaged.
-    never: bool,
     batch: &'b mut Vec<ProposedEvent>,
 }
 
@@ -149,15 +148,15 @@ impl<'a> Engine<'a> {
 
     /// 119.3: life loss, loyalty, marked damage, and what sentences about the source say.
     fn damage_results(&mut self, proposed: &mut ProposedEvent, batch: &mut Vec<ProposedEvent>) -> StepResult<()> {
-        let mut out = Results { instead: CardTypes::empty(), never: false, batch };
+        let mut out = Results { instead: CardTypes::empty(), batch };
         let (Some(Entity::Obj(source)), Some(to)) = (proposed.ev.subject, proposed.ev.object) else { return Ok(()) };
         self.sentence_results(proposed, source, to, &mut out)?;
-        if out.never || out.instead.contains(CardTypes::CREATURE) {
+        if out.instead.contains(CardTypes::CREATURE) {
             // Marked nowhere; the event itself still happened.
             proposed.place = super::At::Bottom;
         }
         match to {
-            Entity::Player(_) if out.never => {}
+            Entity::Player(_) if !out.instead.is_empty() => {}
             Entity::Player(who) => {
                 let mut lost =
                     ProposedEvent::new(Event::of(Verb::LoseLife, proposed.ev.cause).by(who).times(proposed.ev.n));
@@ -166,8 +165,7 @@ impl<'a> Engine<'a> {
                 out.batch.push(lost);
             }
             Entity::Obj(o) => {
-                let loses =
-                    self.is(o, CardTypes::PLANESWALKER) && !out.never && !out.instead.contains(CardTypes::PLANESWALKER);
+                let loses = self.is(o, CardTypes::PLANESWALKER) && !out.instead.contains(CardTypes::PLANESWALKER);
                 if let (true, Some(loyalty)) = (loses, self.rulebook.content.roles.loyalty) {
                     let ev =
                         Event::of(Verb::RemoveCounters, proposed.ev.cause).on(o).times(proposed.ev.n).of_kind(loyalty);
@@ -206,9 +204,9 @@ impl<'a> Engine<'a> {
                 {
                     found.push((body, *slots, you));
                     // 119.3: each result is that of one type, and a thing may have several.
-                    let types = types_of(f);
-                    out.never |= *instead && types.is_empty();
-                    out.instead |= if *instead { types } else { CardTypes::empty() };
+                    if *instead {
+                        out.instead |= types_of(f);
+                    }
                 }
             }
         }
