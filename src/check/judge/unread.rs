@@ -58,8 +58,8 @@ impl<'t> Checker<'t> {
     }
 
     /// An X that is paid for nothing.
-    pub(crate) fn judge_unread(&mut self, x: Span) {
-        self.judge_at(x, Finding::new(Code::UnusedX, "X is announced and paid, and nothing reads it (107.3)"));
+    pub(crate) fn judge_unread(&mut self, symbol: Span) {
+        self.judge_at(symbol, Finding::new(Code::UnusedX, "X is announced and paid, and nothing reads it (107.3)"));
     }
 
     /// The X of the cost of an ability that nothing else in it speaks of.
