@@ -3,6 +3,8 @@
 
 #[path = "build/grammar.rs"]
 mod grammar;
+#[path = "build/walk.rs"]
+mod walk;
 #[path = "build/words.rs"]
 mod words;
 
@@ -21,17 +23,24 @@ fn main() -> io::Result<()> {
     let list = |name: &str| fs::read_to_string(root.join("grammar").join(name));
     fs::write(out.join("verbs.rs"), words::verbs(&list("verbs.tsv")?))?;
     fs::write(out.join("prepositions.rs"), words::prepositions(&list("prepositions.txt")?))?;
-    fs::write(out.join("grammar_tables.rs"), grammar::tables(&whole_grammar(&root)?, "decl"))
+    let grammar = whole_grammar(&root)?;
+    fs::write(out.join("grammar_rules.rs"), walk::rules(&grammar))?;
+    fs::write(out.join("grammar_tables.rs"), grammar::tables(&grammar, "decl"))
 }
 
-/// All files of the grammar in one text. Rules may refer to each other in any order.
+/// The files of the grammar. Rules may refer to each other in any order; of several things that could stand at a place,
+/// messages name those first that stand first here.
+const GRAMMAR: [&str; 9] =
+    ["lexical", "words", "phrase", "ability", "scene", "decl", "format", "scenario", "lone"];
+
+/// All files of the grammar in one text.
 fn whole_grammar(root: &Path) -> io::Result<String> {
     println!("cargo::rerun-if-changed=grammar");
     println!("cargo::rerun-if-changed=build");
     let mut files = Vec::new();
     collect(&root.join("grammar"), "", &["pest"], &mut files)?;
-    files.sort();
-    let texts = files.iter().map(|path| fs::read_to_string(root.join("grammar").join(path)));
+    assert_eq!(files.len(), GRAMMAR.len(), "`GRAMMAR` names every file of the grammar");
+    let texts = GRAMMAR.iter().map(|name| fs::read_to_string(root.join("grammar").join(format!("{name}.pest"))));
     Ok(texts.collect::<io::Result<Vec<_>>>()?.join("\n"))
 }
 

@@ -154,7 +154,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The spec of a group of targets of an object on the stack.
-    pub(super) fn spec_of(
+    pub(crate) fn spec_of(
         &self,
         obj: ObjectId,
         block: &'a Block,

@@ -317,11 +317,12 @@ impl Engine<'_> {
     }
 
     /// Adds to the batch: counters above the number that a sentence allows are removed (704.5r).
-    fn counters_above(&mut self, batch: &mut Vec<ProposedEvent>) {
+    pub(crate) fn counters_above(&mut self, batch: &mut Vec<ProposedEvent>) {
         let mut above = Vec::new();
         self.each_rule(RuleKinds::COUNTER_CAP, |found| {
             if let Rule::CounterCap { who, kind, most } = found.rule {
-                for o in self.state.battlefield.iter().filter(|o| self.state.on_battlefield(**o)) {
+                let permanents = self.state.battlefield.iter().filter(|o| self.state.on_battlefield(**o));
+                for o in permanents.chain(self.state.scenery()) {
                     let (n, most) = (self.state.counters(*o, *kind), self.value(most, &found.cx).max(0));
                     if n > most && self.fits(who, Entity::Obj(*o), &found.cx) {
                         above.push((*o, *kind, n - most));

@@ -198,11 +198,14 @@ impl<'a> Engine<'a> {
             return Ok(Err(Refusal::NoTarget));
         }
         let division = match &spec.divide {
-            Some(total) if !chosen.is_empty() => {
-                let total = self.value(total, &cx);
-                self.ask_division(item.controller, &chosen, total, spell)?
-            }
-            _ => Default::default(),
+            // What is not known before the dice are thrown is divided then.
+            Some(total) => match self.value(total, &cx) {
+                known if known > 0 && !chosen.is_empty() => {
+                    self.ask_division(item.controller, &chosen, known, spell)?
+                }
+                _ => Default::default(),
+            },
+            None => Default::default(),
         };
         if let Some(v) = item.env.get_mut(spec.slot.index()) {
             *v = SlotValue::of(chosen.clone());

@@ -18,6 +18,7 @@ impl Engine<'_> {
                 | self.orphans_end()?
                 | self.things_fall()
                 | self.things_break()?
+                | self.counters_go()?
                 | self.triggers_act()?
                 | self.will_fails()?
                 | self.concentration_breaks()?;
@@ -38,6 +39,17 @@ impl Engine<'_> {
         let p = self.state.turn.pending.remove(at);
         self.act_at_once(p.source, p.ability, p.env, p.actor)?;
         Ok(true)
+    }
+
+    /// Counters above the number that a sentence allows are removed, as from permanents.
+    fn counters_go(&mut self) -> StepResult<bool> {
+        let mut above = self.batch();
+        self.counters_above(&mut above);
+        if above.is_empty() {
+            self.keep_batch(above);
+            return Ok(false);
+        }
+        Ok(!self.propose(above)?.is_empty())
     }
 
     /// What was borne by somebody who is gone lies where that was.

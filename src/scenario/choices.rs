@@ -409,12 +409,11 @@ impl View<'_> {
             Kind::Text => "text \"WORDS\"".to_owned(),
             Kind::Number { min, .. } => min.to_string(),
             Kind::Confirm => "yes".to_owned(),
-            Kind::Choose { .. }
-            | Kind::Divide { .. }
-            | Kind::Act(_)
-            | Kind::Attack(_)
-            | Kind::Block(_)
-            | Kind::Pay { .. } => "1".to_owned(),
+            Kind::Choose { min, .. } => numbers(1..=(*min).max(1)),
+            Kind::Divide { among, total, least, lethal, .. } => {
+                numbers(a_division(among.len(), *total, *least, lethal))
+            }
+            Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) | Kind::Pay { .. } => "1".to_owned(),
         }
     }
 
@@ -572,4 +571,9 @@ fn a_division(among: usize, total: i32, least: i32, lethal: &[i32]) -> impl Iter
         left -= share;
         share
     })
+}
+
+/// Numbers that are one answer: `3 and 1`.
+pub(super) fn numbers(all: impl Iterator<Item: ToString>) -> String {
+    all.map(|n| n.to_string()).collect::<Vec<_>>().join(" and ")
 }

@@ -66,7 +66,9 @@ fn knows_x(ability: &Ability) -> bool {
         let enters = e.verb == Verb::Move && e.to == Zones::BATTLEFIELD;
         e.object.is_this() && (enters || e.verb == Verb::TurnFaceUp)
     };
-    ability.zones.contains(Zones::STACK)
+    // What is looked for in a hand too is no ability of a spell: `when you cycle this`.
+    let triggered = matches!(ability.kind, AbilityKind::Triggered(_));
+    ability.zones.contains(Zones::STACK) && !(triggered && ability.zones.contains(Zones::HAND))
         || match &ability.kind {
             AbilityKind::Spell(_) | AbilityKind::CastCost(_) | AbilityKind::Deck(_) => true,
             AbilityKind::Triggered(Triggered { when: When::Events(events), .. }) => events.iter().all(of_this),

@@ -375,6 +375,10 @@ impl<'t> Checker<'t> {
             let num = self.child(step, Rule::num)?;
             let value = Value::Num(self.numeral(num)?);
             match self.vocab.word(unquoted(run)) {
+                Some((Word::Step(_, n), _)) if table.iter().any(|(known, _)| *known == n) => {
+                    let message = format!("`{}` is said twice", run.text());
+                    return self.fail(Code::DuplicateProperty, run, message);
+                }
                 Some((Word::Step(_, n), _)) => table.push((n, value)),
                 _ => {
                     let names: Vec<String> =

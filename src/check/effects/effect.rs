@@ -102,6 +102,9 @@ impl<'t> Checker<'t> {
     /// `this or creatures you control get +1/+1`: what goes on being so is so of all that it is said of.
     fn said_of_all(&mut self, who: &Subject<'t>) -> Read<()> {
         let node = who.node.filter(|n| !crate::check::effects::prices::ends_with_targets(*n));
+        if let Some(node) = node {
+            self.kind_or_subject(node)?;
+        }
         let Some(or) = node.and_then(|n| n.child(Rule::or_k)) else { return Ok(()) };
         let message = "this is said of one or the other, and nobody says of which";
         let error = Diagnostic::error(Code::Unclear, or.span(), message);
@@ -491,6 +494,12 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, c.node, format!("what it {} is missing", c.word));
         };
         if let (Some(state), How::Set) = (self.designation(node.text()), how) {
+            let on = self.subject_match(scope, who)?;
+            if !self.in_scene(scope) && self.denotes_player(scope, &on) {
+                let message = "what players are does not change for a time, only what objects are (611.3, 613.1)";
+                let help = format!("they become it for good: `you become {}`", node.text());
+                return self.fail_help(Code::NotACharacteristic, node, message, help);
+            }
             return self.layer(scope, who, [Modifier::Designate(state)]);
         }
         let mut mods = self.characteristics(scope, node, how)?;

@@ -78,15 +78,15 @@ impl<'t> Checker<'t> {
         if &*words == "rank" {
             return Ok(Value::Rank(Box::new(Ref::This)));
         }
-        if let Some((Word::Number(id), _)) = self.vocab.word(&words) {
-            return Ok(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
-        }
-        // Labels are written small.
-        if words.starts_with(char::is_uppercase) {
-            let id = self.known_number(run, &words)?;
-            return Ok(Value::Prop(Prop::Number(id), Box::new(Ref::You)));
-        }
-        self.variable(scope, run, run.text())
+        let number = match self.vocab.word(&words) {
+            Some((Word::Number(id), _)) => id,
+            // Labels are written small.
+            _ if words.starts_with(char::is_uppercase) => self.known_number(run, &words)?,
+            _ => return self.variable(scope, run, run.text()),
+        };
+        let value = Value::Prop(Prop::Number(number), Box::new(Ref::You));
+        self.borne_number(scope, run, &value)?;
+        Ok(value)
     }
 
     /// How far something reaches; what only reaches by hand has a word of its own.

@@ -469,8 +469,8 @@ impl<'t> Checker<'t> {
         if count.max.as_ref() != Some(&count.min) {
             scope.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
         }
-        let pick =
-            Pick::Choose { filter: Box::new(draft.finish()), min: count.min, max: count.max, by, random, total: None };
+        let filter = Box::new(self.localised(scope, draft.finish()));
+        let pick = Pick::Choose { filter, min: count.min, max: count.max, by, random, total: None };
         Ok((pick, Some(bind)))
     }
 

@@ -59,7 +59,11 @@ impl<'t> Checker<'t> {
             return filter;
         }
         match filter.sort {
-            Sort::Permanent | Sort::Object if filter.zones.is_empty() && !filter.preds.iter().any(is_same) => {
+            // What a label holds may be anywhere in the scene; `creature among the foes` is in it.
+            Sort::Object if filter.zones.is_empty() && filter.preds.iter().any(is_same) => {
+                filter.zones = Zones::OF_SCENE;
+            }
+            Sort::Permanent | Sort::Object if filter.zones.is_empty() => {
                 filter.zones = Zones::SCENE;
                 filter.sort = Sort::Object;
             }

@@ -1,11 +1,12 @@
 //! `artifact or nonblack creature`: what could go with one alternative or with all of them is asked back, never guessed.
 
 use crate::check::names::segment::{Item, Join, Piece};
-use crate::check::nouns::np::NounPhrase;
+use crate::check::nouns::np::{NounPhrase, parts};
 use crate::check::vocab::{Grammatical, Word};
 use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::syntax::Node;
 use crate::wording::article;
 
 /// Whether a word alone names things: a card type or a subtype.
@@ -30,6 +31,24 @@ fn one(item: &Item) -> String {
 }
 
 impl<'t> Checker<'t> {
+    /// `permanents that are an artifact and a creature have flying`: whether the second noun is of the permanents or has
+    /// flying itself, nobody can say.
+    pub(crate) fn kind_or_subject(&mut self, subject: Node<'t>) -> Read<()> {
+        let parts = parts(subject);
+        for pair in parts.windows(2) {
+            let [one, next] = pair else { continue };
+            let kind = NounPhrase::open(*one).rels.last().and_then(|rel| rel.child(crate::syntax::Rule::clause)).is_some_and(|clause| {
+                ["is a ", "is an ", "are a ", "are an "].iter().any(|be| clause.text().starts_with(be))
+            });
+            if kind && ["a ", "an "].iter().any(|article| next.text().starts_with(article)) {
+                let message = format!("is `{}` something else that this is said of?", next.text());
+                let help = "what is both at once is `artifact creatures`; all of both are `artifacts and creatures`";
+                return self.fail_help(Code::Unclear, *next, message, help);
+            }
+        }
+        Ok(())
+    }
+
     /// A field of magic that is called as several of some kind are: without a noun behind it it could be either.
     pub(crate) fn field_or_kind(&mut self, cut: &[Item<'t>]) -> Read<()> {
         for item in cut {

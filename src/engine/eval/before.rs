@@ -16,6 +16,19 @@ impl Engine<'_> {
         was
     }
 
+    /// What something was on the battlefield from which this effect, or its cost, took it; none if neither did, or if it is
+    /// there again.
+    pub(in crate::engine) fn taken_from_battlefield(
+        &self,
+        reference: &Ref,
+        o: ObjectId,
+        cx: &EvalContext,
+    ) -> Option<ObjectId> {
+        let on = |o: &ObjectId| self.state.obj(*o).zone == Zone::Battlefield;
+        let was = self.before_this(reference, Entity::Obj(o), cx).obj();
+        was.filter(|was| on(was) && !on(&o))
+    }
+
     /// Whether what is carried out, or what was paid for it, made an object of something by moving it.
     pub(super) fn moved_by_this(&self, reference: &Ref, o: ObjectId, cx: &EvalContext) -> bool {
         // The others mean what is there.

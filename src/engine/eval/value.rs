@@ -89,7 +89,12 @@ impl Engine<'_> {
         };
         let place = match prop {
             Prop::Power | Prop::Toughness => Zone::Battlefield,
-            Prop::ManaValue => Zone::Stack,
+            Prop::ManaValue => {
+                if let Some(was) = e.obj().and_then(|o| self.taken_from_battlefield(reference, o, cx)) {
+                    return Entity::Obj(was);
+                }
+                Zone::Stack
+            }
             _ => return e,
         };
         match e {

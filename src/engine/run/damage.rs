@@ -2,7 +2,7 @@
 
 use super::acts::Doing;
 use crate::engine::road::ProposedEvent;
-use crate::engine::{Engine, Entities, Entity, Event, Frame, StepResult};
+use crate::engine::{Answer, Engine, Entities, Entity, Event, Frame, Kind, Question, Reason, StepResult};
 use crate::ir::*;
 
 impl<'a> Engine<'a> {
@@ -23,7 +23,10 @@ impl<'a> Engine<'a> {
         let members = self.picked(to, f.you, f)?;
         f.takes(&members);
         let total = self.value(n, &f.cx());
-        let division = division.map(|how| self.division_for(to, &members, total, how, f));
+        let division = match division {
+            Some(how) => Some(self.division_for(to, &members, (total, how), f)?),
+            None => None,
+        };
         for (i, e) in members.iter().enumerate() {
             f.set_each(to, *e);
             let n = match &division {
@@ -48,18 +51,35 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// The shares that were announced (601.2d), or equal ones rounded down.
-    pub(super) fn division_for(&self, to: &Pick, members: &Entities, total: i32, how: Division, f: &Frame) -> Vec<i32> {
+    /// The shares that were announced (601.2d), or equal ones rounded down. An amount that nobody knew as the targets were
+    /// chosen, such as one of dice, is divided when it is there: as far as it goes, each gets at least one.
+    pub(super) fn division_for(
+        &mut self,
+        to: &Pick,
+        members: &Entities,
+        (total, how): (i32, Division),
+        f: &Frame,
+    ) -> StepResult<Vec<i32>> {
         if how == Division::Even {
-            return vec![total / (members.len().max(1) as i32); members.len()];
+            return Ok(vec![total / (members.len().max(1) as i32); members.len()]);
         }
         let slot = match to {
             Pick::Ref(crate::ir::Ref::Slot(s)) => Some(*s),
             _ => None,
         };
         match slot.and_then(|s| f.divisions.iter().find(|(x, _)| *x == s)) {
-            Some((_, d)) => d.to_vec(),
-            None => members.iter().enumerate().map(|(i, _)| if i == 0 { total } else { 0 }).collect(),
+            Some((_, d)) => Ok(d.to_vec()),
+            None if members.len() > 1 && total > 0 => {
+                let least = i32::from(total as usize >= members.len());
+                let among = members.clone();
+                let kind = Kind::Divide { among, total, least, lethal: Default::default(), spare: false };
+                let asked = Question { who: f.you, kind, why: Reason::Division, source: Some(f.this) };
+                match self.ask(asked)? {
+                    Answer::Division(shares) => Ok(shares.into_iter().collect()),
+                    _ => Ok(vec![0; members.len()]),
+                }
+            }
+            None => Ok(vec![total; members.len()]),
         }
     }
 }

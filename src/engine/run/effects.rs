@@ -134,7 +134,7 @@ impl<'a> Engine<'a> {
         let Some(spec) = spec else { return Ok(None) };
         let chosen = self.picked(&spec.of, f.you, f)?;
         let Some(o) = chosen.first().and_then(|e| e.obj()) else { return Ok(None) };
-        let model = self.model_of(o);
+        let model = self.model_of(self.copied_of(&spec.of, o, f));
         let cx = f.cx();
         Ok(Some(Box::new(self.except(model, &spec.except, o, &cx))))
     }

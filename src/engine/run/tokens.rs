@@ -124,12 +124,20 @@ impl<'a> Engine<'a> {
             }
             TokenSpec::Copy(spec) => {
                 for o in self.picked(&spec.of, who, f)?.into_iter().filter_map(Entity::obj) {
-                    let model = self.model_of(o);
+                    let model = self.model_of(self.copied_of(&spec.of, o, f));
                     models.push(self.except(model, &spec.except, o, &f.cx()));
                 }
             }
         }
         Ok(models)
+    }
+
+    /// 608.2g: what is copied of something that this effect has taken from the battlefield is what it was there.
+    pub(super) fn copied_of(&self, of: &Pick, o: ObjectId, f: &Frame) -> ObjectId {
+        match of {
+            Pick::Ref(r) => self.taken_from_battlefield(r, o, &f.cx()).unwrap_or(o),
+            _ => o,
+        }
     }
 
     /// 110.5c: a token without a name has that of its type, which may be one that was chosen.

@@ -156,8 +156,8 @@ pub enum Doing {
 pub enum Reply {
     /// Yes or no.
     Yes(bool),
-    /// A number, or a position from 1.
-    Number(i32),
+    /// A number, positions from 1, or shares in the order in which what is divided among was named.
+    Numbers(Vec<i32>),
     /// A word of the content.
     Word(String),
     /// Words of one's own.

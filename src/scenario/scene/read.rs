@@ -464,7 +464,7 @@ impl<'t> Reader<'t, '_> {
         }
     }
 
-    /// `answering yes, "Sam" and "Frodo"`
+    /// `answering yes, "Sam" and "Frodo", 3 and 1`
     fn replies(&mut self, node: Node<'t>) -> Read<Vec<Reply>> {
         let list = node.child(Rule::sc_answers);
         list.into_iter().flat_map(|l| l.all(Rule::sc_answer)).map(|n| self.reply(n)).collect()
@@ -477,7 +477,7 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_no => Reply::Yes(false),
             Rule::sc_kind => Reply::Word(unquoted(first).to_owned()),
             Rule::string => Reply::Text(unquoted(first).to_owned()),
-            Rule::sc_int => Reply::Number(int(first)),
+            Rule::sc_int => Reply::Numbers(node.all(Rule::sc_int).map(int).collect()),
             Rule::sc_none => Reply::Things(Vec::new()),
             _ => Reply::Things(node.all(Rule::sc_thing).map(|n| self.thing(n)).collect::<Read<_>>()?),
         })

@@ -1,5 +1,6 @@
 //! Lines of a scene carried out: state that is set, acts of characters, and answers to what is asked.
 
+use super::super::choices::numbers;
 use super::super::find_things::View;
 use super::super::words::word_name;
 use super::super::{Fault, FaultKind, Scenario, Thing};
@@ -70,9 +71,13 @@ impl<'a> Replies<'a> {
     fn fit(&self, state: &GameState, d: &Question, reply: &Reply) -> Option<Answer> {
         match (&d.kind, reply) {
             (Kind::Confirm, Reply::Yes(yes)) => Some(Answer::Yes(*yes)),
-            (Kind::Number { .. }, Reply::Number(n)) => Some(Answer::Number(*n)),
-            (Kind::Choose { .. }, Reply::Number(n)) => {
-                Some(Answer::Numbers(std::iter::once(u16::try_from(*n - 1).ok()?).collect()))
+            (Kind::Number { .. }, Reply::Numbers(n)) if n.len() == 1 => Some(Answer::Number(*n.first()?)),
+            (Kind::Choose { min, max, .. }, Reply::Numbers(n)) if (*min..=*max).contains(&(n.len() as u32)) => {
+                let place = |n: &i32| u16::try_from(n.saturating_sub(1)).ok();
+                Some(Answer::Numbers(n.iter().map(place).collect::<Option<_>>()?))
+            }
+            (Kind::Divide { among, .. }, Reply::Numbers(n)) if n.len() == among.len() => {
+                Some(Answer::Division(n.iter().copied().collect()))
             }
             (Kind::Text, Reply::Text(text)) => Some(Answer::Text(text.as_str().into())),
             (Kind::Name(names), Reply::Word(word)) => {
@@ -188,7 +193,7 @@ fn spelled(reply: &Reply) -> String {
     match reply {
         Reply::Yes(true) => "`yes`".to_owned(),
         Reply::Yes(false) => "`no`".to_owned(),
-        Reply::Number(n) => format!("`{n}`"),
+        Reply::Numbers(n) => format!("`{}`", numbers(n.iter())),
         Reply::Word(word) => format!("`word {word}`"),
         Reply::Text(text) => format!("`text \"{text}\"`"),
         Reply::Things(all) if all.is_empty() => "`nothing`".to_owned(),
