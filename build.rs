@@ -30,8 +30,7 @@ fn main() -> io::Result<()> {
 
 /// The files of the grammar. Rules may refer to each other in any order; of several things that could stand at a place,
 /// messages name those first that stand first here.
-const GRAMMAR: [&str; 9] =
-    ["lexical", "words", "phrase", "ability", "scene", "decl", "format", "scenario", "lone"];
+const GRAMMAR: [&str; 9] = ["lexical", "words", "phrase", "ability", "scene", "decl", "format", "scenario", "lone"];
 
 /// All files of the grammar in one text.
 fn whole_grammar(root: &Path) -> io::Result<String> {

@@ -61,13 +61,8 @@ impl<'t> Checker<'t> {
                     }
                 };
                 let of = self.reference(scope, of)?;
-                let near = Predicate::Within(feet, of.clone());
-                if rel.rule() == Rule::r_beyond {
-                    // Nothing is near itself, and nothing is far from itself.
-                    draft.preds.extend([not(near), not(Predicate::Same(of))]);
-                } else {
-                    draft.preds.push(near);
-                }
+                let near = Predicate::Within(feet, of);
+                draft.preds.push(if rel.rule() == Rule::r_beyond { not(near) } else { near });
                 Ok(())
             }
             Rule::r_whose => self.rel_whose(scope, rel, draft),

@@ -37,9 +37,10 @@ impl<'t> Checker<'t> {
         let parts = parts(subject);
         for pair in parts.windows(2) {
             let [one, next] = pair else { continue };
-            let kind = NounPhrase::open(*one).rels.last().and_then(|rel| rel.child(crate::syntax::Rule::clause)).is_some_and(|clause| {
-                ["is a ", "is an ", "are a ", "are an "].iter().any(|be| clause.text().starts_with(be))
-            });
+            let kind =
+                NounPhrase::open(*one).rels.last().and_then(|rel| rel.child(crate::syntax::Rule::clause)).is_some_and(
+                    |clause| ["is a ", "is an ", "are a ", "are an "].iter().any(|be| clause.text().starts_with(be)),
+                );
             if kind && ["a ", "an "].iter().any(|article| next.text().starts_with(article)) {
                 let message = format!("is `{}` something else that this is said of?", next.text());
                 let help = "what is both at once is `artifact creatures`; all of both are `artifacts and creatures`";

@@ -202,7 +202,11 @@ impl Engine<'_> {
     /// Whether a predicate holds.
     pub fn holds(&self, pred: &Predicate, e: Entity, cx: &EvalContext) -> bool {
         match pred {
-            Predicate::Not(pred) => !self.holds(pred, e, cx) || self.may_be_otherwise(pred, cx),
+            Predicate::Not(pred) => {
+                // Nothing is near itself, and nothing is far from itself.
+                let itself = matches!(&**pred, Predicate::Within(_, of) if self.denotes(of, cx, e));
+                !itself && (!self.holds(pred, e, cx) || self.may_be_otherwise(pred, cx))
+            }
             Predicate::Any(list) => list.iter().any(|pred| self.holds(pred, e, cx)),
             Predicate::All(list) => list.iter().all(|pred| self.holds(pred, e, cx)),
             Predicate::Same(r) => {
