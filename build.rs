@@ -23,9 +23,9 @@ fn main() -> io::Result<()> {
     let list = |name: &str| fs::read_to_string(root.join("grammar").join(name));
     fs::write(out.join("verbs.rs"), words::verbs(&list("verbs.tsv")?))?;
     fs::write(out.join("prepositions.rs"), words::prepositions(&list("prepositions.txt")?))?;
-    let grammar = whole_grammar(&root)?;
-    fs::write(out.join("grammar_rules.rs"), walk::rules(&grammar))?;
-    fs::write(out.join("grammar_tables.rs"), grammar::tables(&grammar, "decl"))
+    let rules = grammar::rules(&whole_grammar(&root)?);
+    fs::write(out.join("grammar_rules.rs"), walk::written(&rules))?;
+    fs::write(out.join("grammar_tables.rs"), grammar::tables(&rules, "decl"))
 }
 
 /// The files of the grammar. Rules may refer to each other in any order; of several things that could stand at a place,

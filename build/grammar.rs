@@ -71,13 +71,16 @@ struct Tables<'g> {
 /// Silent rules with at most so many expressions stand where they are called.
 const SMALL: usize = 24;
 
-/// The tables of the rules that `root` reaches, as Rust.
-pub fn tables(grammar: &str, root: &str) -> String {
-    let rules = match pest_meta::parse_and_optimize(grammar) {
+/// The rules of a grammar.
+pub fn rules(grammar: &str) -> Vec<OptimizedRule> {
+    match pest_meta::parse_and_optimize(grammar) {
         Ok((_, rules)) => rules,
-        // pest's own parser reports the same with its place.
         Err(errors) => panic!("{}", errors.first().map_or(String::new(), ToString::to_string)),
-    };
+    }
+}
+
+/// The tables of the rules that `root` reaches, as Rust.
+pub fn tables(rules: &[OptimizedRule], root: &str) -> String {
     let by_name: HashMap<&str, &OptimizedRule> = rules.iter().map(|r| (r.name.as_str(), r)).collect();
     assert!(!by_name.contains_key("COMMENT"), "comments are part of `br`");
     let mut tables = Tables {
@@ -223,27 +226,10 @@ impl<'g> Tables<'g> {
         }
     }
 
-    /// The parts of a choice or a sequence, which pest nests to the right.
-    fn parts(expr: &Expr) -> Vec<&Expr> {
-        let (mut parts, mut rest) = (Vec::new(), expr);
-        loop {
-            match (expr, rest) {
-                (Expr::Choice(..), Expr::Choice(left, right)) | (Expr::Seq(..), Expr::Seq(left, right)) => {
-                    parts.push(&**left);
-                    rest = right;
-                }
-                _ => {
-                    parts.push(rest);
-                    return parts;
-                }
-            }
-        }
-    }
-
     /// Neighbours of one byte each are one set.
     fn choice(&mut self, expr: &Expr, around: AbilityPrefix) -> Vec<usize> {
         let (mut parts, mut bytes) = (Vec::new(), NONE);
-        for part in Self::parts(expr) {
+        for part in parts_of(expr) {
             if let Some(more) = self.byte_set(part) {
                 bytes = or(bytes, more);
                 continue;
@@ -261,7 +247,7 @@ impl<'g> Tables<'g> {
 
     /// A look ahead at one byte in front of a sequence becomes part of its first bytes.
     fn sequence(&mut self, expr: &Expr, around: AbilityPrefix) -> Op {
-        let parts = Self::parts(expr);
+        let parts = parts_of(expr);
         let (mut guard, mut skip) = (ALL, 0);
         if let Some(Expr::PosPred(inner)) = parts.first()
             && let Some(set) = self.byte_set(inner)
@@ -377,6 +363,23 @@ impl<'g> Tables<'g> {
             },
             Op::Call(row) => first[self.bodies[*row]],
             Op::Leaf(_, body) => first[*body],
+        }
+    }
+}
+
+/// The parts of a choice or a sequence, which pest nests to the right.
+pub fn parts_of(expr: &Expr) -> Vec<&Expr> {
+    let (mut parts, mut rest) = (Vec::new(), expr);
+    loop {
+        match (expr, rest) {
+            (Expr::Choice(..), Expr::Choice(left, right)) | (Expr::Seq(..), Expr::Seq(left, right)) => {
+                parts.push(&**left);
+                rest = right;
+            }
+            _ => {
+                parts.push(rest);
+                return parts;
+            }
         }
     }
 }

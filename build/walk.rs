@@ -2,32 +2,29 @@
 //! them is made of.
 //!
 //! The expressions are data that a small function walks. The parser that pest would write of the same rules is a function
-//! for each of them, and was the third part of what the compiler had to do.
+//! for each of them, and was a quarter of all that is compiled for the library.
 
+use crate::grammar::parts_of;
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule};
 use std::fmt::Write as _;
 
 /// The enum `Rule`, and the table `RULES` in the order of the enum.
-pub fn rules(grammar: &str) -> String {
-    let rules = match pest_meta::parse_and_optimize(grammar) {
-        Ok((_, rules)) => rules,
-        Err(errors) => panic!("{}", errors.first().map_or(String::new(), ToString::to_string)),
-    };
+pub fn written(rules: &[OptimizedRule]) -> String {
     let blanks = rules.iter().find(|rule| rule.name == "WHITESPACE").expect("the grammar says what a blank is");
     let mut out = String::from(
         "/// The rules of the grammar.\n#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]\n\
          #[allow(non_camel_case_types, clippy::upper_case_acronyms)]\npub enum Rule {\n    EOI,\n",
     );
-    for rule in &rules {
+    for rule in rules {
         let _ = writeln!(out, "    r#{},", rule.name);
     }
     let names: Vec<String> = rules.iter().map(|rule| format!("Rule::r#{}", rule.name)).collect();
     let _ = writeln!(out, "}}\n\nstatic ALL: &[Rule] = &[{}];", names.join(", "));
-    let _ = writeln!(out, "static BLANK: Expr = {};\n", written(&blanks.expr));
+    let _ = writeln!(out, "static BLANK: Expr = {};\n", expression(&blanks.expr));
     let _ = writeln!(out, "static RULES: &[(Sort, Expr)] = &[\n    (Sort::Normal, Expr::End),");
-    for rule in &rules {
-        let _ = writeln!(out, "    (Sort::{}, {}),", sort(rule), written(&rule.expr));
+    for rule in rules {
+        let _ = writeln!(out, "    (Sort::{}, {}),", sort(rule), expression(&rule.expr));
     }
     out.push_str("];\n");
     out
@@ -44,36 +41,25 @@ fn sort(rule: &OptimizedRule) -> &'static str {
 }
 
 /// An expression as Rust.
-fn written(expr: &Expr) -> String {
+fn expression(expr: &Expr) -> String {
     match expr {
         Expr::Str(text) => format!("Expr::Text({text:?})"),
         Expr::Range(from, to) => format!("Expr::Range({:?}, {:?})", one_char(from), one_char(to)),
         Expr::Ident(name) => named(name),
-        Expr::PosPred(inner) => format!("Expr::Ahead(&{})", written(inner)),
-        Expr::NegPred(inner) => format!("Expr::Not(&{})", written(inner)),
-        Expr::Opt(inner) => format!("Expr::Opt(&{})", written(inner)),
-        Expr::Rep(inner) => format!("Expr::Rep(&{})", written(inner)),
-        Expr::Seq(left, right) => {
-            let (mut parts, mut rest) = (vec![written(left)], &**right);
-            while let Expr::Seq(left, right) = rest {
-                parts.push(written(left));
-                rest = right;
-            }
-            parts.push(written(rest));
-            format!("Expr::Seq(&[{}])", parts.join(", "))
-        }
-        Expr::Choice(left, right) => {
-            let (mut parts, mut rest) = (vec![written(left)], &**right);
-            while let Expr::Choice(left, right) = rest {
-                parts.push(written(left));
-                rest = right;
-            }
-            parts.push(written(rest));
-            format!("Expr::Choice(&[{}])", parts.join(", "))
-        }
+        Expr::PosPred(inner) => format!("Expr::Ahead(&{})", expression(inner)),
+        Expr::NegPred(inner) => format!("Expr::Not(&{})", expression(inner)),
+        Expr::Opt(inner) => format!("Expr::Opt(&{})", expression(inner)),
+        Expr::Rep(inner) => format!("Expr::Rep(&{})", expression(inner)),
+        Expr::Seq(..) => format!("Expr::Seq(&[{}])", listed(expr)),
+        Expr::Choice(..) => format!("Expr::Choice(&[{}])", listed(expr)),
         Expr::Skip(ends) => format!("Expr::Until(&{ends:?})"),
         other => panic!("the walker has no form for `{other}`"),
     }
+}
+
+/// The parts of a sequence or a choice as Rust.
+fn listed(expr: &Expr) -> String {
+    parts_of(expr).into_iter().map(expression).collect::<Vec<_>>().join(", ")
 }
 
 /// What pest itself knows, and the rules of the grammar.

@@ -399,20 +399,6 @@ impl<'a> Engine<'a> {
         }
     }
 
-    pub(crate) fn ask_division(
-        &mut self,
-        who: PlayerId,
-        among: &Entities,
-        total: i32,
-        source: ObjectId,
-    ) -> StepResult<SmallVec<[i32; 4]>> {
-        let kind = Kind::Divide { among: among.clone(), total, least: 1, lethal: SmallVec::new(), spare: false };
-        match self.ask(Question { who, kind, why: Reason::Division, source: Some(source) })? {
-            Answer::Division(d) => Ok(d.into_iter().collect()),
-            _ => Ok(SmallVec::new()),
-        }
-    }
-
     /// 601.2c: each target becomes the target; recorded only if somebody listens.
     fn target_events(&mut self, obj: ObjectId, cause: u32) -> StepResult<()> {
         self.become_targets(obj, cause, self.targets_of(obj))

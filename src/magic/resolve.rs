@@ -103,7 +103,7 @@ impl<'a> Engine<'a> {
     }
 
     /// What was chosen for a text of a spell: its targets and their divisions. Each text has slots of its own.
-    fn own_targets(&self, item: &StackItem, block: &'a Block, further: Option<usize>, f: &mut Frame) {
+    pub(crate) fn own_targets(&self, item: &StackItem, block: &'a Block, further: Option<usize>, f: &mut Frame) {
         if further.is_some() {
             block.targets.iter().for_each(|spec| f.set(spec.slot, Default::default()));
         }
@@ -154,7 +154,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The spec of a group of targets of an object on the stack.
-    pub(crate) fn spec_of(
+    pub(super) fn spec_of(
         &self,
         obj: ObjectId,
         block: &'a Block,

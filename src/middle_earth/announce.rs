@@ -197,15 +197,11 @@ impl<'a> Engine<'a> {
         if chosen.len() < least as usize {
             return Ok(Err(Refusal::NoTarget));
         }
-        let division = match &spec.divide {
-            // What is not known before the dice are thrown is divided then.
-            Some(total) => match self.value(total, &cx) {
-                known if known > 0 && !chosen.is_empty() => {
-                    self.ask_division(item.controller, &chosen, known, spell)?
-                }
-                _ => Default::default(),
-            },
-            None => Default::default(),
+        // What is not known before the dice are thrown is divided then.
+        let total = spec.divide.as_ref().map_or(0, |total| self.value(total, &cx));
+        let division = match total > 0 && !chosen.is_empty() {
+            true => self.ask_division(item.controller, &chosen, total, spell)?,
+            false => Default::default(),
         };
         if let Some(v) = item.env.get_mut(spec.slot.index()) {
             *v = SlotValue::of(chosen.clone());

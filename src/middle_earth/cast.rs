@@ -417,11 +417,7 @@ impl<'a> Engine<'a> {
             if let Some(item) = &item {
                 f.env = item.env.clone();
                 f.modes = item.modes.clone();
-                for group in item.targets.iter().filter(|g| !g.division.is_empty()) {
-                    if let Some(spec) = self.spec_of(item.obj, block, group.owner, group.spec) {
-                        f.divisions.push((spec.slot, group.division.clone()));
-                    }
-                }
+                self.own_targets(item, block, None, &mut f);
                 if !self.targets_still_legal(spell, block, item) {
                     self.drop_castings(&[spell])?;
                     return Ok(false);

@@ -470,7 +470,7 @@ impl<'t> Checker<'t> {
         if c.negated && (c.word("summoning-sick") || c.word("summoning sick")) {
             return Ok(vec![Part::Rule(crate::ir::Rule::Ready(self.subject_match(scope, who)?))]);
         }
-        self.subject_match(scope, who)?;
+        let whom = self.subject_match(scope, who)?;
         let how = match (c.negated, c.also) {
             (true, _) => How::Remove,
             (_, true) => How::Also,
@@ -494,8 +494,7 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, c.node, format!("what it {} is missing", c.word));
         };
         if let (Some(state), How::Set) = (self.designation(node.text()), how) {
-            let on = self.subject_match(scope, who)?;
-            if !self.in_scene(scope) && self.denotes_player(scope, &on) {
+            if self.is_seat(scope, &whom) {
                 let message = "what players are does not change for a time, only what objects are (611.3, 613.1)";
                 let help = format!("they become it for good: `you become {}`", node.text());
                 return self.fail_help(Code::NotACharacteristic, node, message, help);

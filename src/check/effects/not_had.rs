@@ -26,7 +26,7 @@ impl<'t> Checker<'t> {
         if let Some(Unit::Counters(Some(kind))) = self.unit(node) {
             let most = self.one_less(scope, node)?;
             let who = self.subject_match(scope, who)?;
-            if !self.in_scene(scope) && self.denotes_player(scope, &who) {
+            if self.is_seat(scope, &who) {
                 let help = "players can be forbidden to get any: `players can't get poison counters`";
                 return self.fail_help(
                     Code::NotAPermission,

@@ -74,7 +74,7 @@ impl<'t> Checker<'t> {
     /// Reports players of whom something is said that only objects do.
     pub(crate) fn things_do(&mut self, scope: &Scope<'t>, who: &Subject<'t>, c: &Clause<'t>) -> Read<()> {
         let (Some(node), Some((what, ..))) = (who.node, &who.read) else { return Ok(()) };
-        if self.in_scene(scope) || !self.denotes_player(scope, what) {
+        if !self.is_seat(scope, what) {
             return Ok(());
         }
         let message = format!("`{}` is said of objects, and `{}` means players", c.node.text(), node.text());

@@ -32,6 +32,11 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// Whether a role is filled by players as such: in a scene those are their creatures.
+    pub(crate) fn is_seat(&self, scope: &Scope<'t>, what: &Match) -> bool {
+        !self.in_scene(scope) && self.denotes_player(scope, what)
+    }
+
     /// Whether it is known to be an object, and no player.
     pub(crate) fn is_known_object(&self, scope: &Scope<'t>, what: &Ref) -> bool {
         !self.denotes_player(scope, &Match::Ref(what.clone())) && self.about_ref(scope, what).kind == Kind::Object

@@ -1,12 +1,13 @@
 //! `artifact or nonblack creature`: what could go with one alternative or with all of them is asked back, never guessed.
 
+use crate::check::clauses::modal::Be;
 use crate::check::names::segment::{Item, Join, Piece};
-use crate::check::nouns::np::{NounPhrase, parts};
+use crate::check::nouns::np::{Det, NounPhrase, parts};
 use crate::check::vocab::{Grammatical, Word};
 use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
-use crate::syntax::Node;
+use crate::syntax::{Node, Rule as Syntax};
 use crate::wording::article;
 
 /// Whether a word alone names things: a card type or a subtype.
@@ -30,6 +31,11 @@ fn one(item: &Item) -> String {
     }
 }
 
+/// `a creature`, `an artifact`.
+fn one_of(np: Node<'_>) -> bool {
+    matches!(NounPhrase::open(np).det, Det::A)
+}
+
 impl<'t> Checker<'t> {
     /// `permanents that are an artifact and a creature have flying`: whether the second noun is of the permanents or has
     /// flying itself, nobody can say.
@@ -37,11 +43,9 @@ impl<'t> Checker<'t> {
         let parts = parts(subject);
         for pair in parts.windows(2) {
             let [one, next] = pair else { continue };
-            let kind =
-                NounPhrase::open(*one).rels.last().and_then(|rel| rel.child(crate::syntax::Rule::clause)).is_some_and(
-                    |clause| ["is a ", "is an ", "are a ", "are an "].iter().any(|be| clause.text().starts_with(be)),
-                );
-            if kind && ["a ", "an "].iter().any(|article| next.text().starts_with(article)) {
+            let last = NounPhrase::open(*one).rels.last().and_then(|rel| rel.child(Syntax::clause));
+            let kind = last.filter(|clause| Be::of(*clause).is_some()).and_then(|clause| clause.children().last());
+            if kind.is_some_and(one_of) && one_of(*next) {
                 let message = format!("is `{}` something else that this is said of?", next.text());
                 let help = "what is both at once is `artifact creatures`; all of both are `artifacts and creatures`";
                 return self.fail_help(Code::Unclear, *next, message, help);

@@ -16,10 +16,7 @@ impl<'a> Engine<'a> {
         let total = self.value(n, &f.cx());
         let total =
             if *up_to { self.number(Asking::of(doer, Reason::Effect, Some(f.this)), 0, total.max(0))? } else { total };
-        let division = match divided {
-            true => Some(self.division_for(on, &members, (total, Division::Chosen), f)?),
-            false => None,
-        };
+        let division = divided.then(|| self.division_for(on, &members, (total, Division::Chosen), f)).transpose()?;
         for (i, e) in members.iter().enumerate() {
             f.set_each(on, *e);
             let n = match &division {

@@ -2,8 +2,11 @@
 
 use super::acts::Doing;
 use crate::engine::road::ProposedEvent;
-use crate::engine::{Answer, Engine, Entities, Entity, Event, Frame, Kind, Question, Reason, StepResult};
+use crate::engine::{
+    Answer, Engine, Entities, Entity, Event, Frame, Kind, ObjectId, PlayerId, Question, Reason, StepResult,
+};
 use crate::ir::*;
+use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     /// 119: so much damage is dealt to each of some things, or divided among them.
@@ -23,10 +26,7 @@ impl<'a> Engine<'a> {
         let members = self.picked(to, f.you, f)?;
         f.takes(&members);
         let total = self.value(n, &f.cx());
-        let division = match division {
-            Some(how) => Some(self.division_for(to, &members, (total, how), f)?),
-            None => None,
-        };
+        let division = division.map(|how| self.division_for(to, &members, (total, how), f)).transpose()?;
         for (i, e) in members.iter().enumerate() {
             f.set_each(to, *e);
             let n = match &division {
@@ -69,17 +69,24 @@ impl<'a> Engine<'a> {
         };
         match slot.and_then(|s| f.divisions.iter().find(|(x, _)| *x == s)) {
             Some((_, d)) => Ok(d.to_vec()),
-            None if members.len() > 1 && total > 0 => {
-                let least = i32::from(total as usize >= members.len());
-                let among = members.clone();
-                let kind = Kind::Divide { among, total, least, lethal: Default::default(), spare: false };
-                let asked = Question { who: f.you, kind, why: Reason::Division, source: Some(f.this) };
-                match self.ask(asked)? {
-                    Answer::Division(shares) => Ok(shares.into_iter().collect()),
-                    _ => Ok(vec![0; members.len()]),
-                }
-            }
+            None if members.len() > 1 && total > 0 => Ok(self.ask_division(f.you, members, total, f.this)?.to_vec()),
             None => Ok(vec![total; members.len()]),
+        }
+    }
+
+    /// 601.2d: an amount is divided among some things; each gets at least one, if there is enough.
+    pub(crate) fn ask_division(
+        &mut self,
+        who: PlayerId,
+        among: &Entities,
+        total: i32,
+        source: ObjectId,
+    ) -> StepResult<SmallVec<[i32; 4]>> {
+        let least = i32::from(total >= among.len() as i32);
+        let kind = Kind::Divide { among: among.clone(), total, least, lethal: SmallVec::new(), spare: false };
+        match self.ask(Question { who, kind, why: Reason::Division, source: Some(source) })? {
+            Answer::Division(shares) => Ok(shares.into_iter().collect()),
+            _ => Ok(SmallVec::new()),
         }
     }
 }
