@@ -24,6 +24,8 @@ pub(crate) struct Decls<'t> {
     pub terms: FxHashMap<&'t str, Node<'t>>,
     /// Ability words, by name; with what stands behind each, and how that is written.
     pub ability_words: BTreeMap<&'t str, (crate::lints::Behind, &'t str)>,
+    /// Names of backs, halves and what cards meld into.
+    pub faces: BTreeSet<&'t str>,
     /// Everything with a body, in order.
     pub pending: Vec<Pending<'t>>,
     /// The nodes of the declared formats, in the order of the files.

@@ -44,6 +44,8 @@ bitflags::bitflags! {
         const SOURCES = 1 << 31;
         /// Some player's means to pay: their pool, and what gives mana.
         const MEANS_OF = 0x7FFF << 32;
+        /// Where things are in a scene, who bears them, and its light.
+        const SCENE = 1 << 47;
         /// What a turn of some player gives them: land plays, creatures that can be tapped.
         const TURN_OF = 0x7FFF << 48;
         /// Which permanents can be used.

@@ -125,9 +125,7 @@ impl Engine<'_> {
     pub fn change_distance(&mut self, a: ObjectId, b: ObjectId, feet: i64) -> StepResult<()> {
         self.move_to_distance(a, b, feet);
         self.state_triggers();
-        self.settle_scene()?;
-        self.refresh_scene();
-        Ok(())
+        self.settle_scene()
     }
 
     /// The light of the scene becomes another step.

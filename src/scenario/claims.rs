@@ -2,8 +2,9 @@
 
 use super::find_things::View;
 use super::words::{COLORS, TYPES, zone_name};
+use super::model::Named;
 use super::{Claim, ExpectedFact, Number, State, Thing, Verb};
-use crate::engine::{Action, Entity, Flags, Kind, ObjectId, Outcome, PlayerId, Question};
+use crate::engine::{Action, CastWay, Entity, Flags, Kind, ObjectId, Outcome, PlayerId, Question};
 use crate::ir::{Colors, Prop, Zone};
 use crate::magic::Table;
 use crate::play::Random;
@@ -411,7 +412,8 @@ impl View<'_> {
         let options = self.options_of(who, asked);
         let named = self.candidates(what);
         let fits = |a: &&Action| match (verb, a) {
-            (Verb::Cast, Action::Cast(o, _)) | (Verb::Play, Action::PlayLand(o)) => named.contains(&Entity::Obj(*o)),
+            (Verb::Cast, Action::Cast(o, way)) => named.contains(&Entity::Obj(*o)) || self.is_half(*way, what),
+            (Verb::Play, Action::PlayLand(o)) => named.contains(&Entity::Obj(*o)),
             (Verb::Activate, Action::Activate(o, _) | Action::Mana(o, _)) | (Verb::Use, Action::Special(o, _)) => {
                 named.contains(&Entity::Obj(*o)) && self.is_meant(a)
             }
@@ -420,6 +422,13 @@ impl View<'_> {
         };
         let possible = options.iter().any(|a| fits(&a));
         Ok(Some(Seen::new(possible, format!("{} {}", self.player(who), if possible { "can" } else { "can't" }))))
+    }
+
+    /// Whether a way of casting is that of the half of a card that is named (708.4).
+    fn is_half(&self, way: CastWay, named: &Thing) -> bool {
+        let content = &self.rulebook.content;
+        let Named::Object { name, .. } = &named.what else { return false };
+        way.face.is_some_and(|half| content.str(content.def(half).name) == name)
     }
 
     /// What a player can do now: what they are asked, or what they could do if they were.

@@ -307,63 +307,74 @@ fn not_meant() -> BTreeMap<String, Vec<String>> {
         .collect()
 }
 
-/// Runs the cells of one entry: the variants with the first thing that went wrong.
-fn faults(content: &ContentFiles, entry: &Entry, variants: &[(&'static str, Variant)]) -> Vec<(&'static str, String)> {
-    let mut found = Vec::new();
-    let mut texts = Vec::new();
-    for (name, build) in variants {
-        match build(entry) {
-            Some(cell) => texts.push(((*name).to_owned(), cell.text(&format!("{} / {name}", entry.name)))),
-            None => found.push((*name, "this can't be told of it: it belongs into not_meant.txt".to_owned())),
-        }
-    }
-    let suite = Suite::read(content, texts);
-    let tell = |d: &Diagnostic| format!("`{}`: {}", shorten(suite.files.slice(d.span)), d.message);
-    for (name, _) in variants.iter().filter(|(name, _)| found.iter().all(|(told, _)| told != name)).collect::<Vec<_>>()
-    {
-        let fault = match suite.faults.iter().find(|d| suite.files.place(d.span).0 == *name) {
-            Some(fault) => Some(tell(fault)),
-            None => match suite.scenarios.iter().find(|s| suite.files.place(s.span).0 == *name) {
-                Some(scenario) => match catch_unwind(AssertUnwindSafe(|| run(suite.book(scenario), scenario))) {
-                    Ok(ran) => ran.faults.first().map(|f| tell(&f.diagnostic())),
-                    Err(_) => Some("a panic".to_owned()),
-                },
-                None => Some("the scenario can't be read".to_owned()),
-            },
-        };
-        found.extend(fault.map(|fault| (*name, fault)));
-    }
-    found
+/// An entry in one of the ways.
+struct Told<'a> {
+    entry: &'a Entry,
+    variant: &'static str,
+    build: Variant,
 }
+
+impl Told<'_> {
+    fn name(&self) -> String {
+        format!("{} / {}", self.entry.name, self.variant)
+    }
+}
+
+/// Runs cells, the content read once for all of them: what went wrong first in each that fails.
+fn faults(content: &ContentFiles, cells: &[Told]) -> Vec<String> {
+    let texts = cells.iter().filter_map(|told| Some((told.name(), (told.build)(told.entry)?.text(&told.name()))));
+    let suite = Suite::read(content, texts.collect::<Vec<_>>());
+    let of_file: BTreeMap<_, _> = suite.scenarios.iter().map(|s| (suite.files.place(s.span).0, s)).collect();
+    let tell = |d: &Diagnostic| format!("`{}`: {}", shorten(suite.files.slice(d.span)), d.message);
+    let fault_of = |told: &Told| {
+        let name = told.name();
+        if (told.build)(told.entry).is_none() {
+            return Some("this can't be told of it: it belongs into not_meant.txt".to_owned());
+        }
+        if let Some(fault) = suite.faults.iter().find(|d| suite.files.place(d.span).0 == name) {
+            return Some(tell(fault));
+        }
+        let Some(scenario) = of_file.get(name.as_str()) else {
+            return Some("the scenario can't be read".to_owned());
+        };
+        match catch_unwind(AssertUnwindSafe(|| run(suite.book(scenario), scenario))) {
+            Ok(ran) => ran.faults.first().map(|f| tell(&f.diagnostic())),
+            Err(_) => Some("a panic".to_owned()),
+        }
+    };
+    let faulty = cells.iter().filter_map(|told| Some((told, fault_of(told)?)));
+    faulty.map(|(told, fault)| format!("{} | {} | {fault}", told.entry.name, told.variant)).collect()
+}
+
+/// How many cells one reading of the content serves: with all of them at once every rulebook would be kept to the end.
+const AT_ONCE: usize = 250;
 
 #[test]
 fn abilities_do_the_same_however_an_object_came_by_them() {
     let (entries, not_meant, content) = (entries(), not_meant(), ContentFiles::built_in());
-    let meant = |entry: &Entry| -> Vec<(&'static str, Variant)> {
+    let every = entries.iter().flat_map(|entry| {
         let left_out = not_meant.get(&entry.name).map_or(&[][..], Vec::as_slice);
-        VARIANTS.iter().copied().filter(|(name, _)| !left_out.iter().any(|l| l == name)).collect()
-    };
+        let meant = VARIANTS.iter().filter(|(name, _)| !left_out.iter().any(|l| l == name));
+        meant.map(move |&(variant, build)| Told { entry, variant, build })
+    });
+    let cells: Vec<Told> = every.collect();
+    let parts: Vec<&[Told]> = cells.chunks(AT_ONCE).collect();
     let (next, found) = (AtomicUsize::new(0), Mutex::new(Vec::new()));
     thread::scope(|scope| {
         for _ in 0..thread::available_parallelism().map_or(2, NonZero::get) {
             scope.spawn(|| {
                 loop {
                     let number = next.fetch_add(1, Ordering::Relaxed);
-                    let Some(entry) = entries.get(number) else { break };
-                    let faults = faults(&content, entry, &meant(entry));
-                    let rows = faults.into_iter().map(|(variant, fault)| (number, variant, fault));
-                    found.lock().expect("no thread stops in here").extend(rows);
+                    let Some(part) = parts.get(number) else { break };
+                    let rows = faults(&content, part);
+                    found.lock().expect("no thread stops in here").extend(rows.into_iter().map(|row| (number, row)));
                 }
             });
         }
     });
     let mut found = found.into_inner().expect("no thread stops in there");
     found.sort();
-    let rows: Vec<String> = found
-        .iter()
-        .map(|(number, variant, fault)| format!("{} | {variant} | {fault}", entries[*number].name))
-        .collect();
-    let run: usize = entries.iter().map(|e| meant(e).len()).sum();
+    let (rows, run): (Vec<String>, _) = (found.into_iter().map(|(_, row)| row).collect(), cells.len());
     assert!(rows.is_empty(), "{} of {run} cells fail:\nentry | variant | first fault\n{}", rows.len(), rows.join("\n"));
     println!("{run} cells run, {} not meant", entries.len() * VARIANTS.len() - run);
 }

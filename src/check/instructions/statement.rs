@@ -1,6 +1,6 @@
 //! Bodies, statements and what follows them after a comma.
 
-use crate::check::clauses::clause::Clause;
+use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::choose_first;
 use crate::check::nouns::np::NounPhrase;
 use crate::check::nouns::reference::is_host;
@@ -212,7 +212,8 @@ impl<'t> Checker<'t> {
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
         let object = c.peek_object();
-        let this = object.filter(|n| n.text() == "this");
+        let parts = c.left().map(|arg| if arg.rule() == Rule::role { operand(arg) } else { arg });
+        let this = parts.filter(|n| n.text() == "this").last();
         let before = scope.targets.len();
         let mut done = self.act(scope, &mut c, who)?;
         c.finish(self)?;

@@ -8,11 +8,11 @@ use crate::syntax::Node;
 impl<'t> Checker<'t> {
     /// A name that no card has, where one has a name that is almost the same (201.2).
     pub(crate) fn judge_card_name(&mut self, at: Node<'t>, name: &str) {
-        let known = |n: &str| self.content.cards.contains_key(n) || self.content.tokens.contains_key(n);
-        if known(name) {
+        let (cards, tokens) = (&self.content.cards, &self.content.tokens);
+        if cards.contains_key(name) || tokens.contains_key(name) || self.decls.faces.contains(name) {
             return;
         }
-        let near = suggest(name, self.content.cards.keys().map(|n| &**n));
+        let near = suggest(name, cards.keys().map(|n| &**n).chain(self.decls.faces.iter().copied()));
         let finding = match near.filter(|near| nearly(name, near)) {
             Some(near) => Finding::new(Code::UnknownCardName, format!("no card is called `{name}`"))
                 .help(format!("did you mean `\"{near}\"`?")),

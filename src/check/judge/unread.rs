@@ -12,9 +12,12 @@ use rustc_hash::FxHashMap;
 impl<'t> Checker<'t> {
     /// Labels that nothing else in the definition speaks of.
     pub(crate) fn judge_unread_labels(&mut self, node: Node<'t>) {
+        let labels: Vec<Node<'t>> = node.descendants().filter(|n| n.rule() == Syntax::label).collect();
+        if labels.is_empty() {
+            return;
+        }
         let text = without_strings(node.text());
         let words = count_words(&text);
-        let labels: Vec<Node<'t>> = node.descendants().filter(|n| n.rule() == Syntax::label).collect();
         for label in labels.iter().copied() {
             let Some(name) = label.first() else { continue };
             let given = labels.iter().filter(|l| l.first().is_some_and(|n| n.text() == name.text())).count();
@@ -43,16 +46,13 @@ impl<'t> Checker<'t> {
 
     /// The X of the cost that nothing else in the definition speaks of.
     pub(crate) fn judge_unread_x(&mut self, node: Node<'t>, def: &Def) {
+        let Some(cost) = node.child(Syntax::cost_prop).filter(|_| def.has_x) else { return };
         let text = &without_strings(node.text());
-        let cost = node.child(Syntax::cost_prop);
         // `where X is ...` gives its sentence another X, and so does an ability that is activated for {X}.
         let other = |l: &&str| l.contains("where X is") || is_activated_for_x(l);
         let xs = |text: &str| count_words(text).get("X").copied().unwrap_or(0);
         let said: usize = text.lines().filter(|l| !other(l)).map(xs).sum();
-        if let (true, Some(cost)) = (def.has_x, cost)
-            && said == xs(cost.text())
-            && !self.reads_mana(text, def)
-        {
+        if said == xs(cost.text()) && !self.reads_mana(text, def) {
             self.judge_unread(cost.span());
         }
     }
@@ -64,6 +64,9 @@ impl<'t> Checker<'t> {
 
     /// The X of the cost of an ability that nothing else in it speaks of.
     pub(crate) fn judge_activated_x(&mut self, ability: Node<'t>) {
+        if !ability.text().contains("{X}") {
+            return;
+        }
         let text = without_strings(ability.text());
         let cost = ability.child(Syntax::body).map_or(0, |body| (body.span().start - ability.span().start) as usize);
         let in_cost = text.find("{X}").filter(|at| *at < cost);
@@ -93,6 +96,9 @@ impl<'t> Checker<'t> {
 
     /// Parameters of a keyword that nothing in its declaration reads.
     pub(crate) fn judge_parameters(&mut self, node: Node<'t>, names: &[(&'t str, Node<'t>)]) {
+        if names.is_empty() {
+            return;
+        }
         let text = without_strings(node.text());
         let words = count_words(&text);
         for (name, at) in names {
@@ -113,19 +119,22 @@ fn is_activated_for_x(line: &str) -> bool {
 /// The text with blanks in place of what stands in quotation marks and of comments: nothing is read there.
 pub(super) fn without_strings(text: &str) -> String {
     let (mut quoted, mut comment) = (false, false);
-    let blank = |c: char| if c == '\n' { '\n'.to_string() } else { " ".repeat(c.len_utf8()) };
-    text.chars()
-        .map(|c| {
-            let hidden = quoted || comment;
-            match c {
-                '\n' => (quoted, comment) = (false, false),
-                '"' if !comment => quoted = !quoted,
-                '#' if !quoted => comment = true,
-                _ => {}
-            }
-            if hidden || quoted || comment { blank(c) } else { c.to_string() }
-        })
-        .collect()
+    let mut out = String::with_capacity(text.len());
+    for c in text.chars() {
+        let hidden = quoted || comment;
+        match c {
+            '\n' => (quoted, comment) = (false, false),
+            '"' if !comment => quoted = !quoted,
+            '#' if !quoted => comment = true,
+            _ => {}
+        }
+        if c == '\n' || !(hidden || quoted || comment) {
+            out.push(c);
+        } else {
+            out.extend(std::iter::repeat_n(' ', c.len_utf8()));
+        }
+    }
+    out
 }
 
 /// How often each word stands in a text.

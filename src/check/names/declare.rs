@@ -146,6 +146,8 @@ impl<'t> Checker<'t> {
             self.content.cards.insert(name.into(), id);
             self.once(at, "card", name);
         }
+        let faces = node.children().filter(|n| n.rule() == Rule::face);
+        self.decls.faces.extend(faces.filter_map(|face| Some(unquoted(face.child(Rule::string)?))));
         self.decls.pending.push(Pending::Def(id, node));
     }
 

@@ -111,10 +111,16 @@ impl<'t> Checker<'t> {
         } else if np.rels.is_empty() {
             return self.no_words(scope, np);
         }
-        self.other_ones(scope, np, &mut draft)?;
+        let by_target = np.other.is_some() && np.rels.iter().any(|rel| rel.descendants().any(|n| n.rule() == Rule::could_w));
+        if !by_target {
+            self.other_ones(scope, np, &mut draft)?;
+        }
         let before = draft.preds.len();
         for rel in &np.rels {
             self.relation(scope, *rel, &mut draft)?;
+        }
+        if by_target {
+            self.other_than_targets(np, &mut draft);
         }
         self.quality_is_clear(np, &words, draft.preds.get(before..).unwrap_or_default())?;
         let permanents = draft.sort == Some(Sort::Permanent);

@@ -1,13 +1,15 @@
 //! `other`, `another`: what is left out.
 
+use crate::check::build::not;
+use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::NounPhrase;
 use crate::check::{Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 
 impl<'t> Checker<'t> {
-    /// Whether what has the ability is never of the types that are asked for: an enchantment is no creature, and no permanent
-    /// is a spell.
+    /// Whether what has the ability is not of the types and subtypes that are asked for: an enchantment is no creature, a land
+    /// is no Mountain unless it says so, and no permanent is a spell.
     pub(super) fn is_never(&self, scope: &Scope<'t>, sort: Option<Sort>, preds: &[Predicate]) -> bool {
         let Some(home) = self.home(scope) else { return false };
         if home.emblem {
@@ -17,8 +19,12 @@ impl<'t> Checker<'t> {
         if sort == Some(Sort::Spell) {
             return frame.intersects(CardTypes::PERMANENT);
         }
-        let wanted = preds.iter().find_map(|p| if let Predicate::Type(t) = p { Some(*t) } else { None });
-        !frame.is_empty() && wanted.is_some_and(|t| !frame.intersects(t))
+        let lacks = |p: &Predicate| match p {
+            Predicate::Type(t) => !frame.intersects(*t),
+            Predicate::Sub(s) => !home.subs.contains(s),
+            _ => false,
+        };
+        !frame.is_empty() && preds.iter().any(lacks)
     }
 
     /// What `other` leaves out: `this`, or the one thing that was spoken of where `this` is nothing of the sort (`never`).
@@ -60,6 +66,14 @@ impl<'t> Checker<'t> {
                 },
             ),
         }
+    }
+
+    /// `other creature that it could target`: other than what it targets.
+    pub(super) fn other_than_targets(&mut self, np: &NounPhrase<'t>, draft: &mut Draft) {
+        self.saw_all(np.other);
+        let spells = draft.preds.iter().filter_map(|p| if let Predicate::CouldTarget(s) = p { Some(s.clone()) } else { None });
+        let targeted: Vec<Predicate> = spells.map(|s| not(Predicate::Same(Ref::TargetsOf(Box::new(s))))).collect();
+        draft.preds.extend(targeted);
     }
 
     /// What is attached to something speaks of it so.

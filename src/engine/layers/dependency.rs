@@ -3,6 +3,7 @@
 
 use super::facts::{Layer, Traits, Written, traits_read, traits_written};
 use super::group::Group;
+use crate::engine::Rulebook;
 use crate::ir::Modifier;
 
 /// What a part reads when it is decided whether it exists, what it applies to and what it does there.
@@ -18,10 +19,16 @@ pub(super) fn reads(layer: Layer, group: &Group) -> Written {
     does.and(traits_read(group.affected)).and(exists)
 }
 
-/// What a part writes in a layer.
-pub(super) fn writes(layer: Layer, group: &Group) -> Written {
-    let here = group.mods_in(layer);
-    here.fold(Written::NOTHING, |all, m| all.and(traits_written(m)))
+/// What a part writes in a layer, with the numbers that follow from those that it changes.
+pub(super) fn writes(rulebook: &Rulebook, layer: Layer, group: &Group) -> Written {
+    let all = |m| match m {
+        &Modifier::Number(n, ..) => {
+            let following = rulebook.followers.get(n.index()).into_iter().flatten();
+            following.fold(traits_written(m), |all, f| all.and(Written::number(*f)))
+        }
+        m => traits_written(m),
+    };
+    group.mods_in(layer).fold(Written::NOTHING, |written, m| written.and(all(m)))
 }
 
 /// Characteristics that a part of one layer reads to know what it does to an object.

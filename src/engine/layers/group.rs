@@ -20,6 +20,8 @@ pub(super) struct Group<'r> {
     pub affected: &'r Match,
     /// The changes that it makes, in the order of the text.
     pub mods: &'r [Modifier],
+    /// The layers in which one of the changes applies, one bit each.
+    pub layers: u16,
     /// Its timestamp, the greater the later (613.6).
     pub stamp: u32,
     /// The ability defines a characteristic of its object (604.3).
@@ -30,17 +32,22 @@ pub(super) struct Group<'r> {
     pub set: Option<Entities>,
 }
 
+/// The layer in which a change applies (613.2, 613.3).
+#[inline]
+fn layer_of(cda: bool, change: &Modifier) -> Layer {
+    if cda { layer_of_defining(change) } else { layer_of_change(change) }
+}
+
 impl<'r> Group<'r> {
-    /// The layer in which one of its changes applies (613.2, 613.3).
-    #[inline]
-    pub fn layer_of(&self, change: &Modifier) -> Layer {
-        if self.cda { layer_of_defining(change) } else { layer_of_change(change) }
+    /// The layers in which changes apply, one bit each.
+    pub fn layers_of(mods: &[Modifier], cda: bool) -> u16 {
+        mods.iter().fold(0, |all, m| all | layer_of(cda, m).bit())
     }
 
     /// Its changes that apply in a layer.
     #[inline]
     pub fn mods_in(&self, layer: Layer) -> impl Iterator<Item = &'r Modifier> + '_ {
         let mods: &'r [Modifier] = self.mods;
-        mods.iter().filter(move |m| self.layer_of(m) == layer)
+        mods.iter().filter(move |m| layer_of(self.cda, m) == layer)
     }
 }

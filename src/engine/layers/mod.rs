@@ -12,6 +12,7 @@ mod pass;
 mod reach;
 mod reads;
 mod turnover;
+mod waiting;
 
 use super::{Engine, Facets, Flags, ObjectId};
 use crate::ir::{AbilityId, CounterId, Part, Zone, Zones};

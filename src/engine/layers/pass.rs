@@ -1,15 +1,14 @@
 //! The pass over the layers (613.1), with timestamps (613.6), dependency (613.7) and effects that have started (613.5).
 
 use super::Source;
-use super::dependency::{reads, writes};
-use super::facts::{Layer, Written, layer_of_change};
+use super::facts::Layer;
 use super::group::Group;
 use super::turnover::Turnover;
+use super::waiting::{Candidate, Waiting};
 use crate::engine::eval::EvalContext;
 use crate::engine::road::Arrival;
 use crate::engine::{Chars, Cite, Engine, Entities, Entity, Event, Facets, Flags, ObjectId, PlayerId, verb_bit};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Match, Modifier, Part, Verb, Zone};
-use smallvec::SmallVec;
 
 impl<'a> Engine<'a> {
     /// Computes every permanent anew.
@@ -135,6 +134,7 @@ impl<'a> Engine<'a> {
                         cond: None,
                         affected,
                         mods,
+                        layers: Group::layers_of(mods, false),
                         stamp: e.stamp,
                         cda: false,
                         model: e.model.as_deref(),
@@ -148,7 +148,7 @@ impl<'a> Engine<'a> {
         let (mut present, mut known) = (0, 0);
         for layer in Layer::ALL {
             // What a layer gives can do something in those behind it.
-            present |= layers_of(&groups[known..]);
+            present |= groups[known..].iter().fold(0, |all, g| all | g.layers);
             known = groups.len();
             if present & layer.bit() != 0 {
                 self.run_layer(layer, &mut groups);
@@ -178,6 +178,7 @@ impl<'a> Engine<'a> {
                     cond: None,
                     affected: &Match::Any,
                     mods,
+                    layers: Group::layers_of(mods, false),
                     stamp: self.state.obj(*o).stamp,
                     cda: false,
                     model: None,
@@ -246,6 +247,7 @@ impl<'a> Engine<'a> {
                     cond: s.cond.as_ref(),
                     affected,
                     mods,
+                    layers: Group::layers_of(mods, s.cda),
                     stamp: self.state.obj(obj).stamp,
                     cda: s.cda,
                     model: None,
@@ -260,20 +262,15 @@ impl<'a> Engine<'a> {
     where
         'a: 'g,
     {
-        let mut waiting: SmallVec<[usize; 16]> =
-            (0..groups.len()).filter(|g| groups[*g].mods_in(layer).next().is_some()).collect();
-        if waiting.is_empty() {
-            return;
-        }
-        waiting.sort_by_key(|g| (!groups[*g].cda, groups[*g].stamp, *g));
-        let mut depending = can_depend(layer, groups, &waiting);
+        let mut waiting = Waiting::default();
+        waiting.add(self.rulebook, layer, groups, 0);
         while !waiting.is_empty() {
             self.caches.work.spend(waiting.len());
             if self.is_spent() {
                 return;
             }
-            let next = if depending { self.next_in_layer(layer, groups, &waiting) } else { 0 };
-            let next_group = waiting.remove(next);
+            let next = if waiting.depending { self.next_in_layer(layer, groups, &waiting) } else { 0 };
+            let next_group = waiting.take(next);
             if !self.start(&mut groups[next_group]) {
                 continue;
             }
@@ -297,23 +294,20 @@ impl<'a> Engine<'a> {
                 self.groups_of(self.rulebook, o, ability, groups);
                 // 613.6a: an ability is as old as its object or what gave it, whichever came later.
                 groups.iter_mut().skip(old).for_each(|new| new.stamp = new.stamp.max(since));
-                let news = groups.iter().enumerate().skip(old);
-                let here = news.filter(|(_, next_group)| next_group.mods.iter().any(|m| layer_of_change(m) == layer));
-                waiting.extend(here.map(|(i, _)| i));
-                depending = can_depend(layer, groups, &waiting);
-                waiting.sort_by_key(|next_group| (!groups[*next_group].cda, groups[*next_group].stamp, *next_group));
+                waiting.add(self.rulebook, layer, groups, old);
             }
         }
     }
 
     /// 613.7: the oldest that depends on no other; in a loop the oldest (613.7b).
-    fn next_in_layer(&mut self, layer: Layer, groups: &[Group], waiting: &[usize]) -> usize {
-        for (i, a) in waiting.iter().enumerate() {
-            if i > 0 && groups[*a].cda != groups[waiting[0]].cda {
+    fn next_in_layer(&mut self, layer: Layer, groups: &[Group], waiting: &Waiting) -> usize {
+        for (i, a) in waiting.all.iter().enumerate() {
+            let group = &groups[a.group];
+            if i > 0 && group.cda != groups[waiting.all[0].group].cda {
                 break;
             }
-            let free = waiting.iter().all(|b| a == b || !self.depends(layer, &groups[*a], &groups[*b]));
-            if free {
+            let meeting = |b: &&Candidate| a.group != b.group && group.cda == groups[b.group].cda && a.reads.meets(b.writes);
+            if !waiting.all.iter().filter(meeting).any(|b| self.depends(layer, group, &groups[b.group])) {
                 return i;
             }
         }
@@ -322,9 +316,6 @@ impl<'a> Engine<'a> {
 
     /// 613.7a: would applying `b` change whether `a` exists, what it applies to, or what it does?
     fn depends(&mut self, layer: Layer, a: &Group, b: &Group) -> bool {
-        if a.cda != b.cda || !reads(layer, a).meets(writes(layer, b)) {
-            return false;
-        }
         let mut trial = Group { set: b.set.clone(), ..*b };
         if !self.start(&mut trial) {
             return false;
@@ -551,21 +542,6 @@ impl<'a> Engine<'a> {
 fn retire(groups: &mut [Group], lost: &[(ObjectId, AbilityId)]) {
     for (o, ability) in lost {
         let of_it = |g: &&mut Group| g.this == *o && g.ability == Some(*ability) && g.set.is_none();
-        groups.iter_mut().filter(of_it).for_each(|g| g.mods = &[]);
+        groups.iter_mut().filter(of_it).for_each(|g| (g.mods, g.layers) = (&[], 0));
     }
-}
-
-/// Whether what one part of a layer writes is read by another one: only then is their order more than that of their age.
-fn can_depend(layer: Layer, groups: &[Group], waiting: &[usize]) -> bool {
-    if waiting.len() < 2 || !layer.can_depend() {
-        return false;
-    }
-    let written = waiting.iter().fold(Written::NOTHING, |all, g| all.and(writes(layer, &groups[*g])));
-    waiting.iter().any(|g| reads(layer, &groups[*g]).meets(written))
-}
-
-/// The layers in which any of these parts does something, one bit each.
-fn layers_of(groups: &[Group]) -> u16 {
-    let mods = groups.iter().flat_map(|g| g.mods.iter().map(|m| g.layer_of(m)));
-    mods.fold(0, |all, layer| all | layer.bit())
 }

@@ -211,7 +211,6 @@ impl<'a> Engine<'a> {
         }
         if done {
             self.state_triggers();
-            self.refresh_scene();
         }
         Ok(Outcome::Over { done, result: SlotValue::Num(moved) })
     }

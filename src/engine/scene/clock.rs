@@ -53,7 +53,8 @@ impl Engine<'_> {
         if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.clock = to;
         }
-        self.refresh_scene();
+        // No characteristic follows from the time itself.
+        self.caches.changed();
         Ok(())
     }
 

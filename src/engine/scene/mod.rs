@@ -178,6 +178,7 @@ impl Engine<'_> {
         if bearer.is_none() {
             self.lay_down(o);
         }
+        self.take_off(o, bearer);
         if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.bonds.retain(|(x, _)| *x != o);
             scene.bonds.extend(bearer.map(|c| (o, c)));
@@ -186,6 +187,14 @@ impl Engine<'_> {
             self.state.objects[o.index()].base_controller = side;
         }
         self.refresh_scene();
+    }
+
+    /// Who wears a thing bears it: with another bearer, or with none, it is not worn.
+    fn take_off(&mut self, o: ObjectId, bearer: Option<ObjectId>) {
+        let worn = self.rulebook.content.scene.worn.filter(|_| self.state.scene().and_then(|s| s.holder(o)) != bearer);
+        if let Some(worn) = worn {
+            self.unmark(&[Entity::Obj(o)], worn);
+        }
     }
 
     /// What is as far from a borne thing as from its bearer stays so far from it.

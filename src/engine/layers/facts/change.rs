@@ -79,22 +79,26 @@ pub(super) fn row(change: &Modifier) -> Row {
             .reads(Reads::NOTHING.traits(Traits::GAINED.union(Traits::LOST)))
             .gives(Gives::Elsewhere),
         Modifier::AddAbilities(_) => Row::new(Layer::Ability, GAINED).gives(Gives::Listed),
-        Modifier::AddThisAbility | Modifier::Designate(_) => Row::new(Layer::Ability, GAINED),
+        Modifier::AddThisAbility => Row::new(Layer::Ability, GAINED),
+        // What is so designated has the abilities of the designation.
+        Modifier::Designate(d) => Row::new(Layer::Ability, GAINED.and(Written::designation(*d))),
         Modifier::LoseKeyword(_)
         | Modifier::LoseAbilities(_)
         | Modifier::LoseAllAbilities
         | Modifier::LoseThisAbility => Row::new(Layer::Ability, LOST),
         Modifier::CantHave(_) => Row::new(Layer::Barred, LOST),
-        Modifier::SetPT(..)
-        | Modifier::SetPower(_)
-        | Modifier::SetToughness(_)
-        | Modifier::Number(_, NumberChange::Set, _) => Row::new(Layer::Setting, SIZE).reads(Reads::NOTHING),
-        Modifier::AddPT(..) | Modifier::Number(_, NumberChange::Add, _) => {
-            Row::new(Layer::Changing, SIZE).reads(Reads::NOTHING)
+        Modifier::SetPT(..) | Modifier::SetPower(_) | Modifier::SetToughness(_) => {
+            Row::new(Layer::Setting, SIZE).reads(Reads::NOTHING)
         }
+        Modifier::AddPT(..) => Row::new(Layer::Changing, SIZE).reads(Reads::NOTHING),
         Modifier::SwitchPT => Row::new(Layer::Switching, SIZE),
-        Modifier::Number(_, NumberChange::AtLeast | NumberChange::AtMost, _) => {
-            Row::new(Layer::Switching, SIZE).reads(Reads::NOTHING)
+        Modifier::Number(n, how, _) => {
+            let layer = match how {
+                NumberChange::Set => Layer::Setting,
+                NumberChange::Add => Layer::Changing,
+                NumberChange::AtLeast | NumberChange::AtMost => Layer::Switching,
+            };
+            Row::new(layer, Written::number(*n)).reads(Reads::NOTHING)
         }
     }
 }

@@ -9,6 +9,8 @@ use crate::ir::{
 };
 
 const OBJECTS: Reads = Reads::state(Facets::OBJECTS);
+/// Where things of a scene are: with whoever bears them, or in a place of their own.
+const PLACES: Reads = Reads::state(Facets::OBJECTS.union(Facets::ATTACHED).union(Facets::SCENE));
 
 /// What a phrase reads beside its parts.
 pub(super) fn row(phrase: Phrase<'_>) -> Reads {
@@ -88,7 +90,7 @@ fn of_pred(pred: &Predicate) -> Reads {
             OBJECTS.traits(Traits::GAINED.union(Traits::LOST))
         }
         // Designations can be given in the layer of abilities.
-        Predicate::Designated(_) => OBJECTS.traits(Traits::GAINED),
+        Predicate::Designated(d) => OBJECTS.made(Written::designation(*d)),
         Predicate::Named(_) | Predicate::NamedChosen(_) => OBJECTS.traits(Traits::NAME),
         Predicate::ControlledBy(_) | Predicate::SpellOf(_) => OBJECTS.traits(Traits::CONTROL),
         Predicate::Chosen(_) => {
@@ -106,8 +108,9 @@ fn of_pred(pred: &Predicate) -> Reads {
             Reads::state(Facets::COMBAT).closed()
         }
         Predicate::In(_) | Predicate::From(_) | Predicate::OnTop(..) | Predicate::KnownTo(_) => CARDS,
-        Predicate::Within(..) | Predicate::KnownBy(_) => Reads::state(Facets::all()).closed(),
-        Predicate::Is(s) => Reads::state(of_status(*s)).made(Written::EVERYTHING),
+        Predicate::Within(..) => PLACES,
+        Predicate::KnownBy(_) => PLACES.and(CARDS),
+        Predicate::Is(s) => Reads::state(of_status(*s)).made(made_of_status(*s)),
         Predicate::Sort(_) => OBJECTS.made(Written::EVERYTHING),
         Predicate::CouldTarget(_) => Reads::state(Facets::all()).made(Written::EVERYTHING).closed(),
         Predicate::MostVotes => Reads::state(Facets::HISTORY).made(Written::EVERYTHING),
@@ -148,6 +151,23 @@ pub(super) fn of_status(status: Status) -> Facets {
     }
 }
 
+/// Characteristics that a status reads; what is only marked on an object is none of them.
+fn made_of_status(status: Status) -> Written {
+    match status {
+        Status::Tapped
+        | Status::FaceDown
+        | Status::Flipped
+        | Status::PhasedOut
+        | Status::Transformed
+        | Status::Token
+        | Status::Attacking
+        | Status::Blocking
+        | Status::Blocked
+        | Status::Unblocked => Written::NOTHING,
+        _ => Written::EVERYTHING,
+    }
+}
+
 /// What a number of an object or a player reads.
 pub(super) fn of_prop(prop: Prop) -> Reads {
     const NUMBER: Reads = Reads::state(Facets::OBJECTS.union(Facets::COUNTERS));
@@ -156,7 +176,7 @@ pub(super) fn of_prop(prop: Prop) -> Reads {
         Prop::Power | Prop::Toughness => {
             NUMBER.made(Written::of(Traits::SIZE).and(Written::types(CardTypes::CREATURE)))
         }
-        Prop::Number(_) => NUMBER.traits(Traits::SIZE),
+        Prop::Number(n) => NUMBER.made(Written::number(n)),
         Prop::ColorCount => NUMBER.traits(Traits::COLOR),
         // Copies and texts change it, which are layers of their own.
         Prop::ManaValue | Prop::Targets => NUMBER,
@@ -201,7 +221,9 @@ fn of_value(value: &Value) -> Reads {
         | Value::Extreme { .. } => Reads::NOTHING,
         Value::ExtraTurn => Reads::state(Facets::STEP),
         Value::Linked(_) => Reads::state(Facets::MEMORY),
-        Value::Rank(_) | Value::LightOn(_) | Value::Distance(_) => Reads::state(Facets::all()).closed(),
+        Value::Distance(_) => PLACES,
+        // What sheds light does so while anything may be the case.
+        Value::Rank(_) | Value::LightOn(_) => Reads::state(Facets::all()).closed(),
         Value::WoundPenalty(_) => Reads::state(Facets::DAMAGE).closed(),
         Value::Prop(p, _) | Value::Greatest(p, _) | Value::Least(p, _) | Value::Total(p, _) => of_prop(*p),
         Value::Kinds(t, _) => of_trait(*t),
