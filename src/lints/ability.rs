@@ -61,6 +61,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         _ => {}
     }
     if let Some(block) = ability.kind.block() {
+        found.extend(empty(ability, block));
         found.extend(searches(content, block));
         found.extend(equal_modes(block));
         found.extend(too_little_to_divide(block));
@@ -78,6 +79,17 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         found.extend(super::results::for_nothing(block));
     }
     found
+}
+
+/// Braces with nothing between them.
+fn empty(ability: &Ability, block: &Block) -> Option<Finding> {
+    let nothing = |i: &Instruction| match i {
+        Instruction::If { then, other, .. } => then.is_empty() && other.is_empty(),
+        _ => false,
+    };
+    let spell = matches!(ability.kind, AbilityKind::Spell(_));
+    let says_nothing = !spell && ability.keyword.is_none() && block.modes.is_none() && block.body.iter().all(nothing);
+    says_nothing.then(|| Finding::new(Code::DoesNothing, "this does nothing: nothing stands between its braces"))
 }
 
 /// `if done` behind what nothing can stop.

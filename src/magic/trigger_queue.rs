@@ -4,8 +4,21 @@ use crate::engine::{
     Answer, Cause, Cite, Engine, Entities, Entity, Event, Flags, Kind, ObjectId, Pending, PlayerId, Question, Reason,
     StepResult,
 };
-use crate::ir::{AbilityKind, LabelId, Named, Verb};
+use crate::ir::{AbilityKind, Act, Block, Instruction, LabelId, Named, Verb};
 use smallvec::SmallVec;
+
+/// Whether all that is done with an object leaves it where it is and asks nobody: then each can have it done first.
+fn only_marks(block: &Block) -> bool {
+    let mark = |i: &Instruction| match i {
+        Instruction::Do { act, .. } => matches!(
+            act,
+            Act::Tap(_) | Act::Untap(_) | Act::PutCounters(_) | Act::RemoveCounters { .. } | Act::Damage { .. }
+        ),
+        Instruction::Effect { .. } => true,
+        _ => false,
+    };
+    block.targets.is_empty() && block.modes.is_none() && block.body.iter().all(mark)
+}
 
 impl Engine<'_> {
     /// 603.3b: waiting triggers go on the stack, active player's first, each player's in an order of their choice; those of a
@@ -51,7 +64,9 @@ impl Engine<'_> {
             && mine.first().is_some_and(|one| {
                 let AbilityKind::Triggered(done) = &self.rulebook.ability(one.ability).kind else { return false };
                 let named = Named::of(&done.block);
-                let of_itself = ["This", "Granter"].iter().any(|word| named.has_part("Ref", word));
+                let of_itself = ["This", "Granter"].iter().any(|word| {
+                    named.has_part("Ref", word) || named.has_form("Ref", word) && !only_marks(&done.block)
+                });
                 of_itself || named.all::<LabelId>().next().is_some()
             })
     }

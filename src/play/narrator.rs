@@ -274,7 +274,18 @@ impl<'a> Scene<'a> {
         match self.rulebook.content.str(id) {
             "" if row.is(Flags::FACE_DOWN) => "a face-down card".to_owned(),
             "" => "a nameless object".to_owned(),
-            name => name.to_owned(),
+            name => format!("{name}{}", self.which(o)),
+        }
+    }
+
+    /// Which of several creatures of a scene with one name it is: ` 2`; empty: no other one has its name.
+    fn which(&self, o: ObjectId) -> String {
+        if self.state.scene().is_none() || !self.chars(o).is(CardTypes::CREATURE) {
+            return String::new();
+        }
+        match self.state.namesakes(self.rulebook, o) {
+            (nth, 2..) => format!(" {nth}"),
+            _ => String::new(),
         }
     }
 

@@ -225,6 +225,37 @@ fn a_name_of_one_letter_is_no_part_of_a_word_in_the_menu() {
 }
 
 #[test]
+fn two_of_one_name_are_told_apart() {
+    let content = folder("two");
+    let spell = "spell \"Pack\" {\n  time 1 action\n  range self\n  duration 1 hour\n  weariness 0\n  on you\n  when this enters: \
+                 create 2 Warg creature tokens\n}\n";
+    fs::write(format!("{content}/pack.spell"), spell).expect("written");
+    let scene = format!("{content}/scene.toml");
+    let sheet = "name = \"A pack\"\n[characters.Bert]\nplayer = \"alice\"\ncourage = 0\nspells = { Pack = {} }\n\
+                 reactions = { Stamina = 20 }\n";
+    fs::write(&scene, sheet).expect("written");
+    let lines = [
+        "cast pack",
+        "damage warg 2 3",
+        "Warg 1 gets 1 weariness",
+        "roll for warg 2 Willpower 2",
+        "damage warg 4",
+        "sheet warg",
+        "sheet warg 2",
+        "board",
+        "wait",
+        "speak hello",
+        "quit",
+    ];
+    let text = typed(&["--scene", &scene, "--content", &content], &lines);
+    assert!(text.contains("Warg 2 takes 3 damage") && text.contains("Warg 2 tests Willpower"), "{text}");
+    assert!(text.contains("2 are called `Warg`: say which, as in `Warg 2`"), "{text}");
+    assert!(text.contains("several are called `warg`: say which, as in `sheet warg 2`"), "{text}");
+    assert!(text.contains("    Warg 1: Winded") && text.contains("    Warg 2: Hale, 3 damage"), "{text}");
+    assert!(text.contains("what does Warg 1 do?") && text.contains("Warg 1 speaks"), "{text}");
+}
+
+#[test]
 fn a_question_says_what_is_offered_by_what_and_to_whom() {
     let content = folder("offers");
     fs::write(

@@ -2,14 +2,23 @@
 
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 use quote::ToTokens;
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+use std::sync::{Arc, Mutex, PoisonError};
 use syn::visit_mut::{self, VisitMut};
 
 /// Words are set apart by one space, nothing else is; so `Option<Option<` and `&mut self` can be looked for.
 ///
 /// # Panics
 /// The file can't be read or parsed.
-pub fn code(path: &Path) -> String {
+pub fn code(path: &Path) -> Arc<str> {
+    static KNOWN: Mutex<BTreeMap<PathBuf, Arc<str>>> = Mutex::new(BTreeMap::new());
+    // Several tests look at each file.
+    let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
+    known.entry(path.to_owned()).or_insert_with(|| read_code(path).into()).clone()
+}
+
+fn read_code(path: &Path) -> String {
     let text = std::fs::read_to_string(path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     let mut tree = syn::parse_file(&text).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     Plain.visit_file_mut(&mut tree);

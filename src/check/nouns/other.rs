@@ -15,7 +15,11 @@ impl<'t> Checker<'t> {
         if home.emblem {
             return true;
         }
-        let frame = home.frame;
+        // A spell or an item of a scene is no creature, and a law is nothing at all.
+        if home.law {
+            return true;
+        }
+        let frame = if home.scene { home.types } else { home.frame };
         if sort == Some(Sort::Spell) {
             return frame.intersects(CardTypes::PERMANENT);
         }

@@ -286,6 +286,9 @@ impl Session {
                 }
                 match sheet(&mut self.game, &name) {
                     Some(lines) => lines.iter().for_each(|l| wrapped(l, 6)),
+                    None if sheet(&mut self.game, &format!("{name} 2")).is_some() => {
+                        line(&format!("  several are called `{name}`: say which, as in `sheet {name} 2`"));
+                    }
                     None => line(&format!("  nobody here is called `{name}`")),
                 }
             }

@@ -152,7 +152,11 @@ impl TableLines<'_> {
         if let Some(rest) = line.strip_prefix("roll for ")
             && let Some((who, what)) = rest.strip_prefix('"').and_then(|r| r.split_once('"'))
         {
-            return format!("\"{who}\" tests {}", what.trim());
+            let (which, what) = match what.trim().split_once(' ') {
+                Some((number, what)) if number.parse::<u32>().is_ok() => (format!(" {number}"), what),
+                _ => (String::new(), what),
+            };
+            return format!("\"{who}\"{which} tests {}", what.trim());
         }
         let (verb, rest) = line.split_once(' ').unwrap_or((line, ""));
         let deed = |name: &str| self.rulebook.content.actions.iter().any(|a| a.deed && &*a.name == name);
@@ -162,7 +166,11 @@ impl TableLines<'_> {
         match self.turn.filter(|_| own) {
             Some(who) => {
                 let name = self.rulebook.content.str(engine.chars(who).name);
-                format!("\"{name}\" {} {rest}", regular_third(verb)).trim_end().to_owned()
+                let which = match engine.state.namesakes(self.rulebook, who) {
+                    (_, 1) => String::new(),
+                    (nth, _) => format!(" {nth}"),
+                };
+                format!("\"{name}\"{which} {} {rest}", regular_third(verb)).trim_end().to_owned()
             }
             None => line.to_owned(),
         }
@@ -197,7 +205,7 @@ impl TableLines<'_> {
                 view.candidates(thing).into_iter().filter_map(crate::engine::Entity::obj).collect();
             if all.iter().filter(|o| creature(o)).count() > 1 {
                 let name = view.describe(thing);
-                return Err(format!("{} are called {name}: say which, as in `\"NAME\" 2`", all.len()));
+                return Err(format!("{} are called {name}: say which, as in `{name} 2`", all.len()));
             }
         }
         Ok(())

@@ -56,7 +56,7 @@ impl Written {
     pub const fn types(types: CardTypes) -> Self {
         Self { types, ..Self::NOTHING }
     }
-    /// One designation.
+    /// One designation that an object has or has not.
     pub const fn designation(of: DesignationId) -> Self {
         Self { designations: bit(of.0), ..Self::NOTHING }
     }
