@@ -1,7 +1,8 @@
 //! Work to be counted, not timed: games of the shipped decks, and boards on which something is wide.
 //!
-//! `cargo xtask bench` runs each line of this list under callgrind and compares the instructions inside [`measured`] with
-//! `benches/instructions.tsv`. By itself this program runs one line (`NAME SIZE`), or all of them once at their least size.
+//! `cargo xtask bench` runs the lines of this list under callgrind and compares the instructions inside [`measured`] with
+//! its tables. By itself this program runs the lines that are named (`NAME SIZE NAME SIZE`), or all of them once at their
+//! least size.
 
 use spellwright::content_files::{ContentFiles, decks};
 use spellwright::decks::read_deck;
@@ -9,8 +10,9 @@ use spellwright::engine::{Action, Answer, Driver, GameOptions, GameState, Kind, 
 use spellwright::ir::{DefId, Step, Zone};
 use spellwright::load::load;
 use spellwright::magic::{Seat, Table};
-use spellwright::play::{Batch, Random};
+use spellwright::play::{Batch, Random, SceneGame};
 use spellwright::source::Files;
+use spellwright::stage::{Stage, read_scene};
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
 use std::hint::black_box;
@@ -76,6 +78,7 @@ const WORK: &[Work] = &[
     Work { name: "one_enters_under_anthems", sizes: [100, 200], run: under_anthems },
     Work { name: "one_enters_among_leaders", sizes: [40, 80], run: among_leaders },
     Work { name: "layers_of_types_and_abilities", sizes: [100, 200], run: layers },
+    Work { name: "an_hour_of_rest", sizes: [4, 8], run: rest },
 ];
 
 fn main() {
@@ -89,9 +92,11 @@ fn main() {
         [list] if list == "list" => {
             WORK.iter().for_each(|w| println!("{} {} {}", w.name, w.sizes[0], w.sizes[1]));
         }
-        [name, size] => {
-            let work = WORK.iter().find(|w| w.name == name).expect("a name of the list");
-            (work.run)(&rulebook, size.parse().expect("a size"));
+        named if !named.is_empty() => {
+            for line in named.chunks_exact(2) {
+                let work = WORK.iter().find(|w| w.name == line[0]).expect("a name of the list");
+                (work.run)(&rulebook, line[1].parse().expect("a size"));
+            }
         }
         _ => WORK.iter().for_each(|w| (w.run)(&rulebook, w.sizes[0])),
     }
@@ -103,10 +108,17 @@ fn measured<T>(work: impl FnOnce() -> T) -> T {
     black_box(work())
 }
 
+/// Where callgrind writes down what was counted: that something begins is seen in every build, that it ends is not.
+#[inline(never)]
+fn is_over() {
+    black_box(());
+}
+
 /// Counts, and tells how often memory was asked for.
 fn count<T>(units: u64, work: impl FnOnce() -> T) -> T {
     let region = Region::new(ALLOCATOR);
     let out = measured(work);
+    is_over();
     let change = region.change();
     println!("units {units} allocations {}", change.allocations + change.reallocations);
     out
@@ -258,4 +270,19 @@ fn layers(rulebook: &Arc<Rulebook>, n: usize) {
     let mut nobody = agent(false, false);
     let mut engine = t.engine(&mut nobody);
     count(1, || engine.refresh_all());
+}
+
+/// So many creatures of a scene with things that act every minute, one of whom rests.
+fn rest(rulebook: &Arc<Rulebook>, n: usize) {
+    let items = "{ \"Elven rope\" = [], \"Elven cloak\" = [\"worn\"], Sting = [] }";
+    let sheet = |i| format!("[characters.C{i}]\nplayer = \"alice\"\ncourage = 0\nweariness = 3\nitems = {items}\n");
+    let text = format!("name = \"Rest\"\n{}", (0..n).map(sheet).collect::<String>());
+    let (mut files, mut faults) = (Files::new(), Vec::new());
+    let id = files.add("rest.toml", text);
+    let spec = read_scene(&mut files, id, &rulebook.content, &mut |named| Err(named.to_owned()), &mut faults);
+    assert!(faults.is_empty(), "{faults:?}");
+    let stage = Stage::new(&rulebook.content, spec.expect("a scene"));
+    let mut game = SceneGame::begin(stage, 5, 1).expect("a scene that begins");
+    let who = game.places()[0];
+    count(1, || game.rest(who, 3600).expect("a rest"));
 }

@@ -3,7 +3,6 @@
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 
 /// How much more than the table is allowed, in thousandths: of many games, and of a scene, where much of the work is one
 /// list that grows, and whether it can grow where it lies differs from run to run.
@@ -48,31 +47,64 @@ impl Count {
     }
 }
 
-/// Counts everything and writes the tables. True: done.
-pub fn write() -> Result<bool, String> {
-    let Some(counts) = count_all()? else {
-        return Err("valgrind was not found: nothing can be counted".to_owned());
-    };
-    let mut table = format!("# {}\nwork\tsize\tinstructions\tallocations\tunits\n", compiler()?);
-    for c in &counts {
-        let _ = writeln!(table, "{}\t{}\t{}\t{}\t{}", c.name, c.size, c.instructions, c.allocations, c.units);
+/// How the program is built that is counted.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Built {
+    /// As it is for people.
+    Release,
+    /// As it is for tests: for those it is built anyway, and what grows too fast or is done twice shows as well.
+    Tests,
+}
+
+impl Built {
+    /// Where its table stands.
+    fn table(self) -> PathBuf {
+        let name = match self {
+            Self::Release => "instructions.tsv",
+            Self::Tests => "instructions_of_tests.tsv",
+        };
+        root().join("benches").join(name)
     }
-    std::fs::write(table_path(), table).map_err(|e| e.to_string())?;
+    fn profile(self) -> &'static str {
+        match self {
+            Self::Release => "release",
+            Self::Tests => "dev",
+        }
+    }
+}
+
+/// Counts everything in both builds and writes the tables. True: done.
+pub fn write() -> Result<bool, String> {
+    write_table(Built::Tests)?;
+    let counts = write_table(Built::Release)?;
     let page = root().join("BENCHMARKS.md");
     let text = std::fs::read_to_string(&page).map_err(|e| e.to_string())?;
     std::fs::write(page, with_table(&text, &for_people(&counts))?).map_err(|e| e.to_string())?;
     Ok(true)
 }
 
+fn write_table(built: Built) -> Result<Vec<Count>, String> {
+    let Some(counts) = count_all(built)? else {
+        return Err("valgrind was not found: nothing can be counted".to_owned());
+    };
+    let mut table = format!("# {}\nwork\tsize\tinstructions\tallocations\tunits\n", compiler()?);
+    for c in &counts {
+        let _ = writeln!(table, "{}\t{}\t{}\t{}\t{}", c.name, c.size, c.instructions, c.allocations, c.units);
+    }
+    std::fs::write(built.table(), table).map_err(|e| e.to_string())?;
+    Ok(counts)
+}
+
 /// Compares with the table. False: something needs more than it may.
-pub fn check() -> Result<bool, String> {
-    let text = std::fs::read_to_string(table_path()).map_err(|e| format!("{}: {e}", table_path().display()))?;
+pub fn check(built: Built) -> Result<bool, String> {
+    let path = built.table();
+    let text = std::fs::read_to_string(&path).map_err(|e| format!("{}: {e}", path.display()))?;
     let (made_with, allowed) = read_table(&text)?;
     if made_with != compiler()? {
         println!("the table was made with {made_with}: with another compiler numbers differ, nothing is compared");
         return Ok(true);
     }
-    let Some(counts) = count_all()? else {
+    let Some(counts) = count_all(built)? else {
         println!("valgrind was not found: nothing is compared");
         return Ok(true);
     };
@@ -111,56 +143,54 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).parent().map(Path::to_path_buf).unwrap_or_default()
 }
 
-fn table_path() -> PathBuf {
-    root().join("benches/instructions.tsv")
-}
-
 fn compiler() -> Result<String, String> {
     let out = Command::new("rustc").arg("--version").output().map_err(|e| format!("rustc: {e}"))?;
     Ok(String::from_utf8_lossy(&out.stdout).trim().to_owned())
 }
 
-/// Builds the bench and runs each of its lines twice over; none: there is no valgrind.
-fn count_all() -> Result<Option<Vec<Count>>, String> {
+/// Builds the bench and runs each of its lines at both sizes; none: there is no valgrind.
+fn count_all(built: Built) -> Result<Option<Vec<Count>>, String> {
     if Command::new("valgrind").arg("--version").output().is_err() {
         return Ok(None);
     }
-    let program = build()?;
+    let program = build(built)?;
     let list = Command::new(&program).arg("list").output().map_err(|e| e.to_string())?;
     let list = String::from_utf8_lossy(&list.stdout).into_owned();
     let mut work = Vec::new();
     for line in list.lines() {
         let mut words = line.split(' ');
         let name = words.next().unwrap_or_default();
-        work.extend(words.map(|size| (name, size)));
+        work.extend(words.map(|size| Line { name, size }));
     }
     count_side_by_side(&program, &work).map(Some)
 }
 
-/// Counts as many lines at once as there are processors: what is counted does not depend on what runs beside it.
-fn count_side_by_side(program: &Path, work: &[(&str, &str)]) -> Result<Vec<Count>, String> {
-    let next = AtomicUsize::new(0);
-    let worker = || {
-        let mut counted = Vec::new();
-        loop {
-            let at = next.fetch_add(1, Ordering::Relaxed);
-            let Some((name, size)) = work.get(at) else { return counted };
-            eprintln!("counting {name} {size} ({} of {})", at + 1, work.len());
-            counted.push((at, count(program, name, size)));
-        }
-    };
-    let workers = std::thread::available_parallelism().map_or(1, usize::from);
-    let mut counts: Vec<_> = std::thread::scope(|threads| {
-        let running: Vec<_> = (0..workers).map(|_| threads.spawn(worker)).collect();
-        running.into_iter().flat_map(|thread| thread.join().expect("counting does not panic")).collect()
+/// A piece of work at one of its sizes.
+#[derive(Clone, Copy)]
+struct Line<'a> {
+    name: &'a str,
+    size: &'a str,
+}
+
+/// Counts in two programs side by side, each of which reads the content once for all of its lines: that takes longer than
+/// most of the work. What a program counts depends on the lines before in the same one, so which it counts is fixed.
+fn count_side_by_side(program: &Path, work: &[Line]) -> Result<Vec<Count>, String> {
+    let of_part = |part: usize| work.chunks(2).skip(part).step_by(2).flatten().copied().collect::<Vec<Line>>();
+    let parts = [of_part(0), of_part(1)];
+    let counted: Vec<Result<Vec<Count>, String>> = std::thread::scope(|threads| {
+        let running: Vec<_> =
+            parts.iter().enumerate().map(|(at, part)| threads.spawn(move || count(program, at, part))).collect();
+        running.into_iter().map(|thread| thread.join().expect("counting does not panic")).collect()
     });
-    counts.sort_by_key(|(at, _)| *at);
-    counts.into_iter().map(|(_, counted)| counted).collect()
+    let counts: Vec<Count> = counted.into_iter().collect::<Result<Vec<_>, _>>()?.into_iter().flatten().collect();
+    let found = |line: &Line| counts.iter().find(|c| c.name == line.name && c.size.to_string() == line.size).cloned();
+    work.iter().map(|line| found(line).ok_or_else(|| format!("{} {} was not counted", line.name, line.size))).collect()
 }
 
 /// The path of the bench program.
-fn build() -> Result<PathBuf, String> {
-    let args = ["build", "--release", "--example", "instructions", "--message-format=json-render-diagnostics"];
+fn build(built: Built) -> Result<PathBuf, String> {
+    let profile = built.profile();
+    let args = ["build", "--profile", profile, "--example", "instructions", "--message-format=json-render-diagnostics"];
     let out = Command::new(env!("CARGO")).args(args).current_dir(root()).stderr(Stdio::inherit()).output();
     let out = out.map_err(|e| e.to_string())?;
     if !out.status.success() {
@@ -171,29 +201,47 @@ fn build() -> Result<PathBuf, String> {
     path.map(|(path, _)| PathBuf::from(path)).ok_or_else(|| "cargo did not say where the bench is".to_owned())
 }
 
-fn count(program: &Path, name: &str, size: &str) -> Result<Count, String> {
+/// Counts lines in one program: callgrind writes a file whenever what is measured is over.
+fn count(program: &Path, part: usize, lines: &[Line]) -> Result<Vec<Count>, String> {
+    let folder = root().join("target").join("callgrind").join(part.to_string());
+    // What an earlier run has left would be read for this one's.
+    let _ = std::fs::remove_dir_all(&folder);
+    std::fs::create_dir_all(&folder).map_err(|e| format!("{}: {e}", folder.display()))?;
+    let file = folder.join("counted");
+    eprintln!("counting {} lines", lines.len());
     let out = Command::new("valgrind")
         .env("GLIBC_TUNABLES", PLAIN_MEMORY)
-        .args(["--tool=callgrind", "--toggle-collect=*measured*", "--callgrind-out-file=/dev/null"])
+        .args(["--tool=callgrind", "--zero-before=*measured*", "--dump-before=*is_over*"])
+        .arg(format!("--callgrind-out-file={}", file.display()))
         .arg(program)
-        .args([name, size])
+        .args(lines.iter().flat_map(|line| [line.name, line.size]))
         .output()
         .map_err(|e| e.to_string())?;
-    let (told, counted) = (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
-    let after = |text: &str, word: &str| {
-        let (_, rest) = text.split_once(word)?;
-        rest.split_whitespace().find(|w| *w != ":").and_then(|n| n.parse::<u64>().ok())
+    let (told, errors) = (String::from_utf8_lossy(&out.stdout), String::from_utf8_lossy(&out.stderr));
+    let told: Vec<&str> = told.lines().collect();
+    if !out.status.success() || told.len() != lines.len() {
+        return Err(format!("the bench does not run:\n{}\n{errors}", told.join("\n")));
+    }
+    let one = |(at, line): (usize, &Line)| {
+        let counted = folder.join(format!("counted.{}", at + 1));
+        let text = std::fs::read_to_string(&counted).map_err(|e| format!("{}: {e}", counted.display()))?;
+        let number = |text: &str, word: &str| {
+            number_behind(text, word).ok_or_else(|| format!("{} {} told no {word}", line.name, line.size))
+        };
+        Ok(Count {
+            name: line.name.to_owned(),
+            size: line.size.parse().map_err(|_| format!("{} is no size", line.size))?,
+            instructions: number(&text, "totals:")?,
+            allocations: number(told[at], "allocations")?,
+            units: number(told[at], "units")?,
+        })
     };
-    let number = |text: &str, word: &str| {
-        after(text, word).ok_or_else(|| format!("{name} {size} told no {word}:\n{told}\n{counted}"))
-    };
-    Ok(Count {
-        name: name.to_owned(),
-        size: size.parse().map_err(|_| format!("{size} is no size"))?,
-        instructions: number(&counted, "Collected")?,
-        allocations: number(&told, "allocations")?,
-        units: number(&told, "units")?,
-    })
+    lines.iter().enumerate().map(one).collect()
+}
+
+fn number_behind(text: &str, word: &str) -> Option<u64> {
+    let (_, rest) = text.split_once(word)?;
+    rest.split_whitespace().next()?.parse().ok()
 }
 
 fn read_table(text: &str) -> Result<(String, Vec<Count>), String> {
@@ -211,7 +259,7 @@ fn read_table(text: &str) -> Result<(String, Vec<Count>), String> {
         })
     };
     let rows: Option<Vec<Count>> = lines.skip(1).map(row).collect();
-    Ok((made_with, rows.ok_or("benches/instructions.tsv has a line that is no row")?))
+    Ok((made_with, rows.ok_or("the table has a line that is no row")?))
 }
 
 fn for_people(counts: &[Count]) -> String {

@@ -13,8 +13,11 @@ Usage: cargo xtask CHORE
   gen --check     exit 1 if one of those files is old
   tidy            gen, and layout of code and content: cargo fmt, spellwright fmt cards spells tests/scenarios
   ci              everything that must hold before a change goes in (.ci/run)
-  bench           counts instructions and writes benches/instructions.tsv and the table in BENCHMARKS.md
-  bench --check   compares with benches/instructions.tsv; exit 1 if something became slower or grows too fast
+  bench           counts instructions in the builds for tests and for people; writes the tables benches/instructions*.tsv and
+                  the one in BENCHMARKS.md
+  bench --check   compares the build for tests with its table; exit 1 if something became slower or grows too fast
+  bench --check --release
+                  the same with the build for people, which takes much longer to build
 
 Counting needs valgrind; without it nothing is counted, and `bench --check` passes with a remark.";
 
@@ -27,7 +30,8 @@ fn main() -> ExitCode {
         ["tidy"] => tidy(),
         ["ci"] => run(".ci/run", &[]),
         ["bench"] => bench::write(),
-        ["bench", "--check"] => bench::check(),
+        ["bench", "--check"] => bench::check(bench::Built::Tests),
+        ["bench", "--check", "--release"] => bench::check(bench::Built::Release),
         ["--help" | "-h" | "help"] => {
             println!("{USAGE}");
             return ExitCode::SUCCESS;
