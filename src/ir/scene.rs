@@ -256,6 +256,10 @@ pub struct Number {
 }
 
 impl Number {
+    /// Whether there are tests of it; a plain number is only compared.
+    pub fn is_tested(&self) -> bool {
+        self.kind != NumberKind::Plain
+    }
     /// What it is for a creature of these kinds; none: what it is for others.
     pub fn of_kind(&self, is: impl Fn(super::SubtypeId) -> bool) -> Option<i32> {
         let fitting = self.of_kinds.iter().filter(|(kinds, _)| kinds.iter().any(|kind| is(*kind)));

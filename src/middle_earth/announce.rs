@@ -7,7 +7,7 @@ use crate::engine::{
     Asking, Cause, Engine, Entities, Entity, Event, Frame, ObjectId, Reason, SlotValue, StackItem, StepResult,
     TargetGroup, TargetOwner,
 };
-use crate::ir::{Block, Quantity, Reach, Rule, RuleKinds, TargetSpec, Verb, Zone};
+use crate::ir::{Block, Burden, Quantity, Reach, Rule, RuleKinds, TargetSpec, Verb, Zone};
 
 /// How often an option can be taken that may be taken any number of times, so that numbers stay small.
 const MOST_TIMES: i32 = 10_000;
@@ -72,15 +72,18 @@ impl<'a> Engine<'a> {
         more
     }
 
-    /// How often each option is taken.
-    pub(super) fn announce_options(&mut self, spell: ObjectId, cast: &Cast) -> StepResult<()> {
+    /// How often each option is taken. Where nothing wearies (`free`), what an option costs by weariness can't be paid, so
+    /// that it is not offered.
+    pub(super) fn announce_options(&mut self, spell: ObjectId, cast: &Cast, free: bool) -> StepResult<()> {
         let rulebook = self.rulebook;
         let Some(magic) = &rulebook.content.def(self.state.obj(spell).def).magic else { return Ok(()) };
         let who = self.controller(spell);
         for (i, option) in magic.options.iter().enumerate() {
             // Any number of times is as often as somebody says; who is asked chooses among few.
             let most = option.most.map_or(10, i32::from);
+            let unpayable = free && matches!(option.what, Burden::Weariness(_) | Burden::Casting(_));
             let n = match cast.options.as_ref().and_then(|o| o.get(i)) {
+                _ if unpayable => 0,
                 Some(n) => (*n).clamp(0, option.most.map_or(MOST_TIMES, i32::from)),
                 None => self.number(Asking::of(who, Reason::OptionalCost(Some(option.label)), Some(spell)), 0, most)?,
             };

@@ -73,7 +73,7 @@ impl<'a> Engine<'a> {
                 // What an earlier spell is on is for a later one only if nothing else is.
                 targets.sort_by_key(|e| taken.contains(e));
             }
-            self.announce_options(spell, &cast)?;
+            self.announce_options(spell, &cast, lent.is_some_and(|l| !l.wearies))?;
             let announced = self.announce_spell_targets(spell, &cast, spells.len() > 1, cause)?;
             taken.extend(self.aimed_at(spell));
             if let Err(refusal) = announced {

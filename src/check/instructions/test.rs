@@ -188,12 +188,10 @@ impl<'t> Checker<'t> {
     pub(crate) fn tested(&mut self, run: Node<'t>) -> Read<Tested> {
         let words = unquoted(run);
         match self.vocab.word_in_scene(words) {
-            Some((Word::Number(id), _)) if self.is_untested(id) => {
-                let message = format!("`{words}` is not tested: it is no attribute, reaction or skill");
-                let help = "such as `if you pass Willpower 15`; what is only compared is a condition: `if the door's Lock <= 0`";
-                self.fail_help(Code::NotOfAScene, run, message, help)
+            Some((Word::Number(id), _)) => {
+                self.is_tested(run.span(), id)?;
+                Ok(Tested::Number(id))
             }
-            Some((Word::Number(id), _)) => Ok(Tested::Number(id)),
             Some((Word::Topic(id), _)) => Ok(Tested::Topic(id)),
             _ => self.no_test(run.span(), words),
         }
@@ -220,8 +218,14 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a number is neither rolled for nor measured against another: it is what something has.
-    fn is_untested(&self, id: NumberId) -> bool {
-        self.content.numbers.get(id.index()).is_some_and(|n| n.kind == NumberKind::Plain)
+    /// Only attributes, reactions and skills are tested; of another number nobody ever makes a test.
+    pub(crate) fn is_tested(&mut self, at: crate::source::Span, id: NumberId) -> Read<()> {
+        let Some(number) = self.content.numbers.get(id.index()).filter(|n| !n.is_tested()) else { return Ok(()) };
+        let message = format!("`{}` is not tested: it is no attribute, reaction or skill", number.name);
+        let fault = Diagnostic::error(Code::NotOfAScene, at, message);
+        self.error(fault.help(
+            "such as `if you pass Willpower 15`; what is only compared is a condition: `if the door's Lock <= 0`",
+        ))
     }
 
     /// Everything that can be tested, for suggestions.

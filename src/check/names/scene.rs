@@ -248,6 +248,9 @@ impl<'t> Checker<'t> {
         let mut names = node.all(Rule::decl_name);
         let (Some(own), Some(number)) = (names.next(), names.next()) else { return };
         let Ok(id) = self.known_number(number, plain(number)) else { return };
+        if self.is_tested(number.span(), id).is_err() {
+            return;
+        }
         if let Some(topic) = self.content.topics.iter_mut().find(|t| &*t.name == plain(own)) {
             topic.number = Some(id);
         }

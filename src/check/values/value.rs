@@ -5,6 +5,7 @@ use crate::check::clauses::verbs::{Core, participle};
 use crate::check::names::segment::unquoted;
 use crate::check::nouns::noun::Count;
 use crate::check::nouns::np::{Det, NounPhrase};
+use crate::check::scope::about_of;
 use crate::check::{Argument, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -521,6 +522,11 @@ impl<'t> Checker<'t> {
             return Ok(Value::Total(prop, Box::new(filter)));
         }
         let whose = self.possessor(scope, np.node)?;
+        // A card that was chosen where it lies has the size of the card, whatever it was before.
+        let card = matches!(prop, Prop::Power | Prop::Toughness)
+            && matches!(whose, Ref::Slot(_))
+            && about_of(scope, &whose).is_some_and(|about| about.sort == Sort::Card);
+        let whose = if card { Ref::Card(Box::new(whose)) } else { whose };
         Ok(Value::Prop(prop, Box::new(whose)))
     }
 

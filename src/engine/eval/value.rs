@@ -85,6 +85,8 @@ impl Engine<'_> {
         let label = match reference {
             crate::ir::Ref::Slot(_) => true,
             crate::ir::Ref::Linked(_) => e.obj().is_some_and(|o| self.moved_by_this(reference, o, cx)),
+            // So is a card that was chosen elsewhere than on the battlefield.
+            crate::ir::Ref::Card(label) => e.obj().is_some_and(|o| self.moved_by_this(label, o, cx)),
             _ => false,
         };
         let place = match prop {

@@ -440,7 +440,14 @@ impl<'t> Reader<'t, '_> {
         if let Some(i) = self.content.topics.iter().position(|t| &*t.name == text) {
             return Ok(Tested::Topic(TopicId(i as u16)));
         }
-        self.number(at).map(Tested::Number)
+        let id = self.number(at)?;
+        match self.content.numbers.get(id.index()) {
+            Some(number) if !number.is_tested() => {
+                let message = format!("`{text}` is not tested: it is no attribute, reaction or skill");
+                Err(self.fault(Diagnostic::error(Code::NotOfAScene, at.span(), message)))
+            }
+            _ => Ok(Tested::Number(id)),
+        }
     }
 
     /// `speaks`, `opens`: a declared action by its third person.
