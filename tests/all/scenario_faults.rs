@@ -31,6 +31,10 @@ card \"Common Scry\" {
   type Sorcery
   spell: each player scries 1
 }
+item \"dream rod\" {
+  type Thing - Staff
+  1 action: cast \"Slumber\" without weariness on target creature within 20 feet of you
+}
 ";
 
 /// The faults of the text, or of the run if the text has none: code and what they stand at.
@@ -206,6 +210,16 @@ fn answers_stand_in_the_order_of_the_questions() {
     let (first, second) = ("alice chooses \"Old Bear\"", "bob chooses \"Bell\"");
     assert_eq!(found(&format!("{first}\n{second}")), []);
     assert_eq!(found(&format!("{second}\n{first}")), [(Code::ImpossibleStep, second.to_owned())]);
+}
+
+/// What an option of a spell costs by its weariness test can't be paid where no test is made.
+#[test]
+fn without_a_test_nothing_is_taken_on_for_it() {
+    let seats = "alice { }\nbob { }\ncreature \"M\" of alice { bears \"dream rod\" }\n\
+                 creature \"N\" of bob { Willpower 9 }\nrolls 2 3, 5 4\n";
+    let line = "\"M\" uses \"dream rod\" answering 10 -> done";
+    let found = faults(&format!("{seats}{line}\nexpect \"N\" isn't asleep"));
+    assert_eq!(found.first(), Some(&(Code::UnusedAnswer, line.to_owned())));
 }
 
 /// Whoever has priority may pass.

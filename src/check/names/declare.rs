@@ -79,9 +79,9 @@ impl<'t> Checker<'t> {
                 }
             }
         }
+        self.link_bearers(&scene);
         self.link_scene(&scene);
         self.link_kinds();
-        self.link_bearers(&scene);
         self.collect_aliases();
         self.read_params();
         words.into_iter().for_each(|node| self.declare_ability_word(node));

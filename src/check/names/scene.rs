@@ -122,6 +122,7 @@ impl<'t> Checker<'t> {
         let of_kinds: Vec<_> = node.all(Rule::n_of_kind).filter_map(|k| self.of_kind(k).ok()).collect();
         for name in self.own_names(node) {
             let Some(id) = self.number_id(plain(name)) else { continue };
+            self.follows_from_own(id, node);
             if let Some(number) = self.content.numbers.get_mut(id.index()) {
                 number.default = terms.clone().into();
                 number.of_kinds = of_kinds.clone().into();
@@ -142,10 +143,14 @@ impl<'t> Checker<'t> {
     }
 
     fn kind_of_creature(&mut self, at: Node<'t>, name: &str) -> Read<SubtypeId> {
-        if let Some((Word::Sub(id), _)) = self.vocab.word(name) {
+        let of_creatures = |s: &Subtype| s.of.intersects(CardTypes::CREATURE);
+        if let Some((Word::Sub(id), _)) = self.vocab.word(name)
+            && self.content.subtypes.get(id.index()).is_some_and(of_creatures)
+        {
             return Ok(id);
         }
-        let names: Vec<String> = self.content.subtypes.iter().map(|s| s.name.to_string()).collect();
+        let kinds = self.content.subtypes.iter().filter(|s| of_creatures(s));
+        let names: Vec<String> = kinds.map(|s| s.name.to_string()).collect();
         let error = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is no kind of creature"))
             .suggest_from(name, names.iter().map(String::as_str));
         self.error(error)
@@ -159,9 +164,36 @@ impl<'t> Checker<'t> {
         match (&*ids, node.child(Rule::num)) {
             ([], Some(n)) => self.numeral(n).map(Term::Num),
             ([a, b], _) => Ok(Term::Better(*a, *b)),
-            ([a], _) if node.text().starts_with("modifier") => Ok(Term::Modifier(*a)),
+            ([a], _) if node.text().starts_with("modifier") => {
+                self.has_modifier(node, *a)?;
+                Ok(Term::Modifier(*a))
+            }
             ([a], _) => Ok(Term::Number(*a)),
             _ => self.fail(Code::NotANumber, node, "expected a number"),
+        }
+    }
+
+    /// Only attributes have a modifier (ME-1.1): other numbers are added as they are.
+    fn has_modifier(&mut self, at: Node<'t>, id: NumberId) -> Read<()> {
+        let number = self.content.numbers.get(id.index());
+        let Some(number) = number.filter(|n| n.kind != NumberKind::Attribute) else { return Ok(()) };
+        let message = format!("`{}` has no modifier: it is no attribute", number.name);
+        let help = format!("what is added is the number itself: `{}`", number.name);
+        self.fail_help(Code::WrongKind, at, message, help)
+    }
+
+    /// What a number follows from is had by whoever has the number.
+    fn follows_from_own(&mut self, own: NumberId, node: Node<'t>) {
+        let on = |ck: &Self, id: NumberId| ck.content.numbers.get(id.index()).map(|n| n.on.clone()).unwrap_or_default();
+        let mine = on(self, own);
+        for name in node.all(Rule::n_term).flat_map(|t| t.all(Rule::decl_name)).collect::<Vec<_>>() {
+            let Some(id) = self.number_id(plain(name)) else { continue };
+            let theirs = on(self, id);
+            if !theirs.is_empty() && theirs != mine {
+                let message = format!("not everybody who has this number has `{}`", plain(name));
+                let fault = Diagnostic::error(Code::WrongKind, name.span(), message);
+                self.report(fault.help("who can have a number stands behind `on` in its declaration"));
+            }
         }
     }
 
