@@ -64,9 +64,9 @@ impl Engine<'_> {
             && mine.first().is_some_and(|one| {
                 let AbilityKind::Triggered(done) = &self.rulebook.ability(one.ability).kind else { return false };
                 let named = Named::of(&done.block);
-                let of_itself = ["This", "Granter"].iter().any(|word| {
-                    named.has_part("Ref", word) || named.has_form("Ref", word) && !only_marks(&done.block)
-                });
+                let of_itself = ["This", "Granter"]
+                    .iter()
+                    .any(|word| named.has_part("Ref", word) || named.has_form("Ref", word) && !only_marks(&done.block));
                 of_itself || named.all::<LabelId>().next().is_some()
             })
     }

@@ -151,7 +151,9 @@ impl Engine<'_> {
             Decree::Damage { who, points } => {
                 self.event(Event::of(Verb::Damage, cause).on(*who).times(*points))?;
             }
-            Decree::Mend { who, points } => self.heal(*who, Some(*points)),
+            Decree::Mend { who, points } => {
+                self.heal(*who, Some(*points));
+            }
             Decree::Counters { who, kind, n } => {
                 let verb = if *n < 0 { Verb::RemoveCounters } else { Verb::PutCounters };
                 let ev = Event::of(verb, cause).on(*who).times(n.saturating_abs()).of_kind(*kind);

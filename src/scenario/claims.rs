@@ -1,8 +1,8 @@
 //! Whether an expectation is met: zones, numbers, states, characteristics, and what a player can do.
 
 use super::find_things::View;
-use super::words::{COLORS, TYPES, zone_name};
 use super::model::Named;
+use super::words::{COLORS, TYPES, zone_name};
 use super::{Claim, ExpectedFact, Number, State, Thing, Verb};
 use crate::engine::{Action, CastWay, Entity, Flags, Kind, ObjectId, Outcome, PlayerId, Question};
 use crate::ir::{Colors, Prop, Zone};

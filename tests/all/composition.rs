@@ -327,7 +327,10 @@ fn texts(cells: &[Told]) -> (String, Vec<(String, String)>) {
         let Some(mut cell) = (told.build)(told.entry) else { continue };
         if cell.cards.first().is_some_and(|card| card.starts_with("keyword testish")) {
             // Letters alone: a number behind a keyword is its parameter.
-            let own = format!("testish{}", number.to_string().chars().map(|d| (b'a' + d as u8 - b'0') as char).collect::<String>());
+            let own = format!(
+                "testish{}",
+                number.to_string().chars().map(|d| (b'a' + d as u8 - b'0') as char).collect::<String>()
+            );
             cell.cards.iter_mut().for_each(|card| *card = card.replace("testish", &own));
             declared.push_str(&cell.cards.remove(0));
             declared.push('\n');

@@ -238,7 +238,8 @@ impl<'t> Checker<'t> {
             );
         }
         if let Some(node) = until.filter(|_| self.in_scene(scope)) {
-            let message = "who comes back from exile would be another one, unhurt and without its spells and things (400.7)";
+            let message =
+                "who comes back from exile would be another one, unhurt and without its spells and things (400.7)";
             let help = "who is away for a time is in a state: `designation banished`, `enchanted creature is banished`, and a law says what \
                         nobody can do meanwhile";
             return self.fail_help(Code::NotOfAScene, node, message, help);

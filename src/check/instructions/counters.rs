@@ -89,7 +89,10 @@ impl<'t> Checker<'t> {
                 let Some(from) = c.role(Prep::From) else {
                     return self.fail(Code::MissingPart, c.node, "expected `from` and a permanent");
                 };
-                let (from, bind) = self.pick_bound(scope, operand(from))?;
+                let label = inner_np(node).child(Rule::label);
+                let bind = label.map(|l| self.bind_label(scope, l, About::plain(Kind::Number)));
+                let (from, things) = self.pick_bound(scope, operand(from))?;
+                let (from, bind) = self.beside_amount(scope, from, bind, things);
                 bound(who, Act::RemoveDamage(from, n), bind)
             }
             _ => {

@@ -318,7 +318,9 @@ impl Need {
 
 fn ambiguous(at: Node<'_>, word: &str, candidates: &[&Antecedent]) -> Diagnostic {
     let help = match candidates.iter().any(|c| c.what == Ref::This) {
-        true => "`this` is what has the ability; the other one gets a name where it is first spoken of, `as name`, and is then `the name`",
+        true => {
+            "`this` is what has the ability; the other one gets a name where it is first spoken of, `as name`, and is then `the name`"
+        }
         false => "name the one that is meant where it is first spoken of: `as name`, and then write `the name`",
     };
     let mut error =

@@ -111,7 +111,8 @@ impl<'t> Checker<'t> {
         } else if np.rels.is_empty() {
             return self.no_words(scope, np);
         }
-        let by_target = np.other.is_some() && np.rels.iter().any(|rel| rel.descendants().any(|n| n.rule() == Rule::could_w));
+        let by_target =
+            np.other.is_some() && np.rels.iter().any(|rel| rel.descendants().any(|n| n.rule() == Rule::could_w));
         if !by_target {
             self.other_ones(scope, np, &mut draft)?;
         }

@@ -75,7 +75,8 @@ impl<'t> Checker<'t> {
     /// `other creature that it could target`: other than what it targets.
     pub(super) fn other_than_targets(&mut self, np: &NounPhrase<'t>, draft: &mut Draft) {
         self.saw_all(np.other);
-        let spells = draft.preds.iter().filter_map(|p| if let Predicate::CouldTarget(s) = p { Some(s.clone()) } else { None });
+        let spells =
+            draft.preds.iter().filter_map(|p| if let Predicate::CouldTarget(s) = p { Some(s.clone()) } else { None });
         let targeted: Vec<Predicate> = spells.map(|s| not(Predicate::Same(Ref::TargetsOf(Box::new(s))))).collect();
         draft.preds.extend(targeted);
     }

@@ -306,7 +306,8 @@ impl<'a> Engine<'a> {
             if i > 0 && group.cda != groups[waiting.all[0].group].cda {
                 break;
             }
-            let meeting = |b: &&Candidate| a.group != b.group && group.cda == groups[b.group].cda && a.reads.meets(b.writes);
+            let meeting =
+                |b: &&Candidate| a.group != b.group && group.cda == groups[b.group].cda && a.reads.meets(b.writes);
             if !waiting.all.iter().filter(meeting).any(|b| self.depends(layer, group, &groups[b.group])) {
                 return i;
             }

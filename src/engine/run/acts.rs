@@ -1,7 +1,7 @@
 //! What is done: acts turned into proposals. The acts of several doers are one batch, after all have chosen (101.4).
 
 use super::Frame;
-use super::labels::held;
+use super::labels::{held, told_to};
 use crate::engine::eval::Judged;
 use crate::engine::{
     Deed, Engine, Entities, Entity, Event, Flags, Interrupt, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
@@ -143,7 +143,7 @@ impl<'a> Engine<'a> {
         }
         if let Some(b) = bind {
             let events = self.state.journal[range].iter().copied();
-            let value = match result {
+            let value = match told_to(b, act, result) {
                 SlotValue::Nil if b.amount => self.result(&held(act, true), events),
                 SlotValue::Nil => match f.taken.take().filter(|t| !t.is_empty()) {
                     Some(taken) => SlotValue::of(self.as_they_are(&taken, start)),
@@ -370,13 +370,7 @@ impl<'a> Engine<'a> {
                 return Ok(Outcome::Over { done: changed, result: SlotValue::Nil });
             }
             Act::Block { blocker, attacker } => return self.act_block(blocker, attacker, doer, f),
-            Act::RemoveDamage(p, n) => {
-                let n = n.as_ref().map(|n| self.with_power(f.this, self.value(n, &f.cx()).max(0)));
-                for o in self.picked(p, doer, f)?.into_iter().filter_map(Entity::obj) {
-                    f.takes(&[Entity::Obj(o)]);
-                    self.heal(o, n);
-                }
-            }
+            Act::RemoveDamage(p, n) => return self.act_heal(p, n.as_ref(), doer, f),
             Act::Pay(cost) => return self.act_pay(cost, doer, f),
             Act::PayAny(cost, times) => return self.act_pay_any(cost, *times, doer, f),
             Act::Double(d) => self.act_double(d, Doing { by, doer, f, batch })?,

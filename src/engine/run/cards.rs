@@ -559,14 +559,4 @@ impl<'a> Engine<'a> {
         let done = self.propose(batch)?;
         Ok(Outcome::Over { done: !done.is_empty(), result: SlotValue::Nil })
     }
-
-    /// Removes marked damage (701.14a and the like): so much, or all of it.
-    pub(crate) fn heal(&mut self, o: ObjectId, n: Option<i32>) {
-        let row = &mut self.state.objects[o.index()];
-        row.damage -= n.unwrap_or(row.damage).min(row.damage);
-        if row.damage == 0 {
-            row.flags &= !Flags::DOOMED;
-        }
-        self.caches.changed();
-    }
 }

@@ -1,9 +1,10 @@
 //! Damage that instructions deal, and how it is divided (119, 601.2d).
 
-use super::acts::Doing;
+use super::acts::{Doing, Outcome};
 use crate::engine::road::ProposedEvent;
 use crate::engine::{
-    Answer, Engine, Entities, Entity, Event, Frame, Kind, ObjectId, PlayerId, Question, Reason, StepResult,
+    Answer, Engine, Entities, Entity, Event, Flags, Frame, Kind, ObjectId, PlayerId, Question, Reason, SlotValue,
+    StepResult,
 };
 use crate::ir::*;
 use smallvec::SmallVec;
@@ -88,5 +89,34 @@ impl<'a> Engine<'a> {
             Answer::Division(shares) => Ok(shares.into_iter().collect()),
             _ => Ok(SmallVec::new()),
         }
+    }
+
+    /// Removes marked damage (701.14a and the like): so much, or all of it.
+    pub(crate) fn heal(&mut self, o: ObjectId, n: Option<i32>) -> i32 {
+        let row = &mut self.state.objects[o.index()];
+        let healed = n.unwrap_or(row.damage).min(row.damage);
+        row.damage -= healed;
+        if row.damage == 0 {
+            row.flags &= !Flags::DOOMED;
+        }
+        self.caches.changed();
+        healed
+    }
+
+    /// Damage is removed from things; none: all that they have.
+    pub(super) fn act_heal(
+        &mut self,
+        what: &Pick,
+        n: Option<&Value>,
+        doer: PlayerId,
+        f: &mut Frame,
+    ) -> StepResult<Outcome> {
+        let n = n.map(|n| self.with_power(f.this, self.value(n, &f.cx()).max(0)));
+        let mut healed = 0_i32;
+        for o in self.picked(what, doer, f)?.into_iter().filter_map(Entity::obj) {
+            f.takes(&[Entity::Obj(o)]);
+            healed = healed.saturating_add(self.heal(o, n));
+        }
+        Ok(Outcome::Over { done: healed > 0, result: SlotValue::Num(healed) })
     }
 }

@@ -2,7 +2,7 @@
 
 use crate::engine::road::Done;
 use crate::engine::{Engine, Entities, Entity, Event, Holds, ObjectId, SlotValue};
-use crate::ir::{Act, LabelId, Labeled, Verb, Zone};
+use crate::ir::{Act, Bind, LabelId, Labeled, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether anything of it came about.
@@ -88,6 +88,14 @@ impl Engine<'_> {
 
     fn lies_in(&self, e: Entity, zone: Zone) -> bool {
         e.obj().is_some_and(|o| self.state.obj(o).live() && self.state.obj(o).zone == zone)
+    }
+}
+
+/// What an act tells a label: how much damage it has removed is for a label of an amount, and another one holds from what.
+pub(super) fn told_to(label: &Bind, act: &Act, result: SlotValue) -> SlotValue {
+    match act {
+        Act::RemoveDamage(..) if !label.amount => SlotValue::Nil,
+        _ => result,
     }
 }
 

@@ -1,7 +1,7 @@
 //! What happens all at once: its events are gathered and go down the road as one batch; then labels are filled.
 
 use super::Frame;
-use super::labels::{held, with_those};
+use super::labels::{held, told_to, with_those};
 use crate::engine::{Engine, Event, Holds, Owed, SlotValue, StepResult};
 use crate::ir::{Act, Bind, Instruction, Verb};
 
@@ -33,7 +33,7 @@ impl<'a> Engine<'a> {
     /// once, and what was found out or chosen.
     pub(super) fn bind_gathered(&mut self, label: &Bind, act: &Act, result: SlotValue, from: usize, f: &mut Frame) {
         let taken = f.taken.take().filter(|t| !t.is_empty() && !label.amount);
-        let holds = match (result, taken) {
+        let holds = match (told_to(label, act, result), taken) {
             (SlotValue::Nil, Some(taken)) => {
                 f.set(label.slot, SlotValue::of(taken.iter().copied().collect()));
                 Holds::Taken(taken)
