@@ -53,6 +53,8 @@ pub struct Caches {
     pub unseen: Vec<ObjectId>,
     /// Nesting of instructions and events.
     pub depth: u32,
+    /// How often the light was asked for to know the light.
+    pub light_asked: std::cell::Cell<u8>,
     /// How often what is kept had to be made.
     pub work: super::WorkDone,
     /// Static abilities that did something: changed an object, forbade an event, answered a question. None: nobody wants to

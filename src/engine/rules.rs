@@ -68,7 +68,7 @@ impl<'a> Engine<'a> {
                     let Some(Part::Rule(rule)) = s.parts.get(i as usize) else { continue };
                     let you = self.controller_or_caster(l.obj);
                     let cx = EvalContext::new(l.obj, you, &[]).judging(judged).reading(l.ability);
-                    if s.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+                    if s.cond.as_ref().is_some_and(|c| self.waits_for_light(c) || !self.cond(c, &cx)) {
                         continue;
                     }
                     if !is_plain_prohibition(rule) {

@@ -55,6 +55,14 @@ fn given_to_one(content: &Content, places: Zones, ids: &[AbilityId]) -> Option<F
     idle(content, places, ids)
 }
 
+/// What a designation gives to whatever is so designated (613.1).
+pub fn by_designation(content: &Content, ids: &[AbilityId]) -> Option<Finding> {
+    let known = ids.iter().filter_map(|id| content.abilities.get(id.index()));
+    known.filter(|a| a.keyword.is_none()).find_map(too_late).map(|late| {
+        late.help("say it of all that are so designated, in an ability of a card or a law: `painted creatures are red`")
+    })
+}
+
 /// 613.1: the layer of abilities comes after those of copies, control, words, types and colors.
 fn too_late(ability: &Ability) -> Option<Finding> {
     let AbilityKind::Static(fixed) = &ability.kind else { return None };

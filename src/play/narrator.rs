@@ -283,10 +283,7 @@ impl<'a> Scene<'a> {
         if self.state.scene().is_none() || !self.chars(o).is(CardTypes::CREATURE) {
             return String::new();
         }
-        match self.state.namesakes(self.rulebook, o) {
-            (nth, 2..) => format!(" {nth}"),
-            _ => String::new(),
-        }
+        self.state.namesakes(self.rulebook, o).map_or(String::new(), |nth| format!(" {nth}"))
     }
 
     /// What an object or player is called.

@@ -243,7 +243,8 @@ fn two_of_one_name_are_told_apart() {
         "sheet warg",
         "sheet warg 2",
         "board",
-        "wait",
+        "go on",
+        "speak hello",
         "speak hello",
         "quit",
     ];

@@ -140,6 +140,8 @@ impl<'t> Checker<'t> {
     fn lower_designation(&mut self, id: DesignationId, node: Node<'t>) {
         let Some(body) = node.child(Rule::kw_body) else { return };
         let abilities: Box<[AbilityId]> = self.abilities_below(body).into();
+        let late = crate::lints::by_designation(&self.content, &abilities);
+        self.judge(body, late);
         let Some(name) = self.content.designations.get(id.index()).map(|d| d.name.clone()) else { return };
         let stand_in = (!abilities.is_empty()).then(|| self.new_def(&name, None));
         if let Some(def) = stand_in.and_then(|d| self.content.defs.get_mut(d.index())) {

@@ -217,7 +217,6 @@ impl<'t> Checker<'t> {
         })
     }
 
-    /// Whether a number is neither rolled for nor measured against another: it is what something has.
     /// Only attributes, reactions and skills are tested; of another number nobody ever makes a test.
     pub(crate) fn is_tested(&mut self, at: crate::source::Span, id: NumberId) -> Read<()> {
         let Some(number) = self.content.numbers.get(id.index()).filter(|n| !n.is_tested()) else { return Ok(()) };

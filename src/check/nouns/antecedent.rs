@@ -144,7 +144,9 @@ impl<'t> Checker<'t> {
                 "say whose: `enchanted creature's power`, `abilities of enchanted creature`, `this's power`",
             );
         }
-        if scope.said_this && this_fits {
+        // An instant or sorcery is dealt no damage and has no size: it is meant only where it was spoken of.
+        let said = scope.said_this && (!scope.no_permanent || scope.mentions.iter().any(|m| m.what == Ref::This));
+        if said && this_fits {
             return Ok((Ref::This, this_one));
         }
         if let Some(reported) = scope.broken {

@@ -193,8 +193,8 @@ impl<'t> Checker<'t> {
             let spoken = self.player_spoken_of(scope, np.node)?;
             draft.preds.push(not(Predicate::Same(spoken)));
         } else if np.other.is_some() {
-            let never = self.is_never(scope, draft.sort, &draft.preds);
-            let than = self.other_than(scope, np, draft.sort, never)?;
+            let asked = (self.is_never(scope, draft.sort, &draft.preds), self.types_wanted(&draft.preds));
+            let than = self.other_than(scope, np, draft.sort, asked)?;
             draft.preds.push(not(Predicate::Same(than)));
             // In a scene `you` are a creature: another one is not you, and no spell is.
             if self.in_scene(scope) && draft.sort != Some(Sort::Spell) {

@@ -3,7 +3,7 @@
 use crate::check::build::not;
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::NounPhrase;
-use crate::check::{Checker, Kind, Read, Scope};
+use crate::check::{About, Antecedent, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 
@@ -31,13 +31,24 @@ impl<'t> Checker<'t> {
         !frame.is_empty() && preds.iter().any(lacks)
     }
 
-    /// What `other` leaves out: `this`, or the one thing that was spoken of where `this` is nothing of the sort (`never`).
+    /// The card types of what is asked for, by its types and subtypes; empty: anything.
+    pub(super) fn types_wanted(&self, preds: &[Predicate]) -> CardTypes {
+        let of = |p: &Predicate| match p {
+            Predicate::Type(t) => Some(*t),
+            Predicate::Sub(s) => self.content.subtypes.get(s.index()).map(|s| s.of),
+            _ => None,
+        };
+        preds.iter().filter_map(of).fold(CardTypes::empty(), |all, types| all | types)
+    }
+
+    /// What `other` leaves out: `this`, or the one thing that was spoken of and may be of those card types, where `this` is
+    /// nothing of the sort (`never`).
     pub(crate) fn other_than(
         &mut self,
         scope: &mut Scope<'t>,
         np: &NounPhrase<'t>,
         sort: Option<Sort>,
-        never: bool,
+        (never, wanted): (bool, CardTypes),
     ) -> Read<Ref> {
         if scope.subject == Some(Ref::Member) {
             return Ok(Ref::Member);
@@ -46,7 +57,9 @@ impl<'t> Checker<'t> {
         if !never && (!scope.no_permanent || !permanent) {
             return Ok(Ref::This);
         }
-        let things = scope.mentions.iter().filter(|m| m.about.kind == Kind::Object && m.what != Ref::This);
+        let may_be = |about: &About| about.types.is_empty() || wanted.is_empty() || about.types.intersects(wanted);
+        let of_sort = |m: &&Antecedent| m.about.kind == Kind::Object && m.what != Ref::This && may_be(&m.about);
+        let things = scope.mentions.iter().filter(of_sort);
         let things: Vec<&Ref> = things.map(|m| &m.what).collect();
         let host = self.host_of_attachment(scope);
         match *things {

@@ -34,8 +34,8 @@ impl<'t> Checker<'t> {
         let mut draft = Draft { zones: Zones::BATTLEFIELD, ..Draft::default() };
         self.read_item(scope, word, &mut draft)?;
         if np.other.is_some() {
-            let never = self.is_never(scope, None, &draft.preds);
-            let than = self.other_than(scope, np, None, never)?;
+            let asked = (self.is_never(scope, None, &draft.preds), self.types_wanted(&draft.preds));
+            let than = self.other_than(scope, np, None, asked)?;
             draft.preds.push(not(Predicate::Same(than)));
         }
         let both = union(vec![draft.finish(), cards]);

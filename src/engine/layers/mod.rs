@@ -8,6 +8,7 @@ mod facts;
 mod group;
 mod kept;
 mod numbers;
+mod order;
 mod pass;
 mod reach;
 mod reads;

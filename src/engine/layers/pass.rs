@@ -3,8 +3,9 @@
 use super::Source;
 use super::facts::Layer;
 use super::group::Group;
+use super::order::Order;
 use super::turnover::Turnover;
-use super::waiting::{Candidate, Waiting};
+use super::waiting::Waiting;
 use crate::engine::eval::EvalContext;
 use crate::engine::road::Arrival;
 use crate::engine::{Chars, Cite, Engine, Entities, Entity, Event, Facets, Flags, ObjectId, PlayerId, verb_bit};
@@ -269,7 +270,7 @@ impl<'a> Engine<'a> {
             if self.is_spent() {
                 return;
             }
-            let next = if waiting.depending { self.next_in_layer(layer, groups, &waiting) } else { 0 };
+            let next = if waiting.depending { self.next_in_layer(&mut Order::of(layer, groups, &waiting)) } else { 0 };
             let next_group = waiting.take(next);
             if !self.start(&mut groups[next_group]) {
                 continue;
@@ -299,24 +300,8 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// 613.7: the oldest that depends on no other; in a loop the oldest (613.7b).
-    fn next_in_layer(&mut self, layer: Layer, groups: &[Group], waiting: &Waiting) -> usize {
-        for (i, a) in waiting.all.iter().enumerate() {
-            let group = &groups[a.group];
-            if i > 0 && group.cda != groups[waiting.all[0].group].cda {
-                break;
-            }
-            let meeting =
-                |b: &&Candidate| a.group != b.group && group.cda == groups[b.group].cda && a.reads.meets(b.writes);
-            if !waiting.all.iter().filter(meeting).any(|b| self.depends(layer, group, &groups[b.group])) {
-                return i;
-            }
-        }
-        0
-    }
-
     /// 613.7a: would applying `b` change whether `a` exists, what it applies to, or what it does?
-    fn depends(&mut self, layer: Layer, a: &Group, b: &Group) -> bool {
+    pub(super) fn depends(&mut self, layer: Layer, a: &Group, b: &Group) -> bool {
         let mut trial = Group { set: b.set.clone(), ..*b };
         if !self.start(&mut trial) {
             return false;

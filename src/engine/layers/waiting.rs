@@ -11,10 +11,12 @@ use smallvec::SmallVec;
 pub(super) struct Candidate {
     /// Its place among the groups of the pass.
     pub group: usize,
-    /// What it reads; nothing where no part can depend on another.
+    /// What it reads; nothing before it is compared with another one.
     pub reads: Written,
     /// What it writes; the same.
     pub writes: Written,
+    /// Whether both are known.
+    compared: bool,
 }
 
 /// The parts that wait.
@@ -30,7 +32,7 @@ impl Waiting {
     /// Adds the groups from a place on that do something in a layer.
     pub(super) fn add(&mut self, rulebook: &Rulebook, layer: Layer, groups: &[Group], from: usize) {
         let news = (from..groups.len()).filter(|g| groups[*g].layers & layer.bit() != 0);
-        let plain = |group| Candidate { group, reads: Written::NOTHING, writes: Written::NOTHING };
+        let plain = |group| Candidate { group, reads: Written::NOTHING, writes: Written::NOTHING, compared: false };
         let old = self.all.len();
         self.all.extend(news.map(plain));
         if self.all.len() == old {
@@ -42,11 +44,11 @@ impl Waiting {
         }
     }
 
-    /// Finds out what each reads and writes.
+    /// Finds out what each reads and writes that has come; of what waits already neither changes.
     fn compare(&mut self, rulebook: &Rulebook, layer: Layer, groups: &[Group]) {
-        for c in &mut self.all {
+        for c in self.all.iter_mut().filter(|c| !c.compared) {
             let group = &groups[c.group];
-            (c.reads, c.writes) = (reads(layer, group), writes(rulebook, layer, group));
+            (c.reads, c.writes, c.compared) = (reads(layer, group), writes(rulebook, layer, group), true);
         }
         let written = self.all.iter().fold(Written::NOTHING, |all, c| all.and(c.writes));
         self.depending = self.all.iter().any(|c| c.reads.meets(written));

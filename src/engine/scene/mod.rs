@@ -37,13 +37,14 @@ impl super::GameState {
             _ => self.scene().and_then(|s| s.holder(o)),
         }
     }
-    /// Which of the objects that are called as this one is it is, from 1 on and oldest first, and how many there are.
-    pub fn namesakes(&self, rulebook: &super::Rulebook, o: ObjectId) -> (usize, usize) {
+    /// Which of the objects that are called as this one is it is, from 1 on and oldest first; none: no other one is there that is
+    /// called so.
+    pub fn namesakes(&self, rulebook: &super::Rulebook, o: ObjectId) -> Option<usize> {
         let name = self.chars_of(rulebook, o).name;
         let there = |x: &ObjectId| self.obj(*x).live() && self.obj(*x).zone != Zone::Outside;
         let all = (0..self.objects.len() as u32).map(ObjectId).filter(there);
         let same: Vec<ObjectId> = all.filter(|x| self.chars_of(rulebook, *x).name == name).collect();
-        (same.iter().position(|x| *x == o).map_or(1, |at| at + 1), same.len())
+        same.iter().position(|x| *x == o).filter(|_| same.len() > 1).map(|at| at + 1)
     }
     /// What is there: creatures, things, running spells, laws.
     pub fn scenery(&self) -> &[ObjectId] {

@@ -3,7 +3,7 @@
 use super::SceneState;
 use crate::engine::eval::EvalContext;
 use crate::engine::{Engine, Entity, Facets, GameState, ObjectId};
-use crate::ir::{Quantity, Ref, Rule, RuleKinds, Value, Zone};
+use crate::ir::{Condition, Phrase, Quantity, Ref, Rule, RuleKinds, Value, Zone};
 
 /// Farther than anything.
 const FAR: i64 = i32::MAX as i64;
@@ -113,9 +113,15 @@ impl Engine<'_> {
         }
     }
 
-    /// The step of light that shines on a thing: that of the scene, or of what sheds light near it.
+    /// The step of light that shines on a thing: that of the scene, or of what sheds light near it. What asks for the light
+    /// to know whether it shines sees the light without everything that does so.
     pub fn light_on(&self, o: ObjectId) -> i32 {
         let mut light = self.scene().map_or(0, |s| i32::from(s.light));
+        let asked = self.caches.light_asked.get();
+        if asked > 1 {
+            return light;
+        }
+        self.caches.light_asked.set(asked + 1);
         self.each_rule(RuleKinds::SHEDS, |r| {
             if let Rule::Sheds { what, step, reach } = r.rule {
                 for source in self.matched_in_scene(what, &r.cx) {
@@ -129,7 +135,13 @@ impl Engine<'_> {
             }
             true
         });
+        self.caches.light_asked.set(asked);
         light
+    }
+
+    /// Whether a sentence shines or not by the light that there is, while that is asked for: then it doesn't count.
+    pub(crate) fn waits_for_light(&self, cond: &Condition) -> bool {
+        self.caches.light_asked.get() > 1 && asks_for_light(cond.into())
     }
 
     fn matched_in_scene(&self, pattern: &crate::ir::Match, cx: &EvalContext) -> Vec<ObjectId> {
@@ -190,6 +202,12 @@ impl Engine<'_> {
         self.refresh_values(crate::engine::Facets::all());
         self.caches.changed();
     }
+}
+
+fn asks_for_light(phrase: Phrase) -> bool {
+    let mut asks = matches!(phrase, Phrase::Value(Value::LightOn(_)));
+    phrase.parts(&mut |part| asks |= asks_for_light(part));
+    asks
 }
 
 /// How far somebody is from something after going so far towards a goal, from the three distances between them before: the

@@ -166,10 +166,8 @@ impl TableLines<'_> {
         match self.turn.filter(|_| own) {
             Some(who) => {
                 let name = self.rulebook.content.str(engine.chars(who).name);
-                let which = match engine.state.namesakes(self.rulebook, who) {
-                    (_, 1) => String::new(),
-                    (nth, _) => format!(" {nth}"),
-                };
+                let nth = engine.state.namesakes(self.rulebook, who);
+                let which = nth.map_or(String::new(), |nth| format!(" {nth}"));
                 format!("\"{name}\"{which} {} {rest}", regular_third(verb)).trim_end().to_owned()
             }
             None => line.to_owned(),
@@ -205,7 +203,11 @@ impl TableLines<'_> {
                 view.candidates(thing).into_iter().filter_map(crate::engine::Entity::obj).collect();
             if all.iter().filter(|o| creature(o)).count() > 1 {
                 let name = view.describe(thing);
-                return Err(format!("{} are called {name}: say which, as in `{name} 2`", all.len()));
+                return Err(format!(
+                    "{} are called {name}: say which, as in `{} 2`",
+                    all.len(),
+                    name.trim_matches('`')
+                ));
             }
         }
         Ok(())
