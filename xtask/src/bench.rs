@@ -191,7 +191,9 @@ fn count_side_by_side(program: &Path, work: &[Line]) -> Result<Vec<Count>, Strin
 fn build(built: Built) -> Result<PathBuf, String> {
     let profile = built.profile();
     let args = ["build", "--profile", profile, "--example", "instructions", "--message-format=json-render-diagnostics"];
-    let out = Command::new(env!("CARGO")).args(args).current_dir(root()).stderr(Stdio::inherit()).output();
+    // Parts that are built anew one by one are cut in another way and inlined less: counts would be of the last changes too.
+    let mut cargo = Command::new(env!("CARGO"));
+    let out = cargo.env("CARGO_INCREMENTAL", "0").args(args).current_dir(root()).stderr(Stdio::inherit()).output();
     let out = out.map_err(|e| e.to_string())?;
     if !out.status.success() {
         return Err("the bench does not build".to_owned());
