@@ -256,9 +256,10 @@ pub struct Number {
 }
 
 impl Number {
-    /// Whether there are tests of it; a plain number is only compared.
-    pub fn is_tested(&self) -> bool {
-        self.kind != NumberKind::Plain
+    /// Why there are no tests of it, in words; none: there are.
+    pub fn why_untested(&self) -> Option<String> {
+        (self.kind == NumberKind::Plain)
+            .then(|| format!("`{}` is not tested: it is no attribute, reaction or skill", self.name))
     }
     /// What it is for a creature of these kinds; none: what it is for others.
     pub fn of_kind(&self, is: impl Fn(super::SubtypeId) -> bool) -> Option<i32> {

@@ -162,7 +162,6 @@ impl<'t> Checker<'t> {
     /// The numbers and kinds of tests in `Inspire or Intimidate tests`; whether `tests` stands at the end.
     fn test_words(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(TestMatch, bool)> {
         let (mut numbers, mut topics, mut tests) = (Vec::new(), Vec::new(), false);
-        let mut named = Vec::new();
         let np = crate::check::nouns::np::NounPhrase::open(node);
         let (mut with, mut courage) = (None, false);
         for rel in &np.rels {
@@ -180,10 +179,7 @@ impl<'t> Checker<'t> {
             match item.piece {
                 _ if graded.is_none() && item.text == "failed" => graded = Some(Graded::Failed),
                 _ if graded.is_none() && item.text == "passed" => graded = Some(Graded::Passed),
-                Piece::Word(Word::Number(id), false) => {
-                    numbers.push(id);
-                    named.push((item.span, id));
-                }
+                Piece::Word(Word::Number(id), false) => numbers.push((item.span, id)),
                 Piece::Word(Word::Topic(id), false) => topics.push(id),
                 Piece::Word(Word::Tests, false) => tests = true,
                 _ if item.text == "all" => {}
@@ -192,10 +188,10 @@ impl<'t> Checker<'t> {
                 }
             }
         }
-        for (at, id) in named.into_iter().filter(|_| tests) {
-            self.is_tested(at, id)?;
+        if tests {
+            numbers.iter().try_for_each(|(at, id)| self.is_tested(*at, *id))?;
         }
-        let (numbers, topics) = (numbers.into(), topics.into());
+        let (numbers, topics) = (numbers.into_iter().map(|(_, id)| id).collect(), topics.into());
         Ok((TestMatch { numbers, topics, with, courage, graded, ..TestMatch::default() }, tests))
     }
 

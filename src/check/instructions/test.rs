@@ -219,8 +219,8 @@ impl<'t> Checker<'t> {
 
     /// Only attributes, reactions and skills are tested; of another number nobody ever makes a test.
     pub(crate) fn is_tested(&mut self, at: crate::source::Span, id: NumberId) -> Read<()> {
-        let Some(number) = self.content.numbers.get(id.index()).filter(|n| !n.is_tested()) else { return Ok(()) };
-        let message = format!("`{}` is not tested: it is no attribute, reaction or skill", number.name);
+        let number = self.content.numbers.get(id.index());
+        let Some(message) = number.and_then(Number::why_untested) else { return Ok(()) };
         let fault = Diagnostic::error(Code::NotOfAScene, at, message);
         self.error(fault.help(
             "such as `if you pass Willpower 15`; what is only compared is a condition: `if the door's Lock <= 0`",

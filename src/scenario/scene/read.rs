@@ -441,12 +441,9 @@ impl<'t> Reader<'t, '_> {
             return Ok(Tested::Topic(TopicId(i as u16)));
         }
         let id = self.number(at)?;
-        match self.content.numbers.get(id.index()) {
-            Some(number) if !number.is_tested() => {
-                let message = format!("`{text}` is not tested: it is no attribute, reaction or skill");
-                Err(self.fault(Diagnostic::error(Code::NotOfAScene, at.span(), message)))
-            }
-            _ => Ok(Tested::Number(id)),
+        match self.content.numbers.get(id.index()).and_then(crate::ir::Number::why_untested) {
+            Some(message) => Err(self.fault(Diagnostic::error(Code::NotOfAScene, at.span(), message))),
+            None => Ok(Tested::Number(id)),
         }
     }
 
