@@ -27,7 +27,7 @@ impl<'t> Checker<'t> {
         before: &mut Spoken,
     ) -> Read<()> {
         if node.child(Rule::ask).is_some() {
-            return self.if_ask(scope, node, out);
+            return self.if_ask(scope, node, out, before);
         }
         if crate::check::nouns::np::is_prevented_this_way(node) {
             return self.if_prevented(scope, node, out);
@@ -116,6 +116,13 @@ impl<'t> Checker<'t> {
             }
             _ => self.fail(Code::WrongPlace, node, "`else` must follow an `if` statement"),
         }
+    }
+
+    /// `else BODY` whose `if` is wrong: only what is wrong with itself is told.
+    pub(crate) fn else_of_nothing(&mut self, scope: &mut Scope<'t>, stmt: Node<'t>) -> Read<()> {
+        let node = self.required(stmt, stmt.first())?;
+        let body = self.child(node, Rule::body)?;
+        self.alternative(scope, scope.before_if, |ck, scope| ck.body(scope, body)).map(|_| ())
     }
 
     /// A loop with one run for each member: `for each F BODY`.

@@ -98,13 +98,18 @@ impl<'t> Checker<'t> {
     pub(crate) fn body(&mut self, scope: &mut Scope<'t>, body: Node<'t>) -> Read<Body> {
         let mut out = Vec::new();
         let mut good = Ok(());
+        let mut wrong_if = None;
         for child in body.children() {
-            let read = match child.rule() {
-                Rule::stmt => self.stmt(scope, child, &mut out),
+            let read = match (child.rule(), wrong_if.take()) {
+                (Rule::stmt, Some(reported)) if starts_with(child, Rule::else_s) => {
+                    self.else_of_nothing(scope, child).and(Err(reported))
+                }
+                (Rule::stmt, _) => self.stmt(scope, child, &mut out),
                 _ => no_gap(child),
             };
             scope.acted = true;
             if let Err(reported) = read {
+                wrong_if = (child.rule() == Rule::bad_stmt || starts_with(child, Rule::if_s)).then_some(reported);
                 good = read;
                 scope.broken = Some(reported);
             }
@@ -417,4 +422,9 @@ pub(crate) type SplitVerb<'t> = (Option<Node<'t>>, &'t str, Option<Node<'t>>);
 /// Whether a node is one of the suffixes of a statement.
 pub(super) fn is_suffix(rule: Rule) -> bool {
     matches!(rule, Rule::unless | Rule::where_s | Rule::rider | Rule::choosing | Rule::excepting | Rule::also_cost)
+}
+
+/// Whether a statement is of a sort.
+fn starts_with(stmt: Node<'_>, rule: Rule) -> bool {
+    stmt.first().is_some_and(|first| first.rule() == rule)
 }

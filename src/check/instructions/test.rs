@@ -2,6 +2,7 @@
 
 use crate::check::names::segment::unquoted;
 use crate::check::nouns::np::{Det, NounPhrase};
+use crate::check::so_far::Spoken;
 use crate::check::vocab::Word;
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -139,9 +140,16 @@ impl<'t> Checker<'t> {
     }
 
     /// Instructions that depend on a test, a contest or a ruling of the game master: `if [not] ASK: ...`.
-    pub(crate) fn if_ask(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn if_ask(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        out: &mut Vec<Instruction>,
+        before: &mut Spoken,
+    ) -> Read<()> {
         let ask = self.child(node, Rule::ask)?;
         self.ask(scope, ask, out)?;
+        before.mentions = scope.mentions.len();
         let negated = node.child(Rule::not_w).is_some();
         let body = self.child(node, Rule::body)?;
         let then = self.body(scope, body)?;
