@@ -284,6 +284,8 @@ impl English {
         match whose {
             Say::You => format!("your {what}"),
             Say::Lit(whose) if whose == "their" => format!("their {what}"),
+            Say::Lit(whose) if whose == "their owner" && what == "control" => format!("their owners' {what}"),
+            Say::Lit(whose) if whose == "their owner" => format!("their owners' {}", plural(what)),
             Say::It { many: false } | Say::Itself(_) | Say::Who { many: false } => format!("its {what}"),
             Say::It { many: true } | Say::Who { many: true } => format!("their {what}"),
             Say::Noun(noun) if noun.place.is_some() || noun.mods.iter().any(|modifier| modifier.behind) => {

@@ -270,10 +270,14 @@ impl<'t> Checker<'t> {
         if let Some(label) = c.part(Syntax::label) {
             permit.label = self.flag_label(scope, label);
         }
-        if permit.per_turn.is_some() && permits_nothing(&permit) {
-            let message = "this can be done anyway, so permitting it limits nothing";
-            let help =
-                "a limit is said of those who have reached it: `players that cast a spell this turn can't cast spells`";
+        if permits_nothing(&permit) {
+            let (message, help) = if permit.per_turn.is_some() {
+                let help = "a limit is said of those who have reached it: `players that cast a spell this turn can't cast spells`";
+                ("this can be done anyway, so permitting it limits nothing", help)
+            } else {
+                let help = "cards that are elsewhere than in hands say where: `cards in exile that you exiled by this this turn`";
+                ("this can be done anyway: it has no other place, cost or time", help)
+            };
             return self.fail_help(Code::NotAPermission, c.node, message, help);
         }
         let duration = self.rule_duration(scope, c)?;

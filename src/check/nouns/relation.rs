@@ -238,6 +238,15 @@ impl<'t> Checker<'t> {
         self.error(error)
     }
 
+    /// `the foes Strength` where its apostrophe was forgotten: the words with it.
+    pub(crate) fn with_apostrophe(&self, words: &str) -> Option<String> {
+        words.match_indices("s ").find_map(|(at, _)| {
+            let (owner, number) = (&words[..at], &words[at + 2..]);
+            let known = vocab::prop(number).is_some() || self.number_id(number).is_some();
+            (known && owner.contains(' ')).then(|| format!("{owner}'s {number}"))
+        })
+    }
+
     /// `power >= 3`, `color = hue`, `creature type = breed`, `name = word`.
     fn comparison(&mut self, scope: &mut Scope<'t>, item: Node<'t>, run: Node<'t>) -> Read<Predicate> {
         let (Some(op), Some(value)) = (item.child(Rule::cmp), item.child(Rule::value)) else {

@@ -495,10 +495,12 @@ impl<'t> Checker<'t> {
         }
         let numbers = scope.names.iter().filter(|n| n.about.kind == Kind::Number).map(|n| n.name);
         let error =
-            Diagnostic::error(Code::NotANumber, np.node.span(), format!("`{}` is not a number", np.node.text()))
-                .suggest_from(np.words(), numbers)
-                .expected(["a numeral", "a number label", "`its power`", "`the number of ...`"]);
-        self.error(error)
+            Diagnostic::error(Code::NotANumber, np.node.span(), format!("`{}` is not a number", np.node.text()));
+        let error = match self.with_apostrophe(np.node.text()) {
+            Some(right) => error.suggest(right),
+            None => error.suggest_from(np.words(), numbers),
+        };
+        self.error(error.expected(["a numeral", "a number label", "`its power`", "`the number of ...`"]))
     }
 
     /// `its power`, `that creature's mana value`: a number of what the possessive means.

@@ -1,6 +1,7 @@
 //! Where something is put, how it enters and under whose control, and whose it is.
 
 use crate::ir::*;
+use crate::wording::plan::theirs::whole_pile;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Noun, Say, frame};
 
@@ -62,6 +63,9 @@ impl Plan<'_> {
             (Some(_), Pick::Top { of, .. }) => self.refer(of),
             _ => self.owner_word(what, &said),
         };
+        // Its owner, who does it, puts it into their own zone.
+        let owner_does = matches!(&who, Say::Frame(f) if f.template == "{0's owner}");
+        let whose = if owner_does && matches!(said, Say::It { many: false }) { Say::lit("their") } else { whose };
         let who = millers.unwrap_or(who);
         let said = self.from_home(what, said);
         self.many_moved = said.is_plural() || matches!(what, Pick::Rest(_));
@@ -95,7 +99,10 @@ impl Plan<'_> {
             Zone::Battlefield => from.intersects(Zones::GRAVEYARD | Zones::EXILE),
             _ => false,
         };
-        let say = if back {
+        let say = if to.zone == Zone::Library && to.place == Place::Shuffled {
+            let pile = Self::place(Zones::LIBRARY, Some(whose.clone()));
+            frame!("{0} {v:shuffle} {1} into {2}", who, whole_pile(said), pile)
+        } else if back {
             let place = match to.zone {
                 Zone::Hand => {
                     let place = frame!("to {0's hand}", whose.clone());
@@ -147,7 +154,7 @@ impl Plan<'_> {
         let of_filter = |filter: &Filter| match filter.same() {
             Some(Ref::Slot(slot)) => known(slot),
             _ => filter.preds.iter().find_map(|pred| match pred {
-                Predicate::OwnedBy(who @ (Ref::You | Ref::Slot(_))) => Some(who.clone()),
+                Predicate::OwnedBy(who @ (Ref::You | Ref::Slot(_) | Ref::Owner(_) | Ref::Controller(_))) => Some(who.clone()),
                 _ => None,
             }),
         };

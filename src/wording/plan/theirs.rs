@@ -127,12 +127,24 @@ pub(super) fn without_own_hand(said: Say, who: &Say, implied: bool) -> Say {
 
 /// All cards in a hand are the hand.
 pub(super) fn whole_hand(said: Say) -> Say {
+    whole(said, &["{0's hand}"])
+}
+
+/// All cards in a hand or a graveyard are the hand or the graveyard.
+pub(super) fn whole_pile(said: Say) -> Say {
+    whole(said, &["{0's hand}", "{0's graveyard}"])
+}
+
+fn whole(said: Say, zones: &[&str]) -> Say {
     let Say::Noun(n) = &said else { return said };
     match &n.place {
-        Some(hand @ Say::Frame(f))
-            if f.template == "{0's hand}" && n.det == Det::All && n.mods.is_empty() && n.head == Say::lit("card") =>
+        Some(zone @ Say::Frame(f))
+            if zones.contains(&&*f.template)
+                && n.det == Det::All
+                && n.mods.is_empty()
+                && n.head == Say::lit("card") =>
         {
-            hand.clone()
+            zone.clone()
         }
         _ => said,
     }
