@@ -3,7 +3,8 @@
 use spellwright::content_files::ContentFiles;
 fn main() {
     let mut content = ContentFiles::built_in();
-    let (paths, names): (Vec<String>, Vec<String>) = std::env::args().skip(1).partition(|arg| arg.ends_with(".card") || arg.ends_with(".spell"));
+    let (paths, names): (Vec<String>, Vec<String>) =
+        std::env::args().skip(1).partition(|arg| arg.ends_with(".card") || arg.ends_with(".spell"));
     for path in &paths {
         let text = std::fs::read_to_string(path).expect("a file");
         content.put(path.clone(), path.clone(), text);

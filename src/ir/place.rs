@@ -5,19 +5,24 @@ use super::{Cmp, Condition, EventPattern, Match, Predicate, Ref, Value, When, Zo
 impl Condition {
     /// The zones that the condition asks its own object to be in; none: it does not ask for any.
     pub fn own_place(&self) -> Option<Zones> {
+        self.place_of(&Ref::This)
+    }
+
+    /// The zones that the condition asks one object to be in; none: it does not ask for any.
+    pub fn place_of(&self, what: &Ref) -> Option<Zones> {
         match self {
-            Condition::Passes(Ref::This, f) if !f.zones.is_empty() => Some(f.zones),
-            Condition::Passes(Ref::This, f) => f.preds.iter().find_map(place_in),
+            Condition::Passes(of, f) if of == what && !f.zones.is_empty() => Some(f.zones),
+            Condition::Passes(of, f) if of == what => f.preds.iter().find_map(place_in),
             // `the top card of your library is this`
             Condition::Exists(f, Cmp::Ge, Value::Num(1))
-                if f.preds.contains(&Predicate::Same(Ref::This)) && !f.zones.is_empty() =>
+                if f.preds.contains(&Predicate::Same(what.clone())) && !f.zones.is_empty() =>
             {
                 Some(f.zones)
             }
-            Condition::And(all) => all.iter().find_map(Condition::own_place),
+            Condition::And(all) => all.iter().find_map(|cond| cond.place_of(what)),
             // `this is in the command zone or this is on the battlefield`
             Condition::Or(all) => {
-                all.iter().map(Condition::own_place).try_fold(Zones::empty(), |zones, one| Some(zones | one?))
+                all.iter().map(|c| c.place_of(what)).try_fold(Zones::empty(), |zones, one| Some(zones | one?))
             }
             _ => None,
         }

@@ -66,6 +66,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         found.extend(equal_modes(block));
         found.extend(too_little_to_divide(block));
         found.extend(super::about_the_gone::acts_on_the_gone(content, ability));
+        found.extend(super::wrong_sort::no_spell_by_then(content, ability));
         found.extend(done_anyway(block));
         found.extend(super::before::asked_too_late(block));
         found.extend(dead_token(content, block));
@@ -195,7 +196,8 @@ fn searches(content: &Content, block: &Block) -> Vec<Finding> {
 /// 700.2: two modes that are the same are no choice.
 fn equal_modes(block: &Block) -> Option<Finding> {
     let options = &block.modes.as_ref()?.options;
-    let twice = options.iter().enumerate().any(|(i, mode)| options.iter().take(i).any(|m| m == mode));
+    let twice =
+        options.iter().enumerate().any(|(i, mode)| options.iter().take(i).any(|m| super::alike::alike_modes(m, mode)));
     twice.then(|| Finding::new(Code::EqualModes, "two modes are the same: copied and not changed?"))
 }
 

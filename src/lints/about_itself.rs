@@ -52,22 +52,33 @@ fn goes(event: &EventPattern) -> bool {
         || event.verb == Verb::Cast && event.object.is_this()
 }
 
+/// Whether an event moves the object.
+fn moves(event: &EventPattern) -> bool {
+    matches!(event.verb, Verb::Move | Verb::Cast) && event.object.is_this()
+}
+
+/// Where the object of an event that moves it is then.
+pub(super) fn arrives(event: &EventPattern) -> Zones {
+    match event.verb {
+        Verb::Cast => Zones::STACK,
+        _ if !event.to.is_empty() => event.to,
+        _ if event.from.is_empty() => Zones::all() - Zones::BATTLEFIELD,
+        _ => Zones::all() - event.from,
+    }
+}
+
 /// 400.7, 601.2a: a trigger on what moves this, that asks for it to be where it is not then.
 fn elsewhere(ability: &Ability, cond: &Condition) -> Option<Finding> {
     let AbilityKind::Triggered(t) = &ability.kind else { return None };
     let events = t.when.events();
-    let there = |e: &EventPattern| match e.verb {
-        Verb::Cast => Zones::STACK,
-        _ if e.to.is_empty() => Zones::all() - Zones::BATTLEFIELD,
-        _ => e.to,
-    };
-    if events.is_empty() || !events.iter().all(goes) {
+    if events.is_empty() || !events.iter().all(moves) {
         return None;
     }
     let is_elsewhere = match cond.own_place() {
-        Some(asked) => events.iter().all(|e| !there(e).intersects(asked)),
+        Some(asked) => events.iter().all(|e| !arrives(e).intersects(asked)),
         None => {
-            is_own_control(cond) && events.iter().all(|e| e.verb == Verb::Move && !there(e).intersects(Zones::STACK))
+            let away = |e: &EventPattern| e.verb == Verb::Move && goes(e) && !arrives(e).intersects(Zones::STACK);
+            is_own_control(cond) && events.iter().all(away)
         }
     };
     is_elsewhere.then(|| {

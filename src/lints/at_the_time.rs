@@ -2,11 +2,13 @@
 //! (500.1, 506, 508, 509), or since it is a new object (400.7).
 
 use super::Finding;
+use super::about_itself::arrives;
 use super::condition::{no_thing_left, no_time_left};
 use super::given::enters_itself;
 use crate::diag::Code;
 use crate::ir::{
-    Condition, Content, EventPattern, Filter, Match, Predicate, Ref, Sort, Span, Status, Step, Triggered, Verb, Zones,
+    Condition, Content, EventPattern, Filter, Match, Predicate, Ref, Role, Sort, Span, Status, Step, Triggered, Verb,
+    Zones,
 };
 
 /// A condition that is never so when the ability triggers.
@@ -20,7 +22,17 @@ pub(super) fn never_then(content: &Content, triggered: &Triggered) -> Option<Fin
 
 fn rules_out(content: &Content, event: &EventPattern, asked: &[&Condition]) -> bool {
     let all: Vec<Condition> = known(event).into_iter().chain(asked.iter().map(|c| (*c).clone())).collect();
-    no_time_left(&all) || no_thing_left(content, &all) || enters_itself(event) && asked.iter().any(|c| did_before(c))
+    no_time_left(&all)
+        || no_thing_left(content, &all)
+        || enters_itself(event) && asked.iter().any(|c| did_before(c))
+        || asked.iter().any(|c| is_elsewhere(event, c))
+}
+
+/// Whether what has just been moved is asked to be where it is not.
+fn is_elsewhere(event: &EventPattern, cond: &Condition) -> bool {
+    let moved = event.binds.iter().filter(|(role, _)| matches!(role, Role::Object | Role::Successor));
+    let mut places = moved.filter_map(|(_, slot)| cond.place_of(&Ref::Slot(*slot)));
+    event.verb == Verb::Move && places.any(|asked| !arrives(event).intersects(asked))
 }
 
 /// What is asked at once.

@@ -4,7 +4,7 @@ use super::Finding;
 use super::filter::contradiction;
 use super::interval::{Interval, leaves_nothing, range_of_value};
 use crate::diag::Code;
-use crate::ir::{Cmp, Condition, Content, Filter, Ref, Span, Step, Value};
+use crate::ir::{Cmp, Condition, Content, Filter, Predicate, Ref, Span, Step, Value};
 
 /// What can be said of a condition without a game.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -37,6 +37,10 @@ fn judge(content: &Content, cond: &Condition) -> Settled {
             Settled::Open => Settled::Open,
         },
         Condition::Compare(value, cmp, Value::Num(n)) => compared(range_of_value(value), *cmp, *n),
+        Condition::Compare(value, cmp, other) if value == other => match cmp {
+            Cmp::Eq | Cmp::Le | Cmp::Ge => Settled::Always,
+            Cmp::Ne | Cmp::Lt | Cmp::Gt => Settled::Never,
+        },
         Condition::Exists(_, cmp, Value::Num(n)) => compared(Interval::from(0), *cmp, *n),
         Condition::And(list) => all(content, list),
         Condition::Or(list) => any(content, list),
@@ -79,7 +83,20 @@ fn joined(content: &Content, list: &[Condition], decisive: Settled, other: Settl
 
 /// Whether one of them says the opposite of another.
 fn opposites(list: &[Condition]) -> bool {
-    list.iter().any(|one| list.iter().any(|other| matches!(other, Condition::Not(inner) if **inner == *one)))
+    list.iter().any(|one| list.iter().any(|other| is_opposite(one, other)))
+}
+
+/// `this is tapped` and `this is untapped`; one condition and that it does not hold.
+fn is_opposite(one: &Condition, other: &Condition) -> bool {
+    let negated = |a: &Filter, b: &Filter| match (&*a.preds, &*b.preds) {
+        ([one], [Predicate::Not(other)]) => *one == **other && a.sort == b.sort && a.zones == b.zones,
+        _ => false,
+    };
+    match (one, other) {
+        (one, Condition::Not(inner)) if **inner == *one => true,
+        (Condition::Passes(a, one), Condition::Passes(b, other)) => a == b && negated(one, other),
+        _ => false,
+    }
 }
 
 /// Whether comparisons of one number leave nothing.

@@ -173,14 +173,6 @@ fn numbers(content: &Content, face: Face, found: &mut Vec<Finding>) {
         let fault = Finding::new(Code::WrongPlace, "a token has no mana cost (110.5c)");
         found.push(fault.help("leave the line `cost` out; `color` says what color it is"));
     }
-    if let (Some((_, toughness)), true, false) = (def.pt, def.abilities.is_empty(), face.broken)
-        && toughness <= 0
-        && !face.token
-        && def.types.contains(CardTypes::CREATURE)
-    {
-        let message = "its toughness is 0, so it dies as soon as it is there (704.5f)";
-        found.push(Finding::new(Code::DiesAtOnce, message).on(Spot::Numbers));
-    }
     if plays(def, content.roles.vehicle) && def.pt.is_none() && !face.broken {
         let fault = Finding::new(Code::MissingProperty, "this has no power and toughness (301.7a)");
         found.push(fault.help("add a line such as `pt 3/3`"));

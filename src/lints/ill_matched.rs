@@ -46,7 +46,7 @@ fn could_be(content: &Content, pred: &Predicate, def: &Def) -> bool {
 pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
     let abilities: Vec<&Ability> = abilities(content, face.def).collect();
     let mut found = super::against::against(content, face.def);
-    found.extend(super::undone::undone(content, face.def));
+    found.extend(super::undone::undone(content, face));
     found.extend(super::idle::idle(content, face.def));
     found.extend(super::results::unheard_coin(content, face.def));
     found.extend(super::set_too_late::set_too_late(content, face.def));

@@ -11,6 +11,7 @@ mod about_the_gone;
 mod act;
 mod activated;
 mod against;
+mod alike;
 mod at_the_time;
 mod awaited;
 mod before;

@@ -2,11 +2,12 @@
 
 use super::Finding;
 use super::about_itself::is_own_control;
+use super::alike::alike_branches;
 use super::walk::{any_instr, blocks};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, Act, Arg, By, Content, DamageSort, Duration, EventPattern, Instruction, KeywordId,
-    Part, Pick, Ref, Rule, Span, Step, Verb, Zones,
+    Part, Pick, Ref, Rule, Span, Step, TargetSpec, Verb, Zones,
 };
 
 /// Everything about the moments of one ability.
@@ -133,8 +134,11 @@ pub fn never_by(ability: &Ability, works_elsewhere: impl Fn(KeywordId) -> bool) 
 
 /// A choice between the same and the same.
 pub(super) fn same_branches(content: &Content, ability: &Ability) -> Option<Finding> {
-    let same = |i: &Instruction| matches!(i, Instruction::If { then, other, .. } if !then.is_empty() && then == other);
-    blocks(ability).any(|b| any_instr(content, &b.body, &same)).then(|| {
+    let same = |targets: &[TargetSpec], i: &Instruction| match i {
+        Instruction::If { then, other, .. } => !then.is_empty() && alike_branches(targets, then, other),
+        _ => false,
+    };
+    blocks(ability).any(|b| any_instr(content, &b.body, &|i| same(&b.targets, i))).then(|| {
         Finding::new(Code::SameBranches, "the same is done whether this is so or not")
             .help("leave the condition out, or change one of the two")
     })

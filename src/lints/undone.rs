@@ -1,7 +1,8 @@
 //! Lines of one definition that take back what another line gives it, or what it is (205, 112.11, 613, 704.5f).
 
-use super::Finding;
+use super::frame::Face;
 use super::walk::{any_act, blocks, lines};
+use super::{Finding, Spot};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, Act, CardTypes, Content, CostChange, Def, KeywordId, Match, Modifier, Part, Rule,
@@ -9,12 +10,13 @@ use crate::ir::{
 };
 
 /// Everything of a definition that is never so because another line says the opposite at all times.
-pub(super) fn undone(content: &Content, def: &Def) -> Vec<Finding> {
+pub(super) fn undone(content: &Content, face: Face) -> Vec<Finding> {
+    let def = face.def;
     let always: Vec<(AbilityId, &Ability, &Static)> = lines(content, def).filter_map(always_so).collect();
     let mut found: Vec<Finding> = lost_keyword(content, def, &always).into_iter().collect();
     found.extend(no_creature(def, &always));
     found.extend(two_numbers(&always));
-    found.extend(no_toughness(content, def, &always));
+    found.extend(no_toughness(content, face, &always));
     found.extend(tapped_and_untapped(content, def));
     found
 }
@@ -124,9 +126,14 @@ fn opposite(a: &Rule, b: &Rule) -> Option<&'static str> {
     }
 }
 
-/// 704.5f: its own lines leave it no toughness, and none helps it.
-fn no_toughness(content: &Content, def: &Def, always: &[(AbilityId, &Ability, &Static)]) -> Option<Finding> {
-    let (_, toughness) = def.pt.filter(|(_, t)| *t > 0 && def.types.contains(CardTypes::CREATURE))?;
+/// 704.5f: it has no toughness, or its own lines leave it none, and none helps it.
+fn no_toughness(content: &Content, face: Face, always: &[(AbilityId, &Ability, &Static)]) -> Option<Finding> {
+    let def = face.def;
+    let (_, toughness) = def.pt.filter(|_| def.types.contains(CardTypes::CREATURE) && !face.broken)?;
+    // Whatever makes a token may help it.
+    if toughness <= 0 && face.token {
+        return None;
+    }
     let defined = always.iter().any(|(_, _, s)| s.cda);
     let mut left = toughness;
     let mut line = None;
@@ -143,7 +150,8 @@ fn no_toughness(content: &Content, def: &Def, always: &[(AbilityId, &Ability, &S
                     None => e.mods.counters.iter().map(of).sum::<Option<i32>>(),
                 }
             }
-            // Whatever else changes numbers may help it.
+            // What is so under a condition only, and whatever else changes numbers, may help it.
+            AbilityKind::Entry(e) if e.what.is_this() => None,
             _ if changes_numbers(content, a) => None,
             _ => Some(0),
         }?;
@@ -152,7 +160,14 @@ fn no_toughness(content: &Content, def: &Def, always: &[(AbilityId, &Ability, &S
             line = Some(id);
         }
     }
-    let line = line.filter(|_| left <= 0 && !defined)?;
+    if left > 0 || defined {
+        return None;
+    }
+    let Some(line) = line else {
+        let message = "its toughness is 0, so it dies as soon as it is there (704.5f)";
+        let help = "counters that it needs are there as it enters: `this enters with 2 +1/+1 counters`";
+        return Some(Finding::new(Code::DiesAtOnce, message).help(help).on(Spot::Numbers));
+    };
     let message = "its own lines leave it no toughness, so it dies as soon as it is there (704.5f)";
     Some(Finding::new(Code::DiesAtOnce, message).help("print more toughness, or say when it is so").about([line]))
 }

@@ -2,11 +2,11 @@
 //! spells, actions on what their parameter is not (109.1, 110.5, 119.1).
 
 use super::Finding;
-use super::walk::described;
+use super::walk::{any_act, blocks, described};
 use crate::diag::Code;
 use crate::ir::{
-    Act, ActionId, Arg, By, CardTypes, Content, EventPattern, Filter, Instruction, Match, Modifier, ParamKind, Part,
-    Pick, Ref, Sort, TargetSpec, TokenSpec, Verb,
+    Ability, Act, ActionId, Arg, By, CardTypes, Content, EventPattern, Filter, Instruction, Match, Modifier, ParamKind,
+    Part, Pick, Ref, Sort, TargetSpec, TokenSpec, Verb, Zones,
 };
 
 /// An instruction about things of a sort for which it means nothing.
@@ -82,4 +82,23 @@ fn another_thing(content: &Content, id: ActionId, what: &Filter) -> Option<Findi
 /// The card types of which a description asks for one; none: it asks for no type.
 fn types_of(filter: &Filter) -> Option<CardTypes> {
     filter.types().reduce(|a, b| a & b).filter(|t| !t.is_empty())
+}
+
+/// What is done to spells and abilities only, done to this by an ability that works where this is none (109.1, 112.6).
+pub(super) fn no_spell_by_then(content: &Content, ability: &Ability) -> Option<Finding> {
+    let of_stack = |id: &ActionId| match content.actions.get(id.index()).and_then(|a| a.params.first()) {
+        Some(ParamKind::Thing(f)) => matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility),
+        _ => false,
+    };
+    let to_this = |act: &Act| match act {
+        Act::Declared(id, args) => args.first() == Some(&Arg::Pick(Pick::Ref(Ref::This))) && of_stack(id),
+        _ => false,
+    };
+    let elsewhere = !ability.zones.is_empty() && !ability.zones.intersects(Zones::STACK | Zones::CASTING);
+    (elsewhere && blocks(ability).any(|b| any_act(content, &b.body, &to_this))).then(|| {
+        let message =
+            "this is no spell where the ability works, and what is done here is done to spells and abilities (112.6)";
+        Finding::new(Code::Impossible, message)
+            .help("say which spell is meant: `counter target spell`; or use `it` for the spell of the event")
+    })
 }

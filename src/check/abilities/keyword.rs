@@ -27,8 +27,9 @@ impl<'t> Checker<'t> {
         rest: Node<'t>,
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
-        if let Some(w) = around.cond.as_ref().and(around.zones).map(|_| line) {
-            return self.fail(Code::WrongPlace, w, "a keyword knows itself where it functions");
+        if around.zones.is_some() {
+            let message = "a keyword knows itself where it functions (112.6)";
+            return self.fail_help(Code::WrongPlace, line, message, "leave the zone out");
         }
         let body = rest.child(Syntax::body);
         if let Some(w) = rest.child(Syntax::where_s) {

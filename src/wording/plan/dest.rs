@@ -154,7 +154,9 @@ impl Plan<'_> {
         let of_filter = |filter: &Filter| match filter.same() {
             Some(Ref::Slot(slot)) => known(slot),
             _ => filter.preds.iter().find_map(|pred| match pred {
-                Predicate::OwnedBy(who @ (Ref::You | Ref::Slot(_) | Ref::Owner(_) | Ref::Controller(_))) => Some(who.clone()),
+                Predicate::OwnedBy(who @ (Ref::You | Ref::Slot(_) | Ref::Owner(_) | Ref::Controller(_))) => {
+                    Some(who.clone())
+                }
                 _ => None,
             }),
         };
