@@ -2,10 +2,10 @@
 
 use super::answers::{forced, idle_answer, legal};
 use super::{
-    Action, Answer, Asking, Caches, Cause, Chars, Cite, Driver, Entities, Entity, Facets, Flags, GameState, Interrupt,
-    Kind, Limit, ObjectId, Outcome, PlayerId, Question, Reason, Rulebook, StepResult,
+    Action, Answer, Asking, Caches, Cause, Chars, Cite, Driver, Entities, Entity, Event, Facets, Flags, GameState,
+    Interrupt, Kind, Limit, ObjectId, Outcome, PlayerId, Question, Reason, Rulebook, StepResult,
 };
-use crate::ir::{CardTypes, Rule, RuleKinds, Zone};
+use crate::ir::{CardTypes, Rule, RuleKinds, Though, Zone};
 use smallvec::SmallVec;
 
 /// Procedures of the game on top of the engine that instructions need: casting in the middle of a resolution.
@@ -122,6 +122,24 @@ impl<'a> Engine<'a> {
                 },
                 Entity::Obj(o),
             )
+    }
+    /// Whether it came too lately for what it would do (302.6), and nothing lets it do this as though it had a keyword by which
+    /// it could (609.4).
+    pub fn too_fresh(&self, o: ObjectId, h: &Event) -> bool {
+        self.summoning_sick(o) && !self.is_as_though_ready(h)
+    }
+
+    fn is_as_though_ready(&self, h: &Event) -> bool {
+        let mut found = false;
+        if self.any_rule(RuleKinds::AS_THOUGH) {
+            self.each_rule(RuleKinds::AS_THOUGH, |r| {
+                let Rule::AsThough { event, though, .. } = r.rule else { return true };
+                found = matches!(**though, Though::Has(k) if self.rulebook.readying.has(k))
+                    && self.matches(event, h, &r.cx.between_roles());
+                !found
+            });
+        }
+        found
     }
     /// Records a cause; gives back its place among the causes. One that was recorded just before is not written again.
     pub fn cause(&mut self, cause: Cause) -> u32 {

@@ -151,7 +151,10 @@ impl Engine<'_> {
         }
         let free = self.caches.index.forbid_mask & verb_bit(Verb::Attack) == 0;
         for &o in &self.state.battlefield {
-            if !self.is_creature(o) || self.controller(o) != active || self.tapped(o) || self.summoning_sick(o) {
+            if !self.is_creature(o) || self.controller(o) != active || self.tapped(o) {
+                continue;
+            }
+            if self.too_fresh(o, &Event::of(Verb::Attack, 0).by(o)) {
                 continue;
             }
             if free {
@@ -208,6 +211,9 @@ impl Engine<'_> {
         let free = self.caches.index.forbid_mask & verb_bit(Verb::Block) == 0;
         for &o in &self.state.battlefield {
             if !self.fights_for(p, o) || self.tapped(o) {
+                continue;
+            }
+            if self.too_fresh(o, &Event::of(Verb::Attack, 0).by(o)) {
                 continue;
             }
             if free {

@@ -400,7 +400,8 @@ impl<'a> Engine<'a> {
 
     /// Whether {T} and {Q} of a cost could be paid if the object were tapped or untapped as needed.
     pub(super) fn turns_at_all(&self, o: ObjectId, cost: &Cost) -> bool {
-        let sick = || self.is(o, CardTypes::CREATURE) && self.summoning_sick(o);
+        let activation = || Event::of(Verb::Activate, 0).by(self.controller(o)).on(o);
+        let sick = || self.is(o, CardTypes::CREATURE) && self.too_fresh(o, &activation());
         !cost.tap && !cost.untap || self.state.on_battlefield(o) && !sick()
     }
 

@@ -231,7 +231,8 @@ impl<'a> Engine<'a> {
                     && sentence.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
                     && most.is_none_or(|n| self.uses_this_turn(o, a) < n)
                     && self.permit_open(permit, who, o, zone, &cx)
-                    && permit.is_a_way();
+                    && permit.is_a_way()
+                    && !(permit.only_changes_time() && casting.time.is_for_sorceries());
                 // 702.101a: both halves are cast as the whole card, whichever of them says so.
                 let whole = permit.shape == Shape::BothHalves;
                 if usable && (!whole || face == first_to_say(self.rulebook, self.state.obj(o).def)) {

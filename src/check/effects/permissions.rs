@@ -280,6 +280,10 @@ impl<'t> Checker<'t> {
             };
             return self.fail_help(Code::NotAPermission, c.node, message, help);
         }
+        if permit.label.is_some() && permit.only_changes_time() && !permit.what.is_only_this() {
+            let message = "only of a card's own sentence it can be asked whether the card was cast at such a time";
+            return self.fail_help(Code::NotAPermission, c.node, message, "leave the name out");
+        }
         let duration = self.rule_duration(scope, c)?;
         Ok((vec![Part::Rule(Rule::Cast(Box::new(permit)))], duration))
     }
@@ -480,7 +484,14 @@ impl<'t> Checker<'t> {
             Word::Core(Core::Have) => {
                 let name = inner_np(object).text();
                 match (self.vocab.keywords.get(name), c.negated) {
-                    (Some(id), false) => Though::Has(*id),
+                    (Some(id), false) => {
+                        let id = *id;
+                        // What the keyword does must be known, though nothing has it.
+                        if self.decls.keywords.get(id.index()).is_some_and(|k| k.params.is_empty()) {
+                            self.expand(scope, id, Vec::new(), Some(String::new()))?;
+                        }
+                        Though::Has(id)
+                    }
                     (Some(id), true) => Though::HasNot(*id),
                     (None, true) => self.had_none_of(scope, object)?,
                     (None, false) => return self.no_keyword(object, name),

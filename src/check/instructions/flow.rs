@@ -2,6 +2,7 @@
 
 use crate::check::nouns::noun::Count;
 use crate::check::nouns::np::{Det, NounPhrase, is_would};
+use crate::check::scope::Named;
 use crate::check::so_far::Spoken;
 use crate::check::vocab::PlayerNoun;
 use crate::check::{About, Checker, Read, Scope, vocab};
@@ -107,7 +108,9 @@ impl<'t> Checker<'t> {
             scope.target_if = Some(Condition::Not(Box::new(cond.clone())));
         }
         let body = self.child(node, Rule::body)?;
+        let names = scope.names.len();
         let body = self.alternative(scope, scope.before_if, |ck, scope| ck.body(scope, body));
+        tell_apart(scope, names);
         scope.target_if = announced;
         match out.last_mut() {
             Some(Instruction::If { other, .. }) if other.is_empty() => {
@@ -467,4 +470,16 @@ fn is_announced(cond: &Condition) -> bool {
         Condition::And(all) | Condition::Or(all) => all.iter().all(is_announced),
         _ => false,
     }
+}
+
+/// Behind `if` and `else`, whose labels begin at `second`, a name of both that is one target here and another there has no one
+/// place: what the object remembers under it is meant.
+fn tell_apart(scope: &mut Scope<'_>, second: usize) {
+    let first = scope.before_if.names;
+    let one = scope.names.get(first..second).unwrap_or_default();
+    let other = scope.names.get(second..).unwrap_or_default();
+    let clashes = |n: &&Named<'_>| other.iter().any(|o| o.name == n.name && o.slot != n.slot);
+    let clashing: Vec<&str> = one.iter().filter(clashes).map(|n| n.name).collect();
+    let behind = scope.names.split_off(first.min(scope.names.len()));
+    scope.names.extend(behind.into_iter().filter(|n| !clashing.contains(&n.name)));
 }

@@ -152,8 +152,8 @@ impl<'t> Checker<'t> {
             filters.push(self.filter_of(scope, &NounPhrase { label: None, ..np })?);
         }
         let filter = self.required(node, union(filters))?;
-        let slot = scope.slot();
         let about = about_filter(&filter).up_to(count.max.as_ref());
+        let slot = slot_for(scope, label, about);
         let bind = self.remember(scope, &NounPhrase { label, ..first }, about, slot);
         let pick = Pick::Choose {
             filter: Box::new(filter),
@@ -184,8 +184,8 @@ impl<'t> Checker<'t> {
             ),
             Det::Each => {
                 let filter = Box::new(self.filter_of(scope, np)?);
-                let slot = scope.slot();
                 let about = about_filter(&filter);
+                let slot = slot_for(scope, np.label, about);
                 self.remember(scope, np, about, slot);
                 scope.members.push(slot);
                 scope.read(slot);
@@ -294,7 +294,11 @@ impl<'t> Checker<'t> {
     /// Gives what was picked a slot, under its label if it has one, so that `it` and the label can mean it.
     fn remember(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, about: About, slot: Slot) -> Bind {
         let bind = match np.label {
-            Some(label) => self.bind_label_to(scope, label, about, slot),
+            Some(label) => {
+                let bind = self.bind_label_to(scope, label, about, slot);
+                scope.names.last_mut().into_iter().for_each(|named| named.fresh = true);
+                bind
+            }
             None => Bind { slot, linked: None, amount: false },
         };
         scope.mention(Ref::Slot(slot), about, np.node.span());
@@ -304,8 +308,8 @@ impl<'t> Checker<'t> {
     fn pick_all(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>) -> Read<(Pick, Option<Bind>)> {
         self.one_owner(np)?;
         let filter = Box::new(self.filter_of(scope, np)?);
-        let slot = scope.slot();
         let about = about_filter(&filter).many();
+        let slot = slot_for(scope, np.label, about);
         let bind = self.remember(scope, np, about, slot);
         scope.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
         Ok((Pick::All(filter), Some(bind)))
@@ -323,14 +327,13 @@ impl<'t> Checker<'t> {
             self.one_owner(np)?;
         }
         let filter = Box::new(self.filter_of(scope, &open)?);
-        let slot = scope.slot();
+        let about = about_filter(&filter).up_to(count.max.as_ref());
+        let slot = slot_for(scope, np.label, about);
         for pred in &filter.preds {
             if let Predicate::Same(whole @ Ref::Slot(_)) = pred {
                 scope.take_part(whole, Some(slot));
             }
         }
-        let mut about = about_filter(&filter);
-        about = about.up_to(count.max.as_ref());
         let bind = self.remember(scope, np, about, slot);
         if count.max.as_ref() != Some(&count.min) {
             scope.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
@@ -394,7 +397,7 @@ impl<'t> Checker<'t> {
                 // `down to 2 land cards as seen`: several can't be the one that ended it, so the name is for all.
                 whole.label = np.label.or(whole.label);
             } else if np.label.is_some() {
-                let slot = scope.slot();
+                let slot = slot_for(scope, np.label, about_filter(&filter));
                 self.remember(scope, &np, about_filter(&filter), slot);
                 found = Some(slot);
             }
@@ -405,8 +408,8 @@ impl<'t> Checker<'t> {
         let of = owner.unwrap_or_else(|| scope.doer.clone().unwrap_or(Ref::You));
         let one =
             n == Value::Num(1) && !matches!(of, Ref::Opponents(_) | Ref::Team(_) | Ref::Teammates(_) | Ref::All(_));
-        let slot = scope.slot();
         let about = About { many: !one, ..About::object(Sort::Card, CardTypes::empty()) };
+        let slot = slot_for(scope, whole.label, about);
         let bind = self.remember(scope, &whole, about, slot);
         if let Some(found) = found {
             scope.take_part(&Ref::Slot(slot), Some(found));
@@ -462,9 +465,9 @@ impl<'t> Checker<'t> {
         for rel in &open.rels {
             self.relation(scope, *rel, &mut draft)?;
         }
-        let slot = scope.slot();
-        scope.take_part(&whole, Some(slot));
         let about = about.up_to(count.max.as_ref());
+        let slot = slot_for(scope, np.label, about);
+        scope.take_part(&whole, Some(slot));
         let bind = self.remember(scope, np, about, slot);
         if count.max.as_ref() != Some(&count.min) {
             scope.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
@@ -484,8 +487,9 @@ impl<'t> Checker<'t> {
             );
         }
         let left = self.rest_of(scope, np.node)?;
-        let slot = scope.slot();
-        let bind = self.remember(scope, np, About::object(Sort::Card, CardTypes::empty()).many(), slot);
+        let about = About::object(Sort::Card, CardTypes::empty()).many();
+        let slot = slot_for(scope, np.label, about);
+        let bind = self.remember(scope, np, about, slot);
         Ok((Pick::Rest(left), Some(bind)))
     }
 
@@ -566,3 +570,11 @@ const ONLY_WITH_TOP: &str = "only libraries, graveyards and planar and scheme de
 /// Where nothing can be put on the top or the bottom.
 pub(crate) const ONLY_ORDERED: &str =
     "things are put on the top or the bottom of libraries and of planar and scheme decks only";
+
+/// Where what is picked stands: where a label of this name stands in the alternative in front of it, or a new place.
+fn slot_for<'t>(scope: &mut Scope<'t>, label: Option<Node<'t>>, about: About) -> Slot {
+    match label.and_then(|label| label.first()) {
+        Some(name) => scope.slot_of_label(name.text(), about),
+        None => scope.slot(),
+    }
+}

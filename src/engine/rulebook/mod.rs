@@ -6,7 +6,7 @@ mod templates;
 mod verb_code;
 
 use super::Chars;
-use crate::ir::{Ability, AbilityId, AbilityKind, CardShape, Colors, Content, DefId, Zones};
+use crate::ir::{Ability, AbilityId, AbilityKind, CardShape, Colors, Content, DefId, Part, Rule, Zones};
 pub use definition::DefInfo;
 use definition::info;
 use listens::listens;
@@ -30,6 +30,8 @@ pub struct Rulebook {
     pub asked: u64,
     /// There are split cards.
     pub splits: bool,
+    /// Keywords by which an object can attack and pay {T} and {Q} as soon as it comes (302.6).
+    pub readying: super::KeywordSet,
     /// Names of cards that another one melds with (712.1).
     pub(super) meld_mates: rustc_hash::FxHashSet<crate::ir::StrId>,
     /// The names of the halves of split cards, by what stands on the whole card (201.2b).
@@ -113,12 +115,14 @@ impl Rulebook {
         let designation_mods = content.designations.iter().map(|d| gives(&d.abilities)).collect();
         let shapes = super::plain_changes::shapes(&content, &templates);
         let followers = super::layers::followers(&content);
+        let readying = readying(&content);
         Self {
             content,
             masked,
             blank,
             asked,
             splits,
+            readying,
             meld_mates,
             half_names,
             templates,
@@ -209,4 +213,19 @@ fn reads(ability: &Ability) -> super::Facets {
     let AbilityKind::Static(s) = &ability.kind else { return Default::default() };
     let cond = s.cond.as_ref().map_or_else(Default::default, super::layers::facets);
     s.parts.iter().fold(cond, |f, p| f | super::layers::part_facets(p))
+}
+
+/// 302.6: keywords of which an ability says that its object can attack and pay {T} and {Q} as soon as it comes.
+fn readying(content: &Content) -> super::KeywordSet {
+    let ready = |part: &Part| matches!(part, Part::Rule(Rule::Ready(what)) if what.is_this());
+    let mut set = super::KeywordSet::default();
+    for ability in &content.abilities {
+        if let (AbilityKind::Static(s), Some(keyword)) = (&ability.kind, ability.keyword)
+            && s.cond.is_none()
+            && s.parts.iter().any(ready)
+        {
+            set.add(keyword);
+        }
+    }
+    set
 }

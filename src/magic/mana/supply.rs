@@ -160,7 +160,8 @@ impl<'a> Engine<'a> {
         if c.controller != p {
             return;
         }
-        let sick = c.types.contains(CardTypes::CREATURE) && self.summoning_sick(o);
+        let sick =
+            c.types.contains(CardTypes::CREATURE) && self.too_fresh(o, &Event::of(Verb::Activate, 0).by(p).on(o));
         let barred = sick || !free && self.mana_forbidden(o, p);
         if !barred {
             out.add_plain(o, types, c.supers.contains(Supertypes::SNOW));
