@@ -151,10 +151,8 @@ impl Engine<'_> {
         }
         let free = self.caches.index.forbid_mask & verb_bit(Verb::Attack) == 0;
         for &o in &self.state.battlefield {
-            if !self.is_creature(o) || self.controller(o) != active || self.tapped(o) {
-                continue;
-            }
-            if self.too_fresh(o, &Event::of(Verb::Attack, 0).by(o)) {
+            let attacks = Event::of(Verb::Attack, 0).by(o);
+            if !self.is_creature(o) || self.controller(o) != active || self.tapped(o) || self.too_fresh(o, &attacks) {
                 continue;
             }
             if free {
@@ -211,9 +209,6 @@ impl Engine<'_> {
         let free = self.caches.index.forbid_mask & verb_bit(Verb::Block) == 0;
         for &o in &self.state.battlefield {
             if !self.fights_for(p, o) || self.tapped(o) {
-                continue;
-            }
-            if self.too_fresh(o, &Event::of(Verb::Attack, 0).by(o)) {
                 continue;
             }
             if free {
