@@ -1,6 +1,6 @@
 //! How often abilities have been used, against their limits (602.5b).
 
-use super::{Engine, Facets, ObjectId};
+use super::{Engine, Facets, Flags, ObjectId};
 use crate::ir::{AbilityId, Activated};
 
 impl Engine<'_> {
@@ -31,6 +31,11 @@ impl Engine<'_> {
         }
         if activated.once {
             self.state.used_once.push((o, id));
+            self.caches.changes.touch(Facets::USES);
+        }
+        // 606.3: of all loyalty abilities of a permanent one is activated in a turn.
+        if activated.loyalty {
+            self.state.objects[o.index()].flags |= Flags::LOYALTY_USED;
             self.caches.changes.touch(Facets::USES);
         }
     }

@@ -54,9 +54,6 @@ impl<'a> Engine<'a> {
         let mut announced = self.announce_alternative(who, &activated.cost, symbols, &frame, Purpose::Ability(o))?;
         self.adjust_cost(&mut announced.symbols, Charged::Ability(o, id, who), Judged::Nothing);
         self.use_up(o, id, activated);
-        if activated.loyalty {
-            self.state.objects[o.index()].flags |= Flags::LOYALTY_USED;
-        }
         if !self.pay_announced(who, announced, &mut frame, Purpose::Ability(o))? {
             return Err(Interrupt::Illegal);
         }
