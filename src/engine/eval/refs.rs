@@ -2,7 +2,7 @@
 
 use super::{EvalContext, Judged};
 use crate::engine::{Engine, Entities, Entity, Facets, Flags, ObjectId, PlayerId, Seats, SlotValue};
-use crate::ir::{Ref, Zones};
+use crate::ir::{Ref, Zone, Zones};
 use smallvec::smallvec;
 
 impl Engine<'_> {
@@ -26,7 +26,7 @@ impl Engine<'_> {
             Ref::LinkedOf(l, of) => self.still_there(self.flat(of, cx, |o| self.recall_far(o, *l).ents()), cx),
             Ref::Host(of) => self.flat(of, cx, |o| self.held_by(o).into_iter().collect()),
             Ref::Attachments(of) => {
-                let hosts = self.ents(of, cx);
+                let hosts: Entities = self.ents(of, cx).into_iter().map(|e| self.brought_back(e, cx)).collect();
                 let on = |o: &ObjectId| self.held_by(*o).is_some_and(|h| hosts.contains(&h));
                 self.state.battlefield.iter().chain(&self.state.scenery).copied().filter(on).map(Entity::Obj).collect()
             }
@@ -339,10 +339,22 @@ impl Engine<'_> {
 
     /// What a thing is now, if what is carried out put it into a public zone (400.7j).
     pub(super) fn found_again(&self, e: Entity, cx: &EvalContext) -> Entity {
-        match self.gone_to(e) {
-            Some(new) if self.moved_here(new, cx.this, cx.mark) => Entity::Obj(new),
-            _ => e,
+        let mut at = e;
+        while let Some(new) = self.next_self(at).filter(|new| self.moved_here(*new, cx.this, cx.mark)) {
+            at = Entity::Obj(new);
         }
+        at.obj().filter(|o| self.state.obj(*o).live()).map_or(e, Entity::Obj)
+    }
+
+    /// What the effect that is carried out has put onto the battlefield is what it is there by now (400.7j, 608.2h); anything
+    /// else stays what it was.
+    pub(in crate::engine) fn brought_back(&self, e: Entity, cx: &EvalContext) -> Entity {
+        if cx.mark == 0 || e.obj().is_none_or(|o| self.state.obj(o).live()) {
+            return e;
+        }
+        let now = self.found_again(e, cx);
+        let there = now.obj().is_some_and(|o| self.state.obj(o).zone == Zone::Battlefield);
+        if there { now } else { e }
     }
 
     /// 406.6, 607.2a: what a label of another ability holds without the cards that have left exile, but for those that this effect
@@ -361,11 +373,6 @@ impl Engine<'_> {
             held.retain(|e| there(e));
         }
         held
-    }
-
-    /// What something that is gone has become in a public zone, if it is still there.
-    fn gone_to(&self, e: Entity) -> Option<ObjectId> {
-        self.next_self(e).filter(|new| self.state.obj(*new).live())
     }
 
     /// What something that is gone became in a public zone.
@@ -411,7 +418,8 @@ impl Engine<'_> {
 
     fn flat(&self, of: &Ref, cx: &EvalContext, f: impl Fn(ObjectId) -> Entities) -> Entities {
         let mut out = Entities::new();
-        for e in self.ents(of, cx).into_iter().filter_map(Entity::obj).flat_map(f) {
+        let now = self.ents(of, cx).into_iter().filter_map(|e| self.brought_back(e, cx).obj());
+        for e in now.flat_map(f) {
             if !out.contains(&e) {
                 out.push(e);
             }
@@ -422,7 +430,7 @@ impl Engine<'_> {
     fn players(&self, of: &Ref, cx: &EvalContext, f: impl Fn(ObjectId) -> PlayerId) -> Entities {
         let mut out = Entities::new();
         for e in self.ents(of, cx) {
-            let p = match e {
+            let p = match self.brought_back(e, cx) {
                 Entity::Obj(o) => Entity::Player(f(o)),
                 Entity::Player(p) => Entity::Player(p),
             };

@@ -299,6 +299,7 @@ impl Engine<'_> {
     /// The things of which a number is read.
     fn measured(&self, what: &Ref, cx: &EvalContext) -> Entities {
         let mut things = self.ents(what, cx);
+        things.iter_mut().for_each(|e| *e = self.brought_back(*e, cx));
         if cx.present && matches!(what, Ref::Slot(_) | Ref::Linked(_) | Ref::LinkedOf(..)) {
             self.note(Facets::OBJECTS);
             // What has phased out is not there either (702.25b).
