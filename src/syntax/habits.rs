@@ -302,6 +302,13 @@ const HABITS: &[Habit] = &[
         Here,
         "what this is attached to is `enchanted creature`; what lies on a thing is `an Aura that is attached to it`",
     ),
+    Habit("auras attached to", Some("Auras that are attached to"), Here, "what a thing is stands behind `that`"),
+    Habit(
+        "permanents attached to",
+        Some("permanents that are attached to"),
+        Here,
+        "what a thing is stands behind `that`",
+    ),
     Habit("attached to", Some("that is attached to"), Here, "what a thing is stands behind `that`"),
     Habit("activated abilities of", None, Here, "such as `players can't activate abilities of artifacts`"),
     Habit("double the number of", Some("double all"), Here, "such as `double all +1/+1 counters on this`"),

@@ -5,6 +5,7 @@ use Where::{Anywhere, Here};
 
 const WHOSE: &str =
     "whose something is stands behind it: `target creature an opponent controls`, `creatures you control`";
+const BEHIND: &str = "what a thing is, and what was done to it, stands behind `that`";
 const MANY: &str = "a number stands in front of `target`: `up to 1 target creature`, `any number of target creatures`, `1 or 2 target creatures`";
 const EACH: &str = "what is done to several targets is done to each of them: `2 target creatures`; to all there are `all creatures` or `each creature`";
 const WHOLE: &str = "what is taken of a zone is counted: `the top card of your library`, `all cards in their hand`, `a card in your hand`";
@@ -13,6 +14,9 @@ const FIRST_LETTER: &str = "what is asked as it enters lasts: `while kicked: thi
 
 /// Longer phrases stand in front of those that they contain.
 pub(super) const NOUN_HABITS: &[Habit] = &[
+    Habit("exiled with this", Some("in exile that you exiled by this"), Here, BEHIND),
+    Habit("exiled by this", Some("in exile that you exiled by this"), Here, BEHIND),
+    Habit("exiled with it", Some("in exile that you exiled by this"), Here, BEHIND),
     Habit("target opponent's creature", Some("target creature an opponent controls"), Here, WHOSE),
     Habit("an opponent's creature", Some("a creature an opponent controls"), Here, WHOSE),
     Habit("your creature", Some("a creature you control"), Here, WHOSE),

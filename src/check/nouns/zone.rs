@@ -62,10 +62,31 @@ impl<'t> Checker<'t> {
             self.only_of_cards(scope, node, CardWord::Zone)?;
         }
         Ok(match self.whose(scope, &np)? {
+            Whose::Anybody if matches!(np.det, Det::That) => (zones, self.whose_place(scope, node, zones)?),
             Whose::Anybody | Whose::Player => (zones, None),
             Whose::Others(than) => (zones, Some(all_but(&than))),
             Whose::Of(owner) => (zones, Some(owner)),
         })
+    }
+
+    /// `that graveyard`: the owner's of the one target that lies in such a zone. `None`: a zone that nobody has alone.
+    fn whose_place(&mut self, scope: &mut Scope<'t>, node: Node<'t>, zones: Zones) -> Read<Option<Ref>> {
+        if !zones.intersects(Zones::LIBRARY | Zones::HAND | Zones::GRAVEYARD) {
+            return Ok(None);
+        }
+        let mut there = scope.targets.iter().filter(|t| t.filter.zones == zones && t.max == Some(Value::Num(1)));
+        if let (Some(one), None) = (there.next(), there.next()) {
+            let slot = one.slot;
+            scope.read(slot);
+            return Ok(Some(Ref::Owner(Box::new(Ref::Slot(slot)))));
+        }
+        let place = node.text().trim_start_matches("that ");
+        self.fail_help(
+            Code::Unclear,
+            node,
+            format!("`{}` does not say whose it is", node.text()),
+            format!("write `that player's {place}`, or `its owner's {place}` of a card"),
+        )
     }
 
     /// Zones that an instruction acts on as a whole: `each player's library` is everybody's, and nothing said is the

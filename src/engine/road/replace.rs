@@ -347,7 +347,8 @@ impl<'a> Engine<'a> {
             Some(r) => self.one(r, &frame.cx()),
             None => None,
         };
-        let attached = entry.attached.as_ref().and_then(|r| self.one(r, &frame.cx())).map(|e| self.brought_back(e, &frame.cx()));
+        let attached =
+            entry.attached.as_ref().and_then(|r| self.one(r, &frame.cx())).map(|e| self.brought_back(e, &frame.cx()));
         let counters: Vec<_> = entry.counters.iter().map(|(k, v)| (*k, self.value(v, &frame.cx()))).collect();
         if *entry == EntryMods::default() {
             return Ok(());
