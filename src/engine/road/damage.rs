@@ -3,8 +3,9 @@
 use super::EntryCounters;
 use super::ProposedEvent;
 use crate::engine::eval::{EvalContext, Judged};
-use crate::engine::{Engine, Entity, Env, Event, Flags, ObjectId, SlotValue, StepResult};
+use crate::engine::{Engine, Entity, Env, Event, Flags, ObjectId, PlayerId, SlotValue, StepResult};
 use crate::ir::{Act, Body, CardTypes, Filter, Instruction, PutCounters, Rule, Verb};
+use smallvec::SmallVec;
 
 /// The types with results of damage of their own of which a filter speaks; all of them where it speaks of none.
 fn types_of(filter: &Filter) -> CardTypes {
@@ -18,7 +19,11 @@ struct Results<'b> {
     /// The types for which something else takes the place of the rules' own results; of a player, any.
     instead: CardTypes,
     batch: &'b mut Vec<ProposedEvent>,
+    /// Life that players gain by damage at the same time: by which source, who, and where in the batch.
+    gains: &'b mut Gains,
 }
+
+type Gains = SmallVec<[(ObjectId, PlayerId, usize); 2]>;
 
 impl<'a> Engine<'a> {
     /// Turns settled events into all that happens with them: damage into its results (119.3), tokens into their
@@ -28,10 +33,10 @@ impl<'a> Engine<'a> {
         if !batch.iter().any(|p| matches!(p.ev.verb, Verb::Damage | Verb::Create)) {
             return Ok(());
         }
-        let (mut extra, mut tokens) = (self.batch(), Vec::new());
+        let (mut extra, mut tokens, mut gains) = (self.batch(), Vec::new(), Gains::new());
         for p in batch.iter_mut() {
             match p.ev.verb {
-                Verb::Damage => self.damage_results(p, &mut extra)?,
+                Verb::Damage => self.damage_results(p, &mut extra, &mut gains)?,
                 Verb::Create => {
                     let arrivals = self.token_arrivals(p)?;
                     tokens.extend(others_created(p, &arrivals));
@@ -147,8 +152,13 @@ impl<'a> Engine<'a> {
     }
 
     /// 119.3: life loss, loyalty, marked damage, and what sentences about the source say.
-    fn damage_results(&mut self, proposed: &mut ProposedEvent, batch: &mut Vec<ProposedEvent>) -> StepResult<()> {
-        let mut out = Results { instead: CardTypes::empty(), batch };
+    fn damage_results(
+        &mut self,
+        proposed: &mut ProposedEvent,
+        batch: &mut Vec<ProposedEvent>,
+        gains: &mut Gains,
+    ) -> StepResult<()> {
+        let mut out = Results { instead: CardTypes::empty(), batch, gains };
         let (Some(Entity::Obj(source)), Some(to)) = (proposed.ev.subject, proposed.ev.object) else { return Ok(()) };
         self.sentence_results(proposed, source, to, &mut out)?;
         if out.instead.contains(CardTypes::CREATURE) {
@@ -187,7 +197,7 @@ impl<'a> Engine<'a> {
         to: Entity,
         out: &mut Results,
     ) -> StepResult<()> {
-        let mut found: Vec<(&'a Body, [crate::ir::Slot; 3], crate::engine::PlayerId)> = Vec::new();
+        let mut found: Vec<(&'a Body, [crate::ir::Slot; 3], PlayerId)> = Vec::new();
         let rulebook = self.rulebook;
         for id in self.result_sentences(source) {
             let crate::ir::AbilityKind::Static(s) = &rulebook.ability(id.1).kind else { continue };
@@ -224,7 +234,7 @@ impl<'a> Engine<'a> {
             }
             let cx = EvalContext::new(source, you, &env);
             for instr in body {
-                self.result_of(instr, &cx, proposed.ev.cause, out.batch);
+                self.result_of(instr, &cx, proposed.ev.cause, out);
             }
         }
         Ok(())
@@ -261,13 +271,23 @@ impl<'a> Engine<'a> {
     }
 
     /// The events of one instruction of a damage result; they are part of the damage (119.3).
-    fn result_of(&self, instr: &Instruction, cx: &EvalContext, cause: u32, out: &mut Vec<ProposedEvent>) {
+    fn result_of(&self, instr: &Instruction, cx: &EvalContext, cause: u32, results: &mut Results<'_>) {
         let Instruction::Do { who, act, .. } = instr else { return };
         let crate::ir::Pick::Ref(r) = who else { return };
+        let out = &mut *results.batch;
         for e in self.ents(r, cx) {
             match (act, e) {
                 (Act::GainLife(v), Entity::Player(p)) => {
-                    out.push(ProposedEvent::new(Event::of(Verb::GainLife, cause).by(p).times(self.value(v, cx))));
+                    let n = self.value(v, cx);
+                    // 118.9: what one source gives a player at once is gained at once.
+                    let same = results.gains.iter().find(|(source, who, _)| (*source, *who) == (cx.this, p));
+                    match same.and_then(|(_, _, at)| out.get_mut(*at)) {
+                        Some(gain) => gain.ev.n = gain.ev.n.saturating_add(n),
+                        None => {
+                            results.gains.push((cx.this, p, out.len()));
+                            out.push(ProposedEvent::new(Event::of(Verb::GainLife, cause).by(p).times(n)));
+                        }
+                    }
                 }
                 (Act::LoseLife(v), Entity::Player(p)) => {
                     out.push(ProposedEvent::new(Event::of(Verb::LoseLife, cause).by(p).times(self.value(v, cx))));
