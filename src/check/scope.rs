@@ -87,6 +87,8 @@ pub struct Named<'t> {
     pub param: bool,
     /// Its slot was made for it: it is neither a target nor a part of an event.
     pub fresh: bool,
+    /// Each of several has done what it names.
+    pub each: bool,
 }
 
 /// What the words around a pronoun say about what it means: players have turns and hands, things are untapped.
@@ -464,7 +466,8 @@ impl<'t> Scope<'t> {
     }
     /// Makes a name known.
     pub fn name(&mut self, name: &'t str, slot: Slot, about: About) {
-        self.names.push(Named { name, slot, about, param: false, fresh: false });
+        let each = self.each_doer.is_some();
+        self.names.push(Named { name, slot, about, param: false, fresh: false, each });
     }
     /// Where a label stands: a name that alternatives have in common means one thing, whichever of them is carried out.
     pub fn slot_of_label(&mut self, name: &str, about: About) -> Slot {
@@ -476,7 +479,7 @@ impl<'t> Scope<'t> {
     }
     /// Makes a parameter of the declaration known.
     pub fn parameter(&mut self, name: &'t str, slot: Slot, about: About) {
-        self.names.push(Named { name, slot, about, param: true, fresh: false });
+        self.names.push(Named { name, slot, about, param: true, fresh: false, each: false });
     }
     /// Makes a thing the subject of what is read next; give the result to [`Self::leave_subject`].
     pub fn enter_subject(&mut self, what: Ref, about: About) -> OuterSubject {

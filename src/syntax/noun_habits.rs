@@ -14,9 +14,9 @@ const FIRST_LETTER: &str = "what is asked as it enters lasts: `while kicked: thi
 
 /// Longer phrases stand in front of those that they contain.
 pub(super) const NOUN_HABITS: &[Habit] = &[
-    Habit("exiled with this", Some("in exile that you exiled by this"), Here, BEHIND),
-    Habit("exiled by this", Some("in exile that you exiled by this"), Here, BEHIND),
-    Habit("exiled with it", Some("in exile that you exiled by this"), Here, BEHIND),
+    Habit("cards exiled with this", Some("cards in exile that you exiled by this"), Here, BEHIND),
+    Habit("cards exiled by this", Some("cards in exile that you exiled by this"), Here, BEHIND),
+    Habit("cards exiled with it", Some("cards in exile that you exiled by this"), Here, BEHIND),
     Habit("target opponent's creature", Some("target creature an opponent controls"), Here, WHOSE),
     Habit("an opponent's creature", Some("a creature an opponent controls"), Here, WHOSE),
     Habit("your creature", Some("a creature you control"), Here, WHOSE),

@@ -6,7 +6,7 @@ use crate::check::names::segment::unquoted;
 use crate::check::nouns::noun::Count;
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::scope::about_of;
-use crate::check::{Argument, Checker, Kind, Read, Scope};
+use crate::check::{About, Argument, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -206,7 +206,7 @@ impl<'t> Checker<'t> {
     /// A label that holds a number, or how many things a label holds.
     pub(crate) fn number_label(&self, scope: &mut Scope<'t>, name: &str) -> Option<Value> {
         let (what, about) = self.named(scope, name)?;
-        if one_target(scope, &what) {
+        if is_one_thing(scope, &what, about) {
             return None;
         }
         let several = self.labels_of_costs(scope.home, name);
@@ -224,8 +224,8 @@ impl<'t> Checker<'t> {
 
     /// How many one target is no text asks for: its label stands behind the wrong words.
     fn one_thing(&self, scope: &mut Scope<'t>, at: Node<'t>, name: &str) -> Option<Diagnostic> {
-        let (what, _) = self.named(scope, name)?;
-        one_target(scope, &what).then(|| {
+        let (what, about) = self.named(scope, name)?;
+        is_one_thing(scope, &what, about).then(|| {
             let message = format!("`{name}` is one thing and not a number");
             let help =
                 format!("the label of an amount stands behind the amount: `deal 2 damage as {name} to any target`");
@@ -579,6 +579,13 @@ fn added(total: Option<Value>, sign: &str, term: Value) -> Value {
         Some(total) if sign == "-" => Value::Sub(Box::new((total, term))),
         Some(total) => Value::Add(Box::new((total, term))),
     }
+}
+
+/// Whether something is one object, of which there is never more.
+fn is_one_thing(scope: &Scope<'_>, what: &Ref, about: About) -> bool {
+    let of_each = scope.names.iter().any(|n| n.each && Ref::Slot(n.slot) == *what);
+    let object = about.kind == Kind::Object && !about.many && !of_each && matches!(what, Ref::Slot(_));
+    object || one_target(scope, what)
 }
 
 /// Whether something is a target of which there is never more than one.

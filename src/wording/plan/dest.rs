@@ -101,6 +101,7 @@ impl Plan<'_> {
         };
         let say = if to.zone == Zone::Library && to.place == Place::Shuffled {
             let pile = Self::place(Zones::LIBRARY, Some(whose.clone()));
+            let pile = self.entry(&to.entry).into_iter().fold(pile, Say::and_then_words);
             frame!("{0} {v:shuffle} {1} into {2}", who, whole_pile(said), pile)
         } else if back {
             let place = match to.zone {
