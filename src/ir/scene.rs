@@ -315,6 +315,9 @@ pub struct Topic {
     pub name: Box<str>,
     /// The number that such tests use.
     pub number: Option<NumberId>,
+    /// The kind of test that they are too: what is said of that, and the price of failing it, hold for them. None: no other.
+    #[serde(default)]
+    pub kind_of: Option<TopicId>,
 }
 
 /// A scale of named steps that the content declares, such as that of light.
@@ -474,4 +477,22 @@ pub enum Ruling {
     Whether(StrId, Option<Box<super::Ref>>),
     /// The game master gives a number between the two.
     Number(StrId, i32, i32),
+}
+
+impl super::Content {
+    /// A kind of test and those that it is too, itself first; one that comes back to itself ends where each was there once.
+    pub fn kinds_of_test(&self, topic: TopicId) -> impl Iterator<Item = TopicId> {
+        let next = |t: &TopicId| self.topics.get(t.index()).and_then(|t| t.kind_of);
+        std::iter::successors(Some(topic), next).take(self.topics.len())
+    }
+
+    /// Whether a test of one kind is one of another, too.
+    pub fn is_kind_of_test(&self, topic: TopicId, asked: TopicId) -> bool {
+        self.kinds_of_test(topic).any(|t| t == asked)
+    }
+
+    /// Whether what is tested is a kind of test of this part; none: no kind of test plays it.
+    pub fn is_test_of_role(&self, what: Tested, role: Option<TopicId>) -> bool {
+        matches!((what, role), (Tested::Topic(topic), Some(role)) if self.is_kind_of_test(topic, role))
+    }
 }

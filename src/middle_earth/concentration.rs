@@ -111,7 +111,7 @@ impl Engine<'_> {
             return Ok(false);
         }
         let roles = &self.rulebook.content.scene;
-        let of = |what: Tested, topic: Option<crate::ir::TopicId>| topic.is_some_and(|t| what == Tested::Topic(t));
+        let of = |what: Tested, topic: Option<crate::ir::TopicId>| self.rulebook.content.is_test_of_role(what, topic);
         // Growing tired is no action; casting is one.
         let rolls = scene.rolls[from..to]
             .iter()

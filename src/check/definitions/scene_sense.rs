@@ -145,7 +145,9 @@ impl<'t> Checker<'t> {
 
     /// A test of which nothing comes: no label, no question behind it, and no price of failing it.
     pub(crate) fn idle_tests(&mut self, line: Node<'t>, made: &[AbilityId]) {
-        let priced: Vec<TopicId> = self.content.scene.priced().collect();
+        let all = (0..self.content.topics.len()).map(|at| TopicId(at as u16));
+        let of_price = |t: &TopicId| self.content.scene.priced().any(|role| self.content.is_kind_of_test(*t, role));
+        let priced: Vec<TopicId> = all.filter(of_price).collect();
         let idle = made.iter().any(|a| lints::idle_test(&self.content, *a, &priced));
         if idle {
             let finding = Finding::new(

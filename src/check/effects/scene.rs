@@ -235,11 +235,15 @@ impl<'t> Checker<'t> {
             };
             let run = self.child(bound, Syntax::run)?;
             let words = self.spelled(run).into_owned();
-            let id = self.known_number(run, &words)?;
+            let ids = match &*words {
+                "skills" => self.all_skills(),
+                words => vec![self.known_number(run, words)?],
+            };
             let affected = self.subject_match(scope, who)?;
             let most = bound.text().split_whitespace().nth(1) == Some("most");
             let how = if most { NumberChange::AtMost } else { NumberChange::AtLeast };
-            return Ok(Some(vec![Part::Layer { affected, mods: Box::new([Modifier::Number(id, how, n)]) }]));
+            let mods = ids.into_iter().map(|id| Modifier::Number(id, how, n.clone()));
+            return Ok(Some(vec![Part::Layer { affected, mods: mods.collect() }]));
         }
         let Some((n, name)) = c.peek_object().and_then(|o| o.text().split_once(' ')) else { return Ok(None) };
         let Some(id) = self.number_id(name) else { return Ok(None) };
@@ -251,6 +255,13 @@ impl<'t> Checker<'t> {
         };
         let affected = self.subject_match(scope, who)?;
         Ok(Some(vec![Part::Layer { affected, mods: Box::new([Modifier::Number(id, NumberChange::Set, n)]) }]))
+    }
+
+    /// All declared skills with their specialities.
+    fn all_skills(&self) -> Vec<NumberId> {
+        let skill = |kind: &NumberKind| matches!(kind, NumberKind::Skill(_) | NumberKind::Speciality(_));
+        let all = self.content.numbers.iter().enumerate().filter(|(_, number)| skill(&number.kind));
+        all.map(|(at, _)| NumberId(at as u16)).collect()
     }
 
     /// Light that the subject gives to its surroundings: `enchanted thing shines strength to 20 feet`,

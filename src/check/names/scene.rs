@@ -33,7 +33,32 @@ impl<'t> Checker<'t> {
                 _ => {}
             }
         }
+        self.number_kinds_of_tests(nodes);
         self.judge_numbers_end();
+    }
+
+    /// A test that is one of another kind too uses the same number.
+    fn number_kinds_of_tests(&mut self, nodes: &[Node<'t>]) {
+        for at in 0..self.content.topics.len() {
+            let kinds: Vec<TopicId> = self.content.kinds_of_test(TopicId(at as u16)).collect();
+            let Some(Topic { name, kind_of: last, .. }) = kinds.last().and_then(|t| self.content.topics.get(t.index()))
+            else {
+                continue;
+            };
+            let (name, number) = (name.clone(), kinds.last().and_then(|t| self.content.topics.get(t.index())?.number));
+            if last.is_some() {
+                let declares = |n: &&Node<'t>| n.child(Rule::decl_name).is_some_and(|d| plain(d) == &*name);
+                if let Some(node) = nodes.iter().find(declares) {
+                    let message = format!("`{name}` is a kind of itself");
+                    self.report(Diagnostic::error(Code::Recursive, node.span(), message));
+                }
+                self.content.topics.iter_mut().for_each(|t| t.kind_of = None);
+                return;
+            }
+            if let Some(topic) = self.content.topics.get_mut(at) {
+                topic.number = number;
+            }
+        }
     }
 
     fn add_number(&mut self, at: Node<'t>, name: &str, kind: NumberKind, rule: Option<Box<str>>) {
@@ -264,7 +289,7 @@ impl<'t> Checker<'t> {
         }
         let id = TopicId(self.content.topics.len() as u16);
         self.vocab.add_in_scene(name, Word::Topic(id));
-        self.content.topics.push(Topic { name: name.into(), number: None });
+        self.content.topics.push(Topic { name: name.into(), number: None, kind_of: None });
         let Some(role) = crate::check::decls::role_name(node) else { return };
         let roles = &mut self.content.scene;
         match unquoted(role) {
@@ -279,6 +304,11 @@ impl<'t> Checker<'t> {
     fn link_topic(&mut self, node: Node<'t>) {
         let mut names = node.all(Rule::decl_name);
         let (Some(own), Some(number)) = (names.next(), names.next()) else { return };
+        if let Some(Word::Topic(id)) = self.vocab.word_in_scene(plain(number)).map(|(word, _)| word) {
+            let topic = self.content.topics.iter_mut().find(|t| &*t.name == plain(own));
+            topic.into_iter().for_each(|t| t.kind_of = Some(id));
+            return;
+        }
         let Ok(id) = self.known_number(number, plain(number)) else { return };
         if self.is_tested(number.span(), id).is_err() {
             return;

@@ -12,7 +12,7 @@ impl Engine<'_> {
     /// A limit is reached, or a question has no answer yet.
     pub fn price_of_failure(&mut self, who: ObjectId, what: Tested, degree: Degree) -> StepResult<()> {
         let roles = &self.rulebook.content.scene;
-        let is = |t: Option<crate::ir::TopicId>| t.is_some_and(|t| what == Tested::Topic(t));
+        let is = |t: Option<crate::ir::TopicId>| self.rulebook.content.is_test_of_role(what, t);
         if is(roles.casting) {
             self.wearied(who, degree)
         } else if let (true, Some(at)) = (is(roles.temptation), degree.failure()) {

@@ -348,7 +348,9 @@ impl Engine<'_> {
                 }
                 push(self.number_of(o, *skill), SummandReason::Number(*skill));
                 push(own, SummandReason::Number(number));
-                let has = self.rulebook.content.def(self.state.obj(o).def).numbers.iter().any(|(k, _)| *k == number);
+                // What was taken away altogether is not there any more.
+                let numbers = &self.rulebook.content.def(self.state.obj(o).def).numbers;
+                let has = numbers.iter().any(|(k, n)| *k == number && (own > 0 || *n <= 0));
                 let bonus = self.scene().map_or(0, |s| s.settings.test.speciality);
                 push(if has { bonus } else { 0 }, SummandReason::Speciality);
             }
@@ -361,7 +363,8 @@ impl Engine<'_> {
         let (roles, settings) = (&self.rulebook.content.scene, &scene.settings);
         let count = |k: Option<crate::ir::CounterId>| k.map_or(0, |k| self.state.counters(plan.tester, k));
         let weary = count(roles.weariness) as usize;
-        let own = roles.casting.is_some_and(|t| plan.what == Tested::Topic(t));
+        let is = |role| self.rulebook.content.is_test_of_role(plan.what, role);
+        let own = is(roles.casting);
         if !own || settings.weariness.own_tests {
             let n = settings.weariness.penalty.get(weary).or(settings.weariness.penalty.last()).copied().unwrap_or(0);
             if n != 0 {
@@ -372,7 +375,7 @@ impl Engine<'_> {
         if wounds != 0 {
             parts.push(Summand { n: -wounds, why: SummandReason::Wounds });
         }
-        if roles.temptation.is_some_and(|t| plan.what == Tested::Topic(t)) {
+        if is(roles.temptation) {
             let n = count(roles.corruption) * settings.corruption.penalty;
             if n != 0 {
                 parts.push(Summand { n: -n, why: SummandReason::Corruption });
@@ -461,7 +464,7 @@ impl Engine<'_> {
     /// A bonus to a skill reaches its specialities, not the other way round.
     fn is_test_of(&self, what: Tested, numbers: &[NumberId], topics: &[TopicId]) -> bool {
         if let Tested::Topic(t) = what
-            && topics.contains(&t)
+            && topics.iter().any(|asked| self.rulebook.content.is_kind_of_test(t, *asked))
         {
             return true;
         }

@@ -55,7 +55,10 @@ impl<'c> Plan<'c> {
     pub fn topic_entry(content: &'c Content, topic: &'c Topic) -> Entry<'c> {
         let plan = Plan::new(content, Say::lit("this"));
         let number = topic.number.map(|n| frame!("such tests use {0}", Say::lit(plan.number_name(n))));
-        Entry { head: vec![name(&topic.name)], paragraphs: lines(number.into_iter().collect()), ..Entry::default() }
+        let kind = topic.kind_of.and_then(|kind| content.topics.get(kind.index()));
+        let kind = kind.map(|kind| frame!("tests of {0} are tests of {1} too", name(&topic.name), name(&kind.name)));
+        let said = number.into_iter().chain(kind).collect();
+        Entry { head: vec![name(&topic.name)], paragraphs: lines(said), ..Entry::default() }
     }
 
     /// A scale with its steps, the least one first.
