@@ -408,7 +408,9 @@ impl<'t> Checker<'t> {
 
     /// A player is neither of a card type nor an ability: what asks it means something else.
     fn can_be_so(&mut self, scope: &Scope<'t>, subject: Node<'t>, who: &Ref, preds: &[Predicate]) -> Read<()> {
-        let player = *who == Ref::You || about_of(scope, who).is_some_and(|about| about.kind == Kind::Player);
+        // In a scene `you` is a creature.
+        let known = || about_of(scope, who).is_some_and(|about| about.kind == Kind::Player);
+        let player = if *who == Ref::You { !self.in_scene(scope) } else { known() };
         if !player || !preds.iter().any(|pred| is_of_cards(pred) || is_of_abilities(pred)) {
             return Ok(());
         }
