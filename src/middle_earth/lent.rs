@@ -7,8 +7,8 @@ use crate::engine::{Engine, Entities, Frame, ObjectId, StepResult};
 use crate::ir::{Act, CardTypes, DefId, Instruction, Pick, Zone};
 
 impl<'a> Engine<'a> {
-    /// Somebody casts spells as one by the power of something, perhaps on what is said; whether it worked (what resists it is
-    /// another matter).
+    /// Somebody casts spells as one by the power of something, perhaps on what is said; whether it worked: what is
+    /// resisted has not.
     pub(crate) fn cast_lent(
         &mut self,
         caster: ObjectId,
@@ -19,7 +19,7 @@ impl<'a> Engine<'a> {
     ) -> StepResult<bool> {
         let (r, by) = self.lent_request(caster, by, spells, on)?;
         let outcome = self.nested(|e| e.cast_lending(&r, Some(Lent { by, wearies })))?;
-        Ok(matches!(outcome, Ok(CastOutcome::Worked(_) | CastOutcome::Resisted)))
+        Ok(matches!(outcome, Ok(CastOutcome::Worked(_))))
     }
 
     /// The casting, and what holds its spells.
