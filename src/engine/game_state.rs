@@ -53,6 +53,8 @@ pub struct GameState {
     pub(crate) twins: Vec<(ObjectId, ObjectId)>,
     /// Commanders, wherever they are (903.3).
     pub(crate) commanders: Vec<ObjectId>,
+    /// What players had who have left: cards in their zones, and what they controlled (800.4h).
+    pub(crate) had: Vec<(PlayerId, ObjectId)>,
     /// Counters beyond the two kinds that fit in a row.
     pub(crate) more_counters: Vec<(ObjectId, CounterId, u16)>,
     /// Designations of objects, with a partner.
@@ -172,6 +174,7 @@ clone_world!(
     melds,
     twins,
     commanders,
+    had,
     more_counters,
     designations,
     memory,

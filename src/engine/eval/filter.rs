@@ -42,7 +42,7 @@ impl Engine<'_> {
             n += i32::from(filter.preds.iter().all(|p| self.holds(p, e, cx)));
             true
         });
-        n
+        n + self.had_by_who_left(filter, cx)
     }
 
     /// Whether any passes a further test.
@@ -142,7 +142,9 @@ impl Engine<'_> {
                 for &o in list {
                     // What is looked at as a permanent has left its place already (614.12).
                     // A card that is judged as a spell is on the stack already, and can't be given away for it (601.2a).
-                    let here = self.state.obj(o).zone == zone && !(zone == Zone::Aside && self.stays_outside(o));
+                    let row = self.state.obj(o);
+                    let no_card = filter.sort == Sort::Card && row.is(Flags::EMBLEM);
+                    let here = row.zone == zone && !no_card && !(zone == Zone::Aside && self.stays_outside(o));
                     if here && !cx.judged.is_spell(o) && !visit(Entity::Obj(o)) {
                         return;
                     }
@@ -186,8 +188,8 @@ impl Engine<'_> {
                     || row.zone == Zone::Outside && row.is(Flags::TOKEN)
                     || self.caches.entering.contains(&o)
             }
-            // 108.2b: tokens and copies are no cards.
-            Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY),
+            // 108.2b, 113.5: tokens, copies and emblems are no cards; nor is the law of a format.
+            Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::EMBLEM),
             Sort::Spell => row.zone == Zone::Stack && !ability || cx.judged.is_spell(o),
             Sort::Ability => ability || cx.judged.is_ability(o),
             Sort::SpellOrAbility => row.zone == Zone::Stack || cx.judged == Judged::Ability(o) || cx.judged.is_spell(o),

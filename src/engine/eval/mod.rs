@@ -8,6 +8,7 @@ mod early;
 mod filter;
 mod history;
 mod kinds;
+mod left;
 mod past;
 mod pattern;
 mod range;

@@ -22,6 +22,7 @@ impl Engine<'_> {
             .filter(|p| self.state.player(*p).out && !self.state.player(*p).left)
             .collect();
         self.show_masks(|e, o| e.gone(e.state.obj(o).owner));
+        leaving.iter().for_each(|p| self.remember_what_was_had(*p));
         let without_plane = self.keep_planes();
         self.keep_planar_abilities();
         self.own_things_leave()?;
@@ -67,6 +68,17 @@ impl Engine<'_> {
                 }
             }
         }
+    }
+
+    /// 800.4h: of a player who has left it can still be asked what they had.
+    fn remember_what_was_had(&mut self, p: PlayerId) {
+        let player = self.state.player(p);
+        let own = player.hand.iter().chain(&player.library).chain(&player.graveyard).copied();
+        let mine = |o: &ObjectId| self.state.obj(*o).owner == p;
+        let open = self.state.exile.iter().chain(&self.state.command).copied().filter(mine);
+        let held = self.state.battlefield.iter().copied().filter(|o| self.controller(*o) == p);
+        let all: Vec<(PlayerId, ObjectId)> = own.chain(open).chain(held).map(|o| (p, o)).collect();
+        self.state.had.extend(all);
     }
 
     fn gone(&self, p: PlayerId) -> bool {
