@@ -488,6 +488,10 @@ impl GameState {
                 || t.pending.iter().any(|p| knows(p.source, &p.env))
         }) || self.delayed.iter().any(|d| knows(d.source, &d.env))
     }
+    /// All that an object remembers for its abilities (607.2), in the order in which it was told.
+    pub fn remembered(&self, o: ObjectId) -> impl Iterator<Item = &SlotValue> {
+        self.memory.iter().filter(move |(x, _, _)| *x == o).map(|(_, _, value)| value)
+    }
     /// Linked memory of an object; what the spell remembered is remembered by its permanent.
     pub fn recall(&self, o: ObjectId, label: LabelId) -> &SlotValue {
         self.memory.iter().rev().find(|(x, l, _)| *x == o && *l == label).map_or(&SlotValue::Nil, |(_, _, v)| v)

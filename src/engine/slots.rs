@@ -1,7 +1,7 @@
 //! What the places of an ability hold while it is used.
 
 use crate::engine::{Entities, Entity};
-use crate::ir::{Colors, Noted, Ref, StrId, SubtypeId};
+use crate::ir::{Colors, Content, Noted, Ref, StrId, SubtypeId};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -31,6 +31,27 @@ pub enum SlotValue {
     Subtypes(SmallVec<[SubtypeId; 4]>),
     /// Of no slot, but behind them: whom a reference means for as long as an effect lasts (608.2h).
     Told(Box<(Ref, Entities)>),
+}
+
+impl SlotValue {
+    /// What somebody has chosen that is a word: colors, types, a name. None: it is a number, or objects and players.
+    pub fn in_words(&self, content: &Content) -> Option<String> {
+        let subtype = |id: &SubtypeId| content.subtypes.get(id.index()).map_or(String::new(), |s| s.name.to_string());
+        match self {
+            Self::Color(colors) => {
+                let names: Vec<String> = colors.iter_names().map(|(name, _)| name.to_lowercase()).collect();
+                Some(names.join(" and "))
+            }
+            Self::Subtype(id) => Some(subtype(id)),
+            Self::Subtypes(ids) => Some(ids.iter().map(subtype).collect::<Vec<_>>().join(" and ")),
+            Self::Type(bits) => {
+                let types = crate::ir::CardTypes::from_bits_truncate(*bits);
+                types.iter_names().next().map(|(name, _)| name.to_lowercase())
+            }
+            Self::Word(word) => Some(content.str(*word).to_owned()),
+            Self::Nil | Self::Num(_) | Self::One(_) | Self::Set(_) | Self::Text(_) | Self::Told(_) => None,
+        }
+    }
 }
 
 /// Whom a reference means in an effect that has settled it.

@@ -407,8 +407,11 @@ impl<'a> Scene<'a> {
             Verb::Search => format!("{who} searches {}", self.library_of(h)),
             Verb::Shuffle => format!("{who} shuffles {}", self.library_of(h)),
             Verb::Become(designation) => {
-                let name = &self.rulebook.content.designations.get(designation.index())?.name;
-                format!("{who} is now {name}")
+                let declared = self.rulebook.content.designations.get(designation.index())?;
+                match declared.said.as_ref().and_then(|said| said.gets.split_once(' ')) {
+                    Some((verb, what)) => format!("{who} {} {what}", regular_third(verb)),
+                    None => format!("{who} is now {}", declared.name),
+                }
             }
             Verb::Vote => format!("{who} votes"),
             Verb::FinishVoting => "all have voted".to_owned(),
@@ -512,7 +515,7 @@ impl<'a> Scene<'a> {
             }
             (_, to, Some(action)) => {
                 // 903.9: a commander may go elsewhere than what is done to it says.
-                let instead = if to == Zone::Command { " and goes to the command zone" } else { "" };
+                let instead = if to == Zone::Command { ", and it goes to the command zone" } else { "" };
                 match h.subject {
                     Some(who) => format!("{} {} {name}{instead}", self.ent(Some(who)), regular_third(&action.name)),
                     None => format!("{name} is {}{instead}", participle(action)),

@@ -539,7 +539,7 @@ pub fn reason(why: Reason) -> &'static str {
         Reason::HandSize => "because of the hand size",
         Reason::StandIn => "as who chooses instead",
         Reason::Defending => "as whom to attack",
-        Reason::Begin => "as what to begin with",
+        Reason::Begin => "to begin the game with",
         Reason::Legend => "because of the legend rule",
         Reason::FirstPlayer => "for who begins",
         Reason::CardOrder => "for the order of cards",

@@ -88,14 +88,16 @@ impl<'a> Screen<'a> {
             out.extend(table("hand", &row.hand.iter().map(|o| scene.object(*o)).collect::<Vec<_>>()));
         }
         out.extend(table("graveyard", &names(&row.graveyard)));
-        let owned = |zone| -> Vec<String> {
+        let owned = |zone| {
             let content = &self.rulebook.content;
             let is_rule = |o: &ObjectId| content.laws.values().any(|d| *d == self.state.obj(*o).def);
             let all = self.state.zone(zone, p).iter().filter(|o| self.state.obj(**o).owner == p && !is_rule(o));
-            all.map(|o| scene.object(*o)).collect()
+            all.copied().collect::<Vec<ObjectId>>()
         };
-        out.extend(table("exile", &owned(Zone::Exile)));
-        out.extend(table("command", &owned(Zone::Command)));
+        let exiled: Vec<String> = owned(Zone::Exile).into_iter().map(|o| scene.object(o)).collect();
+        out.extend(table("exile", &exiled));
+        let commanding: Vec<String> = owned(Zone::Command).into_iter().map(|o| self.in_command(o)).collect();
+        out.extend(table("command", &commanding));
     }
 
     /// How a player is called: who looks is `you`.
@@ -194,10 +196,28 @@ impl<'a> Screen<'a> {
         if let Some(host) = row.attached {
             text.push_str(&format!(", on {}", scene.ent(Some(host))));
         }
+        text.push_str(&self.chosen(o));
         if row.is(Flags::TAPPED) {
             text.push_str(", tapped");
         }
         text.push_str(&self.in_combat(o));
+    }
+
+    /// The words that were chosen for an object, which its abilities read: a color, a creature type, the name of a card.
+    fn chosen(&self, o: ObjectId) -> String {
+        let content = &self.rulebook.content;
+        let words: Vec<String> = self.state.remembered(o).filter_map(|value| value.in_words(content)).collect();
+        if words.is_empty() { String::new() } else { format!(", chosen: {}", words.join(", ")) }
+    }
+
+    /// Something in the command zone; what is chosen for a card that lies there face down its owner knows (702.105).
+    fn in_command(&self, o: ObjectId) -> String {
+        let (row, name) = (self.state.obj(o), self.scene().object(o));
+        match (row.is(Flags::FACE_DOWN), row.owner == self.you) {
+            (true, true) => format!("{name}, face down{}", self.chosen(o)),
+            (true, false) => name,
+            (false, _) => format!("{name}{}", self.chosen(o)),
+        }
     }
 
     fn in_combat(&self, o: ObjectId) -> String {

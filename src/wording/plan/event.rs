@@ -455,9 +455,9 @@ impl Plan<'_> {
             let nth = word.map_or_else(|| Say::lit(format!("{n}th")), |word| Say::lit(*word));
             out.push(match (self.window(window), own) {
                 (Some(window), false) => frame!("for the {0} time {1}", nth, window),
-                (None, false) => frame!("for the {0} time", nth),
+                (None, false) => frame!("for the {0} time this game", nth),
                 (Some(window), true) => frame!("for their {0} time {1}", nth, window),
-                (None, true) => frame!("for their {0} time", nth),
+                (None, true) => frame!("for their {0} time this game", nth),
             });
         }
         // These verbs say the kind of counter and whether it is combat damage; others would leave it out.
