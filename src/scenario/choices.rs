@@ -51,11 +51,24 @@ impl Script<'_> {
                 }
                 Some(answer)
             }
+            None if self.concedes_instead(d) => Some(Answer::Concede),
             None => {
                 self.unanswered = true;
                 self.fail_question(state, d, "")
             }
         }
+    }
+
+    /// Whether the next line that is not used says that whoever is asked concedes (104.3a); it is used then.
+    fn concedes_instead(&mut self, d: &Question) -> bool {
+        let from = if self.begun { self.at + 1 } else { self.at };
+        let next = (from..self.scenario.steps.len()).find(|at| self.used.get(*at) == Some(&false));
+        let line = next.and_then(|at| self.scenario.steps.get(at));
+        let concedes = line.is_some_and(|l| matches!(&l.what, What::Does(who, Deed::Concede) if *who == d.who));
+        if let Some(used) = next.filter(|_| concedes).and_then(|at| self.used.get_mut(at)) {
+            *used = true;
+        }
+        concedes
     }
 
     /// What a player was asked and declined between the deed before this line and the line, because no line answers it.
@@ -78,7 +91,11 @@ impl Script<'_> {
         let from = if self.begun { self.at + 1 } else { self.at };
         let lines = self.scenario.steps.iter().enumerate().skip(from);
         for (at, line) in lines {
-            let What::Does(who, Deed::Choose(choice)) = &line.what else { return None };
+            let (who, choice) = match &line.what {
+                What::Does(who, Deed::Choose(choice)) => (who, choice),
+                What::Does(_, Deed::Concede) if self.used.get(at) == Some(&true) => continue,
+                _ => return None,
+            };
             let meant = !(idle_order && matches!(choice, Choice::Numbers(_)));
             if *who == d.who && self.used.get(at) == Some(&false) && meant && fits(choice, d) {
                 return Some(at);

@@ -230,7 +230,7 @@ impl<'a> Script<'a> {
                     }
                     continue;
                 }
-                What::Does(_, Deed::Choose(_)) if self.used.get(self.at) == Some(&true) => Go::Next,
+                What::Does(_, Deed::Choose(_) | Deed::Concede) if self.used.get(self.at) == Some(&true) => Go::Next,
                 What::Does(..) => self.deed(state, d, line)?,
             };
             match answer {

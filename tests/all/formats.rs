@@ -25,7 +25,7 @@ fn what_can_not_be_played_is_refused_with_the_reason() {
     let says = |name: &str, seats: usize, teams: &[u8]| tried(name, seats, teams).expect_err("refused").to_string();
     assert_eq!(says("Free-for-All", 1, &[]), "a game has 2 to 32 players, not 1 (100.1)");
     assert_eq!(says("Two-Headed Giant", 5, &[]), "`Two-Headed Giant` is for 4 players, not 5 (810)");
-    let divided = "`Emperor` has teams of 3, and 7 players can't be divided into such teams (809)";
+    let divided = "`Emperor` has teams of 3, and 7 players can't be divided into such teams (809); teams of other sizes are named one by one";
     assert_eq!(says("Emperor", 7, &[]), divided);
     assert_eq!(says("Team vs. Team", 4, &[]), "`Team vs. Team` needs to be told who is in which team (808.1)");
     assert_eq!(says("Free-for-All", 4, &[0, 0, 1, 1]), "`Free-for-All` has no teams (806)");

@@ -135,7 +135,7 @@ impl<'t> Checker<'t> {
                 found.iter_mut().for_each(|e| share_slots(scope, &first.binds, e));
             }
             out.extend(found);
-            *window = clause.window().or(*window);
+            *window = clause.window().or_else(|| until_then(&mut clause, mood)).or(*window);
             clause.finish(self)?;
         }
         Ok(out)
@@ -175,7 +175,7 @@ impl<'t> Checker<'t> {
                 found.iter_mut().for_each(|e| share_slots(scope, &first.binds, e));
             }
             out.extend(found);
-            *window = c.window().or(*window);
+            *window = c.window().or_else(|| until_then(&mut c, mood)).or(*window);
             c.finish(self)?;
         }
         Ok(out)
@@ -592,4 +592,9 @@ fn done_by_players(verb: Verb) -> bool {
             | Verb::PutCounters
             | Verb::RemoveCounters
     )
+}
+
+/// `until your next turn` behind an event that is waited for, or that would happen: how long that is so.
+fn until_then<'t>(clause: &mut Clause<'t>, mood: Mood) -> Option<Node<'t>> {
+    matches!(mood, Mood::When | Mood::Would).then(|| clause.part(Rule::until)).flatten()
 }

@@ -372,7 +372,7 @@ impl<'t> Checker<'t> {
         // `when you cast a spell this turn, once: ...`
         let only_once = limit == Some(crate::check::scope::ONCE);
         let limit = limit.filter(|_| !only_once);
-        let (mut duration, once) = self.waiting(window)?;
+        let (mut duration, once) = self.waiting(&mut inner, window)?;
         let once = once || only_once;
         if window.is_none()
             && let When::Events(events) = &when
@@ -387,8 +387,11 @@ impl<'t> Checker<'t> {
     }
 
     /// How long a delayed ability waits: once for ever, or as often as it happens in a window.
-    fn waiting(&mut self, window: Option<Node<'t>>) -> Read<(Duration, bool)> {
+    fn waiting(&mut self, scope: &mut Scope<'t>, window: Option<Node<'t>>) -> Read<(Duration, bool)> {
         let Some(node) = window else { return Ok((Duration::Game, true)) };
+        if node.rule() == Rule::until {
+            return self.until(scope, node).map(|duration| (duration, false));
+        }
         match self.window(node)? {
             Window::Turn => Ok((Duration::EndOfTurn, false)),
             Window::Combat => Ok((Duration::EndOfCombat, false)),
@@ -418,7 +421,7 @@ impl<'t> Checker<'t> {
             || all.iter().all(|r| r.event.span.is_some()) && node.text().split_whitespace().any(|w| w == "next");
         let duration = match window {
             None => Duration::Game,
-            Some(_) => self.waiting(window)?.0,
+            Some(_) => self.waiting(&mut inner, window)?.0,
         };
         // The outer ability announces the targets of the body.
         scope.targets = std::mem::take(&mut inner.targets);
