@@ -42,7 +42,9 @@ pub enum Refusal {
         seats: usize,
     },
     /// Teams of equal size can't be made.
-    #[error("`{format}` has teams of {size}, and {seats} players can't be divided into such teams ({rule}); teams of other sizes are named one by one")]
+    #[error(
+        "`{format}` has teams of {size}, and {seats} players can't be divided into such teams ({rule}); teams of other sizes are named one by one"
+    )]
     Divided {
         /// Name of the format.
         format: Box<str>,

@@ -82,6 +82,7 @@ const HABITS: &[Habit] = &[
     ),
     Habit("without a", Some("with no"), Here, "counters are not had: `with no charge counter`"),
     Habit("without any", Some("with no"), Here, "counters are not had: `with no charge counter`"),
+    Habit("{t:", Some("{T}:"), Here, "tapping as a cost is the symbol `{T}`"),
     Habit("t:", Some("{T}:"), Here, "tapping as a cost is the symbol `{T}`"),
     Habit("tap:", Some("{T}:"), Here, "tapping as a cost is the symbol `{T}`"),
     Habit("choose one", None, Here, "modes stand in braces: `choose 1 { mode: ...; mode: ... }`"),

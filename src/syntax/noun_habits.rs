@@ -14,6 +14,13 @@ const FIRST_LETTER: &str = "what is asked as it enters lasts: `while kicked: thi
 
 /// Longer phrases stand in front of those that they contain.
 pub(super) const NOUN_HABITS: &[Habit] = &[
+    Habit("power and toughness are each equal to", None, Here, "write `pt X/X, where X is ...`"),
+    Habit(
+        "upkeep of enchanted",
+        None,
+        Anywhere,
+        "whose it is stands in front: `when enchanted creature's controller's upkeep begins`",
+    ),
     Habit("cards exiled with this", Some("cards in exile that you exiled by this"), Here, BEHIND),
     Habit("cards exiled by this", Some("cards in exile that you exiled by this"), Here, BEHIND),
     Habit("cards exiled with it", Some("cards in exile that you exiled by this"), Here, BEHIND),

@@ -324,10 +324,14 @@ impl<'t> Checker<'t> {
                     word.span(),
                     format!("`{text}` is neither a type nor a subtype"),
                 )
-                .suggest_from(text, names.chain(self.content.subtypes.iter().map(|s| &*s.name)));
-                let error = match error.suggestion {
-                    None if self.scene_now => error.help(format!("a kind is declared: `subtypes Thing {{ {text} }}`")),
-                    _ => error,
+                .suggest_from(text, names.chain(fitting_subtypes(&self.content, def.types)));
+                let error = match (error.suggestion.is_some(), self.scene_now) {
+                    (true, _) => error,
+                    (false, true) => error.help(format!("a kind is declared: `subtypes Thing {{ {text} }}`")),
+                    (false, false) => {
+                        let of = if def.types.contains(CardTypes::CREATURE) { "Creature" } else { "Artifact" };
+                        error.help(format!("a subtype that is missing is declared: `subtypes {of} {{ {text} }}`"))
+                    }
                 };
                 self.report(error);
                 continue;
@@ -582,4 +586,10 @@ fn announces_x(item: Node<'_>) -> bool {
         cost.child(Rule::cost_kind).and_then(|k| vocab::cost_times(k.text())) == Some(CostTimes::Must)
     };
     item.all(Rule::cast_cost).filter(additional).filter_map(|cost| cost.child(Rule::costs)).any(says_x)
+}
+
+/// The subtypes that something of these types can have; of none, all.
+fn fitting_subtypes(content: &Content, types: CardTypes) -> impl Iterator<Item = &str> {
+    let fits = move |s: &&Subtype| types.is_empty() || s.of.intersects(types);
+    content.subtypes.iter().filter(fits).map(|s| &*s.name)
 }
