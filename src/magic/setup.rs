@@ -228,7 +228,8 @@ impl Table {
         let cause = e.cite(Cite::OUTSIDE);
         let mut ev = Event::of(Verb::Move, cause).on(o);
         (ev.from, ev.to) = (Zone::Library, zone);
-        let mut p = ProposedEvent::new(ev);
+        // It has been there all along: nothing could have kept it from where it is.
+        let mut p = ProposedEvent { judged: true, ..ProposedEvent::new(ev) };
         if zone == Zone::Battlefield {
             p.entering().control = Some(owner);
             p.entering().face_down = facing == Facing::Down;
@@ -236,7 +237,6 @@ impl Table {
                 && rulebook.content.roles.aura.is_some_and(|s| rulebook.content.def(def).subs.contains(&s))
             {
                 // It is laid onto its host as soon as both are there.
-                p.judged = true;
                 p.entering().attached = Some(crate::engine::Entity::Player(owner));
             }
         }

@@ -430,7 +430,8 @@ fn names_something(rest: &str) -> bool {
 }
 
 /// Nouns for whoever does something, which are nobody's misspelling.
-const PERSONS: [&str; 4] = ["player", "players", "opponent", "opponents"];
+const PERSONS: [&str; 8] =
+    ["player", "players", "opponent", "opponents", "controller", "controllers", "owner", "owners"];
 
 /// Whether the grammar keeps a word for itself.
 fn is_word_of_grammar(word: &str) -> bool {
