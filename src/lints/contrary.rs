@@ -3,7 +3,7 @@
 
 use super::counters::puts;
 use super::frame::Face;
-use super::walk::{abilities, any_act, blocks};
+use super::walk::{abilities, any_act, blocks, line_of};
 use super::{Finding, Spot};
 use crate::diag::Code;
 use crate::ir::{
@@ -22,7 +22,7 @@ pub(super) fn contrary(content: &Content, face: Face) -> Vec<Finding> {
     found.extend(falls_off(content, &known));
     found.extend(idle_spell(face.def, &known));
     found.extend(by_its_name(face.def, &known));
-    found.extend(equal_abilities(&known));
+    found.extend(equal_abilities(content, &known));
     found
 }
 
@@ -282,7 +282,7 @@ fn by_its_name(def: &Def, known: &[&Ability]) -> Option<Finding> {
 }
 
 /// Two lines that are the same: each does it, which may be meant.
-fn equal_abilities(known: &[&Ability]) -> Option<Finding> {
+fn equal_abilities(content: &Content, known: &[&Ability]) -> Option<Finding> {
     let own = |a: &&&Ability| {
         a.keyword.is_none()
             && matches!(
@@ -295,9 +295,7 @@ fn equal_abilities(known: &[&Ability]) -> Option<Finding> {
     };
     let lines: Vec<&&Ability> = known.iter().filter(own).collect();
     let again = |at: usize, a: &Ability| lines.iter().take(at).any(|b| b.kind == a.kind && b.zones == a.zones);
-    lines
-        .iter()
-        .enumerate()
-        .any(|(at, a)| again(at, a))
-        .then(|| Finding::new(Code::EqualAbilities, "two abilities are the same: copied and not changed?"))
+    let (_, twin) = lines.iter().enumerate().find(|(at, a)| again(*at, a))?;
+    let message = "two abilities are the same: copied and not changed?";
+    Some(Finding::new(Code::EqualAbilities, message).about(line_of(content, twin)))
 }

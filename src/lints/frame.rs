@@ -1,6 +1,6 @@
 //! Frames of cards and tokens: printed values and abilities that don't go together (chapters 2, 3 and 7).
 
-use super::walk::{abilities, any_act, blocks};
+use super::walk::{abilities, any_act, blocks, lines};
 use super::{Finding, Spot};
 use crate::diag::Code;
 use crate::ir::{
@@ -205,7 +205,10 @@ fn attachments(content: &Content, face: Face, found: &mut Vec<Finding>) {
     if limited && !aura && !worn && !is_made_one && !def.types.is_empty() {
         let fault =
             Finding::new(Code::HostWithoutAura, "only an Aura is attached by being cast, and this is none (303.4)");
-        found.push(fault.help("write `type Enchantment - Aura`, or leave the line out"));
+        let says =
+            |a: &crate::ir::Ability| matches!(&a.kind, AbilityKind::Static(s) if s.parts.iter().any(limits_attachment));
+        let line = lines(content, def).find(|(_, a)| says(a)).map(|(id, _)| id);
+        found.push(fault.help("write `type Enchantment - Aura`, or leave the line out").about(line));
     }
     let waits = waits_for(content, def, |e| {
         matches!(e.verb, Verb::Attach | Verb::Unattach) && e.subject == Match::Ref(Ref::This)

@@ -3,7 +3,7 @@
 use super::Finding;
 use super::counters::puts;
 use super::frame::{Face, becomes, can_be_creature};
-use super::walk::abilities;
+use super::walk::{abilities, line_of};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, By, CardTypes, Content, CounterId, Def, EventPattern, Instruction, KeywordId, Pick,
@@ -106,8 +106,8 @@ fn by_no_keyword(content: &Content, abilities: &[&Ability]) -> Option<Finding> {
 
 /// 117.3: counters of a named kind that are paid with, and that nothing in the text puts there.
 fn counters_from_nowhere(content: &Content, abilities: &[&Ability]) -> Option<Finding> {
-    let paid = abilities.iter().find_map(|a| match &a.kind {
-        AbilityKind::Activated(x) => x.cost.acts.iter().find_map(removed),
+    let (line, paid) = abilities.iter().find_map(|a| match &a.kind {
+        AbilityKind::Activated(x) => Some((a, x.cost.acts.iter().find_map(removed)?)),
         _ => None,
     })?;
     let named = content.counters.get(paid.index()).is_some_and(|c| c.mods.is_empty());
@@ -116,6 +116,7 @@ fn counters_from_nowhere(content: &Content, abilities: &[&Ability]) -> Option<Fi
         let name = content.counters.get(paid.index()).map_or("", |c| &*c.name);
         Finding::new(Code::NoCounters, format!("nothing in this text puts {name} counters on it"))
             .help(format!("say where they come from, such as `this enters with 3 {name} counters`"))
+            .about(line_of(content, line))
     })
 }
 

@@ -6,6 +6,7 @@ use crate::ir::{
 };
 
 use super::Finding;
+use super::walk::line_of;
 use rustc_hash::FxHashSet;
 
 /// Keywords that say twice what holds once, and changes by nothing.
@@ -25,7 +26,8 @@ pub(super) fn repetition<'c>(
     let again = |at: usize, a: &Ability| fixed.iter().take(at).any(|b| b.keyword == a.keyword && b.kind == a.kind);
     if let Some(a) = fixed.iter().enumerate().find(|(at, a)| again(*at, a)).map(|(_, a)| a) {
         let name = a.keyword.and_then(|k| content.keywords.get(k.index())).map_or("", |k| &*k.name);
-        found.push(Finding::new(Code::DoesNothing, format!("`{name}` stands twice, and once is enough")));
+        let finding = Finding::new(Code::DoesNothing, format!("`{name}` stands twice, and once is enough"));
+        found.push(finding.about(line_of(content, a)));
     }
     if changes.any(|m| *m == Modifier::AddPT(Value::Num(0), Value::Num(0))) {
         found.push(Finding::new(Code::DoesNothing, "+0/+0 changes nothing"));

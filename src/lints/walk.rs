@@ -15,6 +15,12 @@ pub(super) fn lines<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Ite
     def.abilities.iter().filter_map(|id| Some((*id, content.abilities.get(id.index())?)))
 }
 
+/// The number of an ability that the content holds, by which its line is found.
+pub(super) fn line_of(content: &Content, ability: &Ability) -> Option<AbilityId> {
+    let at = content.abilities.iter().position(|a| std::ptr::eq(a, ability))?;
+    Some(AbilityId(at as u32))
+}
+
 /// What an ability does: its block and its modes.
 pub(super) fn blocks(ability: &Ability) -> impl Iterator<Item = &Block> {
     ability.kind.block().into_iter().flat_map(with_modes)

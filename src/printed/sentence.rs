@@ -413,13 +413,19 @@ fn one_of(sources: &str) -> String {
     format!("{} {one}", if vowel { "an" } else { "a" })
 }
 
+/// Several costs stand behind each other with commas: `pay 1 life, exile a blue card in your hand`.
+fn with_commas(cost: &str) -> String {
+    let verbs = ["pay", "exile", "sacrifice", "discard", "return", "tap", "reveal"];
+    verbs.iter().fold(cost.to_owned(), |cost, verb| cost.replace(&format!(" and {verb} "), &format!(", {verb} ")))
+}
+
 /// What is said about casting: additional costs, and costs in the place of the mana cost.
 fn of_casting(text: &str, author: &Author<'_>) -> Option<String> {
     if let Some(found) = instead_of_mana().captures(text.trim_end_matches('.')) {
         let cost = phrase(&found[2], author);
         let cost = cost.strip_prefix("pay ").filter(|c| c.starts_with('{')).unwrap_or(&cost);
         let condition = found.get(1).map(|c| format!(", if {}", phrase(c.as_str(), author))).unwrap_or_default();
-        return Some(format!("alternative cost {}{condition}", cost.replace(" and pay ", ", pay ")));
+        return Some(format!("alternative cost {}{condition}", with_commas(cost)));
     }
     let rest = text.strip_prefix("As an additional cost to cast this spell, ")?;
     let cost = phrase(rest.trim_end_matches('.'), author);

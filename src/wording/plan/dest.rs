@@ -96,7 +96,15 @@ impl Plan<'_> {
                 let this = *what == Pick::Ref(Ref::This) && from != Zones::LIBRARY;
                 this || from.intersects(Zones::BATTLEFIELD | Zones::GRAVEYARD | Zones::EXILE)
             }
-            Zone::Battlefield => from.intersects(Zones::GRAVEYARD | Zones::EXILE),
+            // A card of a graveyard is put there under the control of somebody else than its owner; what was spoken of comes back.
+            Zone::Battlefield => {
+                let spoken_of = matches!(said, Say::It { .. });
+                let owned = match &to.entry.control {
+                    None => true,
+                    Some(who) => self.owner_of(what).as_ref() == Some(who) || !from.intersects(Zones::GRAVEYARD),
+                };
+                (owned || spoken_of) && from.intersects(Zones::GRAVEYARD | Zones::EXILE)
+            }
             _ => false,
         };
         let say = if to.zone == Zone::Library && to.place == Place::Shuffled {
