@@ -515,7 +515,8 @@ impl<'a> Scene<'a> {
             }
             (_, to, Some(action)) => {
                 // 903.9: a commander may go elsewhere than what is done to it says.
-                let instead = if to == Zone::Command { ", and it goes to the command zone" } else { "" };
+                let called = to == Zone::Command && self.state.obj(new).is(Flags::COMMANDER);
+                let instead = if called { ", and it goes to the command zone" } else { "" };
                 match h.subject {
                     Some(who) => format!("{} {} {name}{instead}", self.ent(Some(who)), regular_third(&action.name)),
                     None => format!("{name} is {}{instead}", participle(action)),

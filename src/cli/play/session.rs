@@ -132,11 +132,17 @@ impl Session<'_> {
         {
             return Ok(true);
         }
-        let state = self.position.state();
-        match menu.ask(state, d) {
+        let mut said = menu.ask(self.position.state(), d);
+        // Writing the game down is no answer: the question stays, wherever the stops are by now.
+        while let Said::Save(name) = &said {
+            self.save_as(name.as_deref())?;
+            let Some(menu) = &mut self.menu else { break };
+            said = menu.ask(self.position.state(), d);
+        }
+        match said {
             Said::Answer(answer) => self.answer(answer)?,
             Said::Undo => self.undo()?,
-            Said::Save(name) => self.save_as(name.as_deref())?,
+            Said::Save(_) => {}
             Said::Quit => return self.quit(),
             // A game of cards has no sheets.
             Said::Look(_) => {}
