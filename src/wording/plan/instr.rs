@@ -268,8 +268,15 @@ impl<'c> Plan<'c> {
         }
     }
 
-    /// Such an instruction, if the one behind it did not speak of them.
+    /// Such an instruction, if the one behind it did not speak of them; whether that one was done is still asked as it is.
     fn unsaid(&mut self, instr: &Instruction) -> Option<Say> {
+        let done = self.done;
+        let said = self.said_late(instr);
+        self.done = done;
+        said
+    }
+
+    fn said_late(&mut self, instr: &Instruction) -> Option<Say> {
         match instr {
             Instruction::Do { act: Act::Choose(Choice::Color), bind: Some(bind), .. } => {
                 // It is chosen by then.
