@@ -4,7 +4,7 @@ use crate::cli::output::{Lines as Format, did_you_mean, line};
 use crate::cli::{Outcome, disk, input};
 use clap::ValueEnum;
 use serde::Serialize;
-use spellwright::diag::{Diagnostic, Severity, suggest};
+use spellwright::diag::{Code, Diagnostic, Severity, suggest};
 use spellwright::ir::{Print, Rarity};
 use spellwright::load::{Loaded, load};
 use spellwright::wording::{Language, Text, Worded, Wording};
@@ -221,9 +221,10 @@ pub(super) fn declared_in<'l>(loaded: &'l Loaded, files: &BTreeSet<String>) -> V
     here.map(|p| (p.sort, &*p.name)).collect()
 }
 
-/// Sorts and names of declarations with an error between their name and that of the next one.
+/// Sorts and names of declarations with an error between their name and that of the next one. What is declared twice is none of
+/// them, and not the one in front of it.
 fn with_errors(loaded: &Loaded) -> BTreeSet<(&'static str, &str)> {
-    let errors = loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error);
+    let errors = loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error && d.code != Code::DuplicateName);
     let before = |d: &Diagnostic| {
         let names = loaded.places.iter().filter(|p| p.span.file == d.span.file && p.span.start <= d.span.start);
         names.max_by_key(|p| p.span.start)

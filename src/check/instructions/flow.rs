@@ -110,6 +110,10 @@ impl<'t> Checker<'t> {
         let body = self.child(node, Rule::body)?;
         let names = scope.names.len();
         let body = self.alternative(scope, scope.before_if, |ck, scope| ck.body(scope, body));
+        if let Some(name) = of_two_sorts(scope, names) {
+            let message = format!("`{name}` is of one sort under the condition and of another behind `else`");
+            return self.fail_help(Code::Mixed, node, message, "give it another name in one of them");
+        }
         tell_apart(scope, names);
         scope.target_if = announced;
         match out.last_mut() {
@@ -473,6 +477,14 @@ fn is_announced(cond: &Condition) -> bool {
         Condition::And(all) | Condition::Or(all) => all.iter().all(is_announced),
         _ => false,
     }
+}
+
+/// A name that `if` and `else` give to a number here and to things there; the labels of the second begin at this place.
+fn of_two_sorts<'t>(scope: &Scope<'t>, second: usize) -> Option<&'t str> {
+    let number = |n: &Named<'_>| matches!(n.about.kind, crate::check::Kind::Number);
+    let (one, other) = (scope.names.get(scope.before_if.names..second)?, scope.names.get(second..)?);
+    let clash = |n: &&Named<'t>| other.iter().any(|o| o.name == n.name && number(o) != number(n));
+    one.iter().find(clash).map(|n| n.name)
 }
 
 /// Behind `if` and `else`, whose labels begin at `second`, a name of both that is one target here and another there has no one

@@ -231,7 +231,15 @@ impl Engine<'_> {
             true => self.move_to(now).is_some_and(|(_, cause)| cause.source == cx.this),
             false => cx.mark > 0 && self.moved_here(now, cx.this, cx.mark),
         };
-        held.is_set() && e.obj().is_some_and(|o| self.came_from(o, |x| held.holds(Entity::Obj(x)), by_this))
+        // What it found where something else had put it (400.7e) came out of what that was.
+        let here = e.obj();
+        let moved = |now: ObjectId| by_this(now) || Some(now) != here && self.found_in_public(now, here, by_this);
+        held.is_set() && here.is_some_and(|o| self.came_from(o, |x| held.holds(Entity::Obj(x)), moved))
+    }
+
+    /// Whether an object lay in a graveyard or in exile, and what it became is what this effect has put where it is.
+    fn found_in_public(&self, lay: ObjectId, here: Option<ObjectId>, by_this: impl Fn(ObjectId) -> bool) -> bool {
+        matches!(self.state.obj(lay).zone, Zone::Graveyard | Zone::Exile) && here.is_some_and(by_this)
     }
 
     /// Whether something in a public zone was such a thing before, and every move since then was such a move: each is
@@ -339,11 +347,15 @@ impl Engine<'_> {
 
     /// What a thing is now, if what is carried out put it into a public zone (400.7j).
     pub(super) fn found_again(&self, e: Entity, cx: &EvalContext) -> Entity {
-        let mut at = e;
-        while let Some(new) = self.next_self(at).filter(|new| self.moved_here(*new, cx.this, cx.mark)) {
+        let (mut at, mut found) = (e, e);
+        while let Some(new) = self.next_self(at) {
             at = Entity::Obj(new);
+            // What it found where something else had put it (400.7e) and moved on is found again.
+            if self.state.obj(new).live() && self.moved_here(new, cx.this, cx.mark) {
+                found = at;
+            }
         }
-        at.obj().filter(|o| self.state.obj(*o).live()).map_or(e, Entity::Obj)
+        found
     }
 
     /// What the effect that is carried out has put onto the battlefield is what it is there by now (400.7j, 608.2h); anything
@@ -352,9 +364,15 @@ impl Engine<'_> {
         if cx.mark == 0 || e.obj().is_none_or(|o| self.state.obj(o).live()) {
             return e;
         }
-        let now = self.found_again(e, cx);
-        let there = now.obj().is_some_and(|o| self.state.obj(o).zone == Zone::Battlefield);
-        if there { now } else { e }
+        let (mut at, mut found) = (e, e);
+        while let Some(new) = self.next_self(at) {
+            at = Entity::Obj(new);
+            // What has left since then is what it last was there.
+            if self.state.obj(new).zone == Zone::Battlefield && self.moved_here(new, cx.this, cx.mark) {
+                found = at;
+            }
+        }
+        found
     }
 
     /// 406.6, 607.2a: what a label of another ability holds without the cards that have left exile, but for those that this effect
