@@ -30,6 +30,7 @@ pattern!(
 );
 pattern!(redirected, r"^All damage that would be dealt to (.*) is dealt to (.*) instead\.?$");
 pattern!(prevented, r"^[Pp]revent all (combat |noncombat )?damage that would be dealt (to and dealt by|to|by) (.*)$");
+pattern!(next_cost, r" and (pay |\w+ (?:an? |\d+ |this\b))");
 pattern!(instead_of_mana, r"^(?:If (.*), y|Y)ou may (.*) rather than pay this spell's mana cost$");
 pattern!(
     entering_if_paid,
@@ -415,8 +416,7 @@ fn one_of(sources: &str) -> String {
 
 /// Several costs stand behind each other with commas: `pay 1 life, exile a blue card in your hand`.
 fn with_commas(cost: &str) -> String {
-    let verbs = ["pay", "exile", "sacrifice", "discard", "return", "tap", "reveal"];
-    verbs.iter().fold(cost.to_owned(), |cost, verb| cost.replace(&format!(" and {verb} "), &format!(", {verb} ")))
+    next_cost().replace_all(cost, ", $1").into_owned()
 }
 
 /// What is said about casting: additional costs, and costs in the place of the mana cost.
