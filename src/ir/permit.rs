@@ -91,18 +91,18 @@ impl Permit {
             && matches!(self.price, Price::Instead(_) | Price::Free)
     }
 
-    /// A permission that changes price, place or shape is a way of its own, and one by which it is asked later whether the
-    /// spell was cast so; one that only changes the time is not.
+    /// A permission that changes price, place or shape is a way of its own; one that only changes the time is not.
     pub fn is_a_way(&self) -> bool {
-        self.changes_more_than_time() || self.label.is_some()
-    }
-
-    /// Whether it changes nothing but the time: whoever could cast it anyway does not cast it by this.
-    pub fn only_changes_time(&self) -> bool {
-        self.instant && !self.changes_more_than_time()
-    }
-
-    fn changes_more_than_time(&self) -> bool {
         self.price != Price::Usual || !self.from.is_empty() || self.shape != Shape::Itself || self.also.is_some()
+    }
+
+    /// Whether it changes nothing but the time.
+    pub fn only_changes_time(&self) -> bool {
+        self.instant && !self.is_a_way()
+    }
+
+    /// What is set when it is cast at a time at which a sorcery could not have been cast; none: nothing asks for that.
+    pub fn hurry(&self) -> Option<LabelId> {
+        self.label.filter(|_| self.only_changes_time())
     }
 }

@@ -117,11 +117,12 @@ impl<'a> Engine<'a> {
         }
         let from = self.state.obj(o).zone;
         let also_costs = self.all_also_costs(who, o, way);
+        let hurried = self.hurry_labels(who, o);
         let spell = self.put_on_stack(who, o, way, cause)?;
         if let Some(shaping) = self.shaping(way) {
             self.take_shape(spell, who, way, shaping);
         }
-        for label in self.way_labels(way) {
+        for label in self.way_labels(way).chain(hurried) {
             self.remember(spell, label, SlotValue::Num(1));
         }
         let def = self.state.obj(spell).def;

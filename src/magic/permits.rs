@@ -128,6 +128,25 @@ impl<'a> Engine<'a> {
         permits.filter_map(|p| p.label).chain(own)
     }
 
+    /// What the card itself sets where it is cast at a time at which a sorcery could not have been cast, by whatever lets it be.
+    pub(super) fn hurry_labels(&self, who: PlayerId, o: ObjectId) -> SmallVec<[LabelId; 1]> {
+        let mut out = SmallVec::new();
+        if !self.rulebook.hurries || self.sorcery_time(who) {
+            return out;
+        }
+        let cx = EvalContext::new(o, who, &[]);
+        for a in self.text_as_spell(o) {
+            if let AbilityKind::Static(sentence) = &self.rulebook.ability(a).kind
+                && sentence.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
+            {
+                out.extend(
+                    crate::ir::static_permits(sentence).filter(|p| p.what.is_only_this()).filter_map(Permit::hurry),
+                );
+            }
+        }
+        out
+    }
+
     /// The card as the spell that it is when it is cast so.
     pub(super) fn judged_way(&self, casting: &Casting) -> Judged {
         match self.way_labels(casting.way).next() {
@@ -231,8 +250,7 @@ impl<'a> Engine<'a> {
                     && sentence.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
                     && most.is_none_or(|n| self.uses_this_turn(o, a) < n)
                     && self.permit_open(permit, who, o, zone, &cx)
-                    && permit.is_a_way()
-                    && !(permit.only_changes_time() && casting.time.is_for_sorceries());
+                    && permit.is_a_way();
                 // 702.101a: both halves are cast as the whole card, whichever of them says so.
                 let whole = permit.shape == Shape::BothHalves;
                 if usable && (!whole || face == first_to_say(self.rulebook, self.state.obj(o).def)) {

@@ -30,6 +30,8 @@ pub struct Rulebook {
     pub asked: u64,
     /// There are split cards.
     pub splits: bool,
+    /// Some card asks whether it was cast at a time at which a sorcery could not have been cast.
+    pub hurries: bool,
     /// Keywords by which an object can attack and pay {T} and {Q} as soon as it comes (302.6).
     pub readying: super::KeywordSet,
     /// Names of cards that another one melds with (712.1).
@@ -116,6 +118,10 @@ impl Rulebook {
         let shapes = super::plain_changes::shapes(&content, &templates);
         let followers = super::layers::followers(&content);
         let readying = readying(&content);
+        let hurries = content.abilities.iter().any(|a| match &a.kind {
+            AbilityKind::Static(s) => crate::ir::static_permits(s).any(|p| p.hurry().is_some()),
+            _ => false,
+        });
         Self {
             content,
             masked,
@@ -123,6 +129,7 @@ impl Rulebook {
             asked,
             splits,
             readying,
+            hurries,
             meld_mates,
             half_names,
             templates,
