@@ -258,6 +258,8 @@ pub(crate) struct Scope<'t> {
     pub members: Vec<Slot>,
     /// Labels of such members in statements before.
     pub gone: Vec<&'t str>,
+    /// What has been put onto the battlefield in the statements before: it is a permanent by then.
+    pub arrived: Vec<Slot>,
     /// What `it`, `that creature`, `they` may mean.
     pub mentions: Vec<Antecedent>,
     /// Slots of candidates that are players.

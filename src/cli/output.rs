@@ -94,7 +94,12 @@ pub(super) fn remark(text: &str) {
 
 /// Prints why a command could not do its work.
 pub(super) fn complain(message: &str) {
-    let _ = writeln!(anstream::stderr(), "\u{1b}[1;31merror\u{1b}[0m: {}", harmless(message));
+    /// Signs that say the color of a heading, at most.
+    const COLOR: usize = 12;
+    // What was found in a file says already that it is an error.
+    let found = message.find("error").is_some_and(|at| message[at..].starts_with("error[") && at < COLOR);
+    let head = if found { "" } else { "\u{1b}[1;31merror\u{1b}[0m: " };
+    let _ = writeln!(anstream::stderr(), "{head}{}", harmless(message));
 }
 
 /// Prints a text in lines of a usual terminal; further lines begin with so many blanks.

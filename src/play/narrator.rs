@@ -401,9 +401,12 @@ impl<'a> Scene<'a> {
             Verb::FlipCoin => format!("{who} flips a coin: {}", if n > 0 { "won" } else { "lost" }),
             Verb::CopySpell => format!("{who} copies {what}"),
             Verb::Prevent => format!("{n} damage to {what} is prevented"),
-            Verb::Win => format!("{who} wins"),
+            Verb::Win => format!("{who} wins{}", if self.state.level() > 0 { " the subgame" } else { "" }),
             Verb::LeaveDrawn => format!("the game is a draw for {who}"),
-            Verb::Lose => format!("{who} loses the game{}", self.why(cause)),
+            Verb::Lose => {
+                let game = if self.state.level() > 0 { "subgame" } else { "game" };
+                format!("{who} loses the {game}{}", self.why(cause))
+            }
             Verb::Search => format!("{who} searches {}", self.library_of(h)),
             Verb::Shuffle => format!("{who} shuffles {}", self.library_of(h)),
             Verb::Become(designation) => {

@@ -16,6 +16,9 @@ impl<'t> Checker<'t> {
         {
             self.judge_noun(c.node, &Filter { sort: Sort::Permanent, ..filter.clone() });
         }
+        if wanted == Sort::Permanent && matches!(pick, Pick::Ref(Ref::Slot(slot)) if scope.arrived.contains(slot)) {
+            return Ok(());
+        }
         let Some(wrong) = self.reached(scope, pick).into_iter().find(|s| !allows(wanted, *s)) else { return Ok(()) };
         let message = format!("`{}` can't be done to {}", c.word, called(wrong));
         if self.in_scene(scope) && wrong == Sort::Player {

@@ -73,7 +73,12 @@ impl<'t> Checker<'t> {
                 acts.extend(one(who, Act::Move { what: Pick::Rest(left), to: rest, rest: None })?);
                 Ok(acts)
             }
-            rest => bound(who, Act::Move { what, to, rest }, bind),
+            rest => {
+                if let (Zone::Battlefield, Pick::Ref(Ref::Slot(slot))) = (to.zone, &what) {
+                    scope.arrived.push(*slot);
+                }
+                bound(who, Act::Move { what, to, rest }, bind)
+            }
         }
     }
 
