@@ -3,7 +3,7 @@
 use crate::engine::{Entities, Entity};
 use crate::ir::{Colors, Content, Noted, Ref, StrId, SubtypeId};
 use serde::{Deserialize, Serialize};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 /// What a slot of an environment holds.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
@@ -36,21 +36,15 @@ pub enum SlotValue {
 impl SlotValue {
     /// What somebody has chosen that is a word: colors, types, a name. None: it is a number, or objects and players.
     pub fn in_words(&self, content: &Content) -> Option<String> {
-        let subtype = |id: &SubtypeId| content.subtypes.get(id.index()).map_or(String::new(), |s| s.name.to_string());
-        match self {
-            Self::Color(colors) => {
-                let names: Vec<String> = colors.iter_names().map(|(name, _)| name.to_lowercase()).collect();
-                Some(names.join(" and "))
-            }
-            Self::Subtype(id) => Some(subtype(id)),
-            Self::Subtypes(ids) => Some(ids.iter().map(subtype).collect::<Vec<_>>().join(" and ")),
-            Self::Type(bits) => {
-                let types = crate::ir::CardTypes::from_bits_truncate(*bits);
-                types.iter_names().next().map(|(name, _)| name.to_lowercase())
-            }
-            Self::Word(word) => Some(content.str(*word).to_owned()),
-            Self::Nil | Self::Num(_) | Self::One(_) | Self::Set(_) | Self::Text(_) | Self::Told(_) => None,
-        }
+        let words: SmallVec<[Noted; 4]> = match self {
+            Self::Color(colors) => colors.iter().map(Noted::Color).collect(),
+            Self::Subtype(kind) => smallvec![Noted::Subtype(*kind)],
+            Self::Subtypes(kinds) => kinds.iter().map(|kind| Noted::Subtype(*kind)).collect(),
+            Self::Type(bit) => smallvec![Noted::Type(*bit)],
+            Self::Word(word) => smallvec![Noted::Word(*word)],
+            Self::Nil | Self::Num(_) | Self::One(_) | Self::Set(_) | Self::Text(_) | Self::Told(_) => return None,
+        };
+        Some(words.into_iter().map(|word| word.text(content)).collect::<Vec<_>>().join(" and "))
     }
 }
 

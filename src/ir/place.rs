@@ -15,7 +15,7 @@ impl Condition {
             Condition::Passes(of, f) if of == what => f.preds.iter().find_map(place_in),
             // `the top card of your library is this`
             Condition::Exists(f, Cmp::Ge, Value::Num(1))
-                if f.preds.contains(&Predicate::Same(what.clone())) && !f.zones.is_empty() =>
+                if f.preds.iter().any(|p| matches!(p, Predicate::Same(of) if of == what)) && !f.zones.is_empty() =>
             {
                 Some(f.zones)
             }

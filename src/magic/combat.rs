@@ -151,8 +151,8 @@ impl Engine<'_> {
         }
         let free = self.caches.index.forbid_mask & verb_bit(Verb::Attack) == 0;
         for &o in &self.state.battlefield {
-            let attacks = Event::of(Verb::Attack, 0).by(o);
-            if !self.is_creature(o) || self.controller(o) != active || self.tapped(o) || self.too_fresh(o, &attacks) {
+            let fresh = || self.too_fresh(o, &Event::of(Verb::Attack, 0).by(o));
+            if !self.is_creature(o) || self.controller(o) != active || self.tapped(o) || fresh() {
                 continue;
             }
             if free {

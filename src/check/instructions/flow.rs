@@ -27,13 +27,16 @@ impl<'t> Checker<'t> {
         out: &mut Vec<Instruction>,
         before: &mut Spoken,
     ) -> Read<()> {
-        if node.child(Rule::ask).is_some() {
-            return self.if_ask(scope, node, out, before);
-        }
         if crate::check::nouns::np::is_prevented_this_way(node) {
             return self.if_prevented(scope, node, out);
         }
         let cond = match node.child(Rule::would) {
+            // A test, a contest or a ruling of the game master is made before: `if [not] ASK: ...`.
+            None if let Some(ask) = node.child(Rule::ask) => {
+                self.ask(scope, ask, out)?;
+                let negated = node.child(Rule::not_w).is_some();
+                if negated { Condition::Not(Box::new(Condition::Done)) } else { Condition::Done }
+            }
             Some(would) if is_would(would) => return self.shield(scope, node, Uses::Every, out),
             // The grammar can't tell `S would E` from `S is F` by their beginnings.
             Some(state) => {
@@ -110,12 +113,12 @@ impl<'t> Checker<'t> {
         let body = self.child(node, Rule::body)?;
         let names = scope.names.len();
         let body = self.alternative(scope, scope.before_if, |ck, scope| ck.body(scope, body));
+        scope.target_if = announced;
         if let Some(name) = of_two_sorts(scope, names) {
             let message = format!("`{name}` is of one sort under the condition and of another behind `else`");
             return self.fail_help(Code::Mixed, node, message, "give it another name in one of them");
         }
         tell_apart(scope, names);
-        scope.target_if = announced;
         match out.last_mut() {
             Some(Instruction::If { other, .. }) if other.is_empty() => {
                 *other = body?;

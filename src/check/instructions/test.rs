@@ -2,7 +2,6 @@
 
 use crate::check::names::segment::unquoted;
 use crate::check::nouns::np::{Det, NounPhrase};
-use crate::check::so_far::Spoken;
 use crate::check::vocab::Word;
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -137,25 +136,6 @@ impl<'t> Checker<'t> {
             None => scope.told(),
         };
         self.test(scope, node, who, out)
-    }
-
-    /// Instructions that depend on a test, a contest or a ruling of the game master: `if [not] ASK: ...`.
-    pub(crate) fn if_ask(
-        &mut self,
-        scope: &mut Scope<'t>,
-        node: Node<'t>,
-        out: &mut Vec<Instruction>,
-        before: &mut Spoken,
-    ) -> Read<()> {
-        let ask = self.child(node, Rule::ask)?;
-        self.ask(scope, ask, out)?;
-        before.mentions = scope.mentions.len();
-        let negated = node.child(Rule::not_w).is_some();
-        let body = self.child(node, Rule::body)?;
-        let then = self.body(scope, body)?;
-        let cond = if negated { Condition::Not(Box::new(Condition::Done)) } else { Condition::Done };
-        out.push(Instruction::If { cond, then, other: Box::new([]) });
-        Ok(())
     }
 
     /// `..., half if ASK`: halves the amount of the damage just read.

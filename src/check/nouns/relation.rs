@@ -241,8 +241,10 @@ impl<'t> Checker<'t> {
     /// `the foes Strength` where its apostrophe was forgotten: the words with it.
     pub(crate) fn with_apostrophe(&self, words: &str) -> Option<String> {
         words.match_indices("s ").find_map(|(at, _)| {
-            let (owner, number) = (&words[..at], &words[at + 2..]);
+            let number = &words[at + 2..];
             let known = vocab::prop(number).is_some() || self.number_id(number).is_some();
+            let whole = &words[..=at];
+            let owner = if whole.split(' ').next_back() == Some("this") { whole } else { &words[..at] };
             (known && owner.contains(' ')).then(|| format!("{owner}'s {number}"))
         })
     }

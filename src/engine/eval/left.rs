@@ -2,7 +2,7 @@
 
 use super::EvalContext;
 use crate::engine::{Engine, Entity, PlayerId};
-use crate::ir::{Filter, Predicate, Ref};
+use crate::ir::{Filter, Predicate};
 
 impl Engine<'_> {
     /// How many pass of what somebody had who has left; 0: everybody who is spoken of is still there.
@@ -18,9 +18,7 @@ impl Engine<'_> {
 
     /// The player who has left of whom a predicate asks that they own or control it.
     fn who_left(&self, pred: &Predicate, cx: &EvalContext) -> Option<PlayerId> {
-        let (Predicate::OwnedBy(of @ Ref::Slot(_)) | Predicate::ControlledBy(of @ Ref::Slot(_))) = pred else {
-            return None;
-        };
+        let (Predicate::OwnedBy(of) | Predicate::ControlledBy(of)) = pred else { return None };
         self.player_of(of, cx).filter(|p| self.state.player(*p).left)
     }
 }

@@ -1,7 +1,7 @@
 //! References: which objects and players `it`, `that player` and their like stand for now.
 
 use super::{EvalContext, Judged};
-use crate::engine::{Engine, Entities, Entity, Facets, Flags, ObjectId, PlayerId, Seats, SlotValue};
+use crate::engine::{Engine, Entities, Entity, Facets, Flags, Object, ObjectId, PlayerId, Seats, SlotValue};
 use crate::ir::{Ref, Zone, Zones};
 use smallvec::smallvec;
 
@@ -232,14 +232,12 @@ impl Engine<'_> {
             false => cx.mark > 0 && self.moved_here(now, cx.this, cx.mark),
         };
         // What it found where something else had put it (400.7e) came out of what that was.
-        let here = e.obj();
-        let moved = |now: ObjectId| by_this(now) || Some(now) != here && self.found_in_public(now, here, by_this);
-        held.is_set() && here.is_some_and(|o| self.came_from(o, |x| held.holds(Entity::Obj(x)), moved))
-    }
-
-    /// Whether an object lay in a graveyard or in exile, and what it became is what this effect has put where it is.
-    fn found_in_public(&self, lay: ObjectId, here: Option<ObjectId>, by_this: impl Fn(ObjectId) -> bool) -> bool {
-        matches!(self.state.obj(lay).zone, Zone::Graveyard | Zone::Exile) && here.is_some_and(by_this)
+        let found = |lay: ObjectId| matches!(self.state.obj(lay).zone, Zone::Graveyard | Zone::Exile);
+        let came = |o: ObjectId| {
+            let moved = |now: ObjectId| by_this(now) || now != o && found(now);
+            self.came_from(o, |x| held.holds(Entity::Obj(x)), moved)
+        };
+        held.is_set() && e.obj().is_some_and(came)
     }
 
     /// Whether something in a public zone was such a thing before, and every move since then was such a move: each is
@@ -347,15 +345,7 @@ impl Engine<'_> {
 
     /// What a thing is now, if what is carried out put it into a public zone (400.7j).
     pub(super) fn found_again(&self, e: Entity, cx: &EvalContext) -> Entity {
-        let (mut at, mut found) = (e, e);
-        while let Some(new) = self.next_self(at) {
-            at = Entity::Obj(new);
-            // What it found where something else had put it (400.7e) and moved on is found again.
-            if self.state.obj(new).live() && self.moved_here(new, cx.this, cx.mark) {
-                found = at;
-            }
-        }
-        found
+        self.last_moved_here(e, cx, |row| row.live())
     }
 
     /// What the effect that is carried out has put onto the battlefield is what it is there by now (400.7j, 608.2h); anything
@@ -364,11 +354,17 @@ impl Engine<'_> {
         if cx.mark == 0 || e.obj().is_none_or(|o| self.state.obj(o).live()) {
             return e;
         }
+        // What has left since then is what it last was there.
+        self.last_moved_here(e, cx, |row| row.zone == Zone::Battlefield)
+    }
+
+    /// The last of what a thing has become that is so and that what is carried out put where it is, also if it found the thing where
+    /// something else had put it (400.7e); the thing itself if there is none.
+    fn last_moved_here(&self, e: Entity, cx: &EvalContext, is_so: impl Fn(&Object) -> bool) -> Entity {
         let (mut at, mut found) = (e, e);
         while let Some(new) = self.next_self(at) {
             at = Entity::Obj(new);
-            // What has left since then is what it last was there.
-            if self.state.obj(new).zone == Zone::Battlefield && self.moved_here(new, cx.this, cx.mark) {
+            if is_so(self.state.obj(new)) && self.moved_here(new, cx.this, cx.mark) {
                 found = at;
             }
         }
