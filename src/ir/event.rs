@@ -80,6 +80,8 @@ pub enum Verb {
     LeaveCombat,
     /// 508.7: what it attacks is chosen anew. Subject: the attacker. Object: player or planeswalker.
     Reselect,
+    /// 114.7: a spell or ability on the stack has another target. Subject: the spell or ability. Object: the new target.
+    Retarget,
     /// 508.1: one declaration of a player. Subject: player. n: how many attackers.
     DeclareAttack,
     /// A step, phase or turn begins. Subject: the player whose it is.
@@ -121,7 +123,7 @@ pub enum Verb {
     AssignDamage,
     /// 510: combat damage is dealt by them in the first step. Subject: the creature.
     Strike,
-    /// Paying a cost.  Subject: player.
+    /// 117.12: a cost was paid while something resolves. Subject: player. n: how much mana it was.
     Pay,
     /// Dice decide. Subject: who tests. Object: the opponent or what it is about. n: the margin.
     Test,

@@ -268,7 +268,7 @@ impl Verb {
             Self::Resolve => VerbFacts { number: 44, own_zones: OwnZones::In(Zones::STACK), told: false, ..OFTEN },
             Self::AssignDamage => VerbFacts { number: 45, told: false, ..TELLS },
             Self::Strike => VerbFacts { number: 46, told: false, ..TELLS },
-            Self::Pay => VerbFacts { number: 47, told: false, ..TELLS },
+            Self::Pay => VerbFacts { number: 47, counted: true, ..OFTEN },
             Self::Become(designation) => VerbFacts {
                 number: 48 + 64 * (1 + designation.0 as u32),
                 needs: Needs::Undesignated(designation),
@@ -291,6 +291,7 @@ impl Verb {
             Self::Approach => VerbFacts { number: 59, ..CHANGES },
             Self::Miscast => VerbFacts { number: 60, own_zones: OwnZones::In(Zones::STACK), ..TELLS },
             Self::FinishVoting => VerbFacts { number: 61, ..TELLS },
+            Self::Retarget => VerbFacts { number: 62, ..OFTEN },
         }
     }
 }

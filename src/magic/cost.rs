@@ -338,16 +338,11 @@ impl<'a> Engine<'a> {
         verb.is_none_or(|v| self.may_be_done(&Event::of(v, 0).by(p).on(e), by, cx))
     }
 
-    /// Pays everything of a cost (601.2h): mana, tapping, life, loyalty, acts. False: it could not be paid in full.
+    /// Pays everything of a cost with the alternatives that were announced (601.2h): mana, tapping, life, loyalty, acts.
+    /// False: it could not be paid in full.
     ///
     /// # Errors
     /// A question is open, a limit was reached, or the game is over.
-    pub fn pay_cost(&mut self, p: PlayerId, cost: &'a Cost, f: &mut Frame, purpose: Purpose) -> StepResult<bool> {
-        let announced = self.announce_alternative(p, cost, self.mana_symbols(cost, &f.cx()), f, purpose)?;
-        self.pay_announced(p, announced, f, purpose)
-    }
-
-    /// Pays a cost with the alternatives that were announced. False: it could not be paid in full.
     pub(super) fn pay_announced(
         &mut self,
         p: PlayerId,

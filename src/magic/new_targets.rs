@@ -2,9 +2,9 @@
 
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    Asking, Engine, Entities, Entity, ObjectId, PlayerId, Reason, StackItem, StepResult, TargetGroup, TargetOwner,
+    Asking, Engine, Entities, Entity, Event, ObjectId, PlayerId, Reason, StackItem, StepResult, TargetGroup, TargetOwner,
 };
-use crate::ir::{Slot, TargetSpec};
+use crate::ir::{Slot, TargetSpec, Verb};
 use crate::magic::announce::as_member;
 
 /// What asks for a group of targets.
@@ -95,7 +95,7 @@ impl<'a> Engine<'a> {
             let chosen: Entities = self.pick(Asking::of(who, Reason::Targets, Some(obj)), from, (n, n))?;
             self.set_targets(obj, i, asks.slot(), chosen.clone());
             let new: Entities = chosen.into_iter().filter(|e| !group.chosen.contains(e)).collect();
-            self.become_targets(obj, cause, new)?;
+            self.retarget(obj, cause, new)?;
         }
         Ok(())
     }
@@ -115,6 +115,14 @@ impl<'a> Engine<'a> {
         targets.peek().is_some() && targets.all(fits)
     }
 
+    /// Tells of the targets that something on the stack has got in the place of others (114.7).
+    fn retarget(&mut self, obj: ObjectId, cause: u32, new: Entities) -> StepResult<()> {
+        for e in &new {
+            self.event(Event { object: Some(*e), ..Event::of(Verb::Retarget, cause) }.by(obj))?;
+        }
+        self.become_targets(obj, cause, new)
+    }
+
     /// Each target that it has becomes this one (706.10d-e).
     pub(super) fn aim_at(&mut self, obj: ObjectId, new: Entity, cause: u32) -> StepResult<()> {
         let Some(item) = self.state.stack_item(obj).cloned() else { return Ok(()) };
@@ -125,7 +133,7 @@ impl<'a> Engine<'a> {
             others |= chosen != group.chosen;
             self.set_targets(obj, i, asks.slot(), chosen);
         }
-        if others { self.become_targets(obj, cause, Entities::from_elem(new, 1)) } else { Ok(()) }
+        if others { self.retarget(obj, cause, Entities::from_elem(new, 1)) } else { Ok(()) }
     }
 
     /// 114.7a: one target becomes another one, if that is legal for it; of several the player chooses which. True: it did,
@@ -153,7 +161,7 @@ impl<'a> Engine<'a> {
         let chosen: Entities = group.chosen.iter().map(|e| if *e == old { new } else { *e }).collect();
         let slot = self.asks(&item, group).and_then(Asks::slot);
         self.set_targets(obj, i, slot, chosen);
-        self.become_targets(obj, cause, Entities::from_elem(new, 1))?;
+        self.retarget(obj, cause, Entities::from_elem(new, 1))?;
         Ok(true)
     }
 }

@@ -9,7 +9,7 @@ use crate::engine::{
     Answer, CastWay, Cause, Cite, Engine, Entity, Event, Flags, Frame, Kind, Named, ObjectId, PlayerId, Purpose,
     Question, Reason, ResumePoint, SlotValue, SpellTime, StackItem, StepResult, TargetOwner,
 };
-use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, TargetSpec, Verb, Zone};
+use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, TargetSpec, Verb, Zone, mana_value};
 use smallvec::SmallVec;
 
 /// How something is cast in the middle of a resolution (608.2f).
@@ -302,8 +302,18 @@ impl<'a> Engine<'a> {
     /// 117.12: pays a cost while something resolves.
     pub(super) fn pay_during(&mut self, who: PlayerId, cost: &'a Cost, f: &mut Frame) -> StepResult<bool> {
         let you = std::mem::replace(&mut f.you, who);
-        let out = self.pay_cost(who, cost, f, Purpose::Other);
+        let out = self.pay_and_tell(who, cost, f);
         f.you = you;
         out
+    }
+
+    fn pay_and_tell(&mut self, who: PlayerId, cost: &'a Cost, f: &mut Frame) -> StepResult<bool> {
+        let announced = self.announce_alternative(who, cost, self.mana_symbols(cost, &f.cx()), f, Purpose::Other)?;
+        let mana = mana_value(&announced.symbols, 0);
+        let paid = self.pay_announced(who, announced, f, Purpose::Other)?;
+        if paid && mana > 0 {
+            self.event(Event::of(Verb::Pay, f.cause).by(who).times(mana))?;
+        }
+        Ok(paid)
     }
 }

@@ -427,6 +427,8 @@ impl<'a> Scene<'a> {
             Verb::Subgame if h.subject.is_none() => "a subgame has ended without a winner".to_owned(),
             Verb::Subgame => format!("{who} has won a subgame"),
             Verb::Reselect => format!("{who} attacks {what} now"),
+            Verb::Retarget => format!("{who} targets {what} now"),
+            Verb::Pay => format!("{who} pays {n} mana for {}", self.object(cause.source)),
             Verb::ChangeOwner => format!("{who} owns {what} now"),
             Verb::Restart => format!("{who} restarts the game"),
             // What is told of has its words above.

@@ -87,6 +87,7 @@ impl Plan<'_> {
                 Some(who) => frame!("{0} {v:become} the target of {1}", thing(object), who),
                 None => frame!("{0} {v:become} the target of a spell or ability", thing(object)),
             },
+            Verb::Retarget => frame!("{0} {v:get} another target", thing(subject)),
             Verb::Tap => self.happens("{0} {v:become} tapped", "{0} {v:tap} {1}", subject, object),
             Verb::Untap => self.happens("{0} {v:untap}", "{0} {v:untap} {1}", subject, object),
             Verb::TapForMana => {
