@@ -61,7 +61,7 @@ pub use ill_matched::{discord, misplaced};
 pub use moments::{never_by, only_rules};
 pub use name::good_name;
 pub use never_functions::{Printed, nowhere};
-pub use replaced::shield;
+pub use replaced::{endless_shield, shield};
 pub use twins::{Likeness, likeness, twins};
 pub use walk::{any_deed, any_part, described, idle_test, strengthened_too_late};
 

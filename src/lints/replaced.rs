@@ -108,9 +108,16 @@ pub(super) fn stays_out(content: &Content, replacement: &Replacement) -> Option<
     })
 }
 
-/// A replacement that an effect makes: it replaces something, and ends.
+/// A replacement that an effect makes: it replaces something.
 pub fn shield(content: &Content, instr: &Instruction) -> Option<Finding> {
-    let Instruction::Shield { ability, duration, once } = instr else { return None };
+    let Instruction::Shield { ability, .. } = instr else { return None };
+    let AbilityKind::Replace(r) = &content.abilities.get(ability.index())?.kind else { return None };
+    same_again(content, r).or_else(|| besides(content, r))
+}
+
+/// A replacement that an effect makes, without a word of its end (611.2a).
+pub fn endless_shield(content: &Content, instr: &Instruction) -> Option<Finding> {
+    let Instruction::Shield { ability, duration: Duration::Game, once: false } = instr else { return None };
     let AbilityKind::Replace(r) = &content.abilities.get(ability.index())?.kind else { return None };
     // What is said of one thing ends with it.
     let known = |m: &Match| match m {
@@ -119,13 +126,10 @@ pub fn shield(content: &Content, instr: &Instruction) -> Option<Finding> {
         Match::Any => false,
     };
     let about_one = known(&r.event.subject) || known(&r.event.object);
-    let endless = !once && *duration == Duration::Game && r.event.span.is_none() && !about_one;
-    same_again(content, r).or_else(|| besides(content, r)).or_else(|| {
-        endless.then(|| {
-            let fault =
-                Finding::new(Code::LastsForever, "nothing ends this, so it lasts for the rest of the game (611.2a)");
-            fault.help("say how long: `if you would draw a card this turn: ...`, or `the next time you would ...`")
-        })
+    (r.event.span.is_none() && !about_one).then(|| {
+        let fault =
+            Finding::new(Code::LastsForever, "nothing ends this, so it lasts for the rest of the game (611.2a)");
+        fault.help("say how long: `if you would draw a card this turn: ...`, or `the next time you would ...`; `this game` if it is meant to last")
     })
 }
 

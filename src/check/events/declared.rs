@@ -48,6 +48,7 @@ impl<'t> Checker<'t> {
         set_role(&mut reader.draft.ev, role, what);
         // `gives or drops a ring`: both are done to it.
         let both = role == Role::Subject && !words && self.is_done_to(id);
+        let mut counted = self.is_counted(id);
         let object = if both { reader.clause.own_or_shared_object() } else { reader.clause.object() };
         if let Some(node) = object {
             if words {
@@ -60,11 +61,20 @@ impl<'t> Checker<'t> {
             } else if role == Role::Object {
                 self.matched(scope, node)?;
             } else if matches!(self.unit(node), Some(Unit::Cards)) {
+                counted = true;
                 self.note_count(scope, reader.draft, node)?;
             }
         }
-        self.bind_amount(scope, reader.draft, reader.clause.node);
+        if counted || !reader.draft.many.is_empty() {
+            self.bind_amount(scope, reader.draft, reader.clause.node);
+        }
         self.from_zone(scope, reader)
+    }
+
+    /// Whether it matters how many times an action is done: what is done to things alone is done to each of them once.
+    fn is_counted(&self, id: ActionId) -> bool {
+        let number = |p: &crate::check::decls::Param<'_>| !matches!(p.sort, crate::check::decls::ParamSort::Thing(_));
+        self.decls.actions.get(id.index()).is_none_or(|a| a.params.is_empty() || a.params.iter().any(number))
     }
 
     /// `a card`: one thing, which can be spoken of, and no number of cards.

@@ -383,17 +383,9 @@ impl<'t> Checker<'t> {
     /// The stretch of time that a `window` node names.
     pub(crate) fn window(&mut self, node: Node<'t>) -> Read<Window> {
         self.no_turns(node, "time is counted: `for 5 rounds`, `every 1 hour`")?;
-        let mut words = node.text().split_whitespace();
-        let (which, time) = (words.next(), words.next());
-        match (which, time, time.and_then(vocab::span)) {
-            (Some("each"), _, Some(Span::Turn)) => Ok(Window::EachTurn),
-            (Some("this"), _, Some(Span::Turn)) => Ok(Window::Turn),
-            (Some("this" | "each"), _, Some(Span::Combat)) => Ok(Window::Combat),
-            (Some("this"), Some("step"), _) => Ok(Window::Step),
-            (Some("last"), _, Some(Span::Turn)) => Ok(Window::LastTurn),
-            (Some("this"), Some("way"), _) => Ok(Window::Way),
-            (Some("this"), Some("game"), _) => Ok(Window::Game),
-            _ => self.fail(Code::NotATime, node, format!("`{}` is no stretch of time", node.text())),
+        match stretch_of_time(node) {
+            Some(window) => Ok(window),
+            None => self.fail(Code::NotATime, node, format!("`{}` is no stretch of time", node.text())),
         }
     }
 
@@ -597,4 +589,20 @@ fn done_by_players(verb: Verb) -> bool {
 /// `until your next turn` behind an event that is waited for, or that would happen: how long that is so.
 fn until_then<'t>(clause: &mut Clause<'t>, mood: Mood) -> Option<Node<'t>> {
     matches!(mood, Mood::When | Mood::Would).then(|| clause.part(Rule::until)).flatten()
+}
+
+/// What the words of a `window` node mean; none: no stretch of time.
+pub(crate) fn stretch_of_time(node: Node<'_>) -> Option<Window> {
+    let mut words = node.text().split_whitespace();
+    let (which, time) = (words.next(), words.next());
+    match (which, time, time.and_then(vocab::span)) {
+        (Some("each"), _, Some(Span::Turn)) => Some(Window::EachTurn),
+        (Some("this"), _, Some(Span::Turn)) => Some(Window::Turn),
+        (Some("this" | "each"), _, Some(Span::Combat)) => Some(Window::Combat),
+        (Some("this"), Some("step"), _) => Some(Window::Step),
+        (Some("last"), _, Some(Span::Turn)) => Some(Window::LastTurn),
+        (Some("this"), Some("way"), _) => Some(Window::Way),
+        (Some("this"), Some("game"), _) => Some(Window::Game),
+        _ => None,
+    }
 }

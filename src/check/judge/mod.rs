@@ -11,6 +11,7 @@ mod unread;
 mod words_of_end;
 
 use crate::check::effects::effect::TimedEffects;
+use crate::check::events::event::stretch_of_time;
 use crate::check::report::no_error_since;
 use crate::check::{Checker, Read};
 use crate::diag::Code;
@@ -60,7 +61,12 @@ impl<'t> Checker<'t> {
     /// The instructions that a statement became, with the targets that it chooses: what was chosen before may be another
     /// thing by now.
     pub(crate) fn judge_statement(&mut self, targets: &[TargetSpec], at: Node<'t>, done: &[Instruction]) {
+        let window = |n: Node<'t>| (n.rule() == Syntax::window).then(|| stretch_of_time(n)).flatten();
+        let for_good = at.descendants().any(|n| window(n) == Some(Window::Game));
         for instr in done {
+            if !for_good {
+                self.judge(at, lints::endless_shield(&self.content, instr));
+            }
             self.judge(at, lints::in_vain(&self.content, instr, targets));
             self.judge(at, lints::shield(&self.content, instr));
             self.judge(at, lints::loops(instr));

@@ -308,6 +308,9 @@ impl<'t> Checker<'t> {
         if let Some(option) = node.child(Rule::string) {
             return self.votes_counted(scope, option);
         }
+        if let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) {
+            return Ok(Value::Times(Box::new(self.past(scope, subject, clause)?)));
+        }
         let mut phrases = node.all(Rule::np);
         let Some(what) = phrases.next() else { return self.fail(Code::MissingPart, node, "expected what is counted") };
         let np = NounPhrase::open(what);
