@@ -77,9 +77,10 @@ impl<'t> Checker<'t> {
         self.decls.actions.get(id.index()).is_none_or(|a| a.params.is_empty() || a.params.iter().any(number))
     }
 
-    /// `a card`: one thing, which can be spoken of, and no number of cards.
+    /// `a card`, `1 or more cards`: things that can be spoken of, and no number of cards.
     fn one_card(&self, node: Node<'t>) -> bool {
-        matches!(self.unit(node), Some(Unit::Cards)) && matches!(NounPhrase::open(node).det, Det::A)
+        let np = NounPhrase::open(node);
+        matches!(self.unit(node), Some(Unit::Cards)) && (matches!(np.det, Det::A) || np.group().is_some())
     }
 
     /// Whether an action is done to things, and not so many times.
