@@ -207,6 +207,9 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     if args.read {
         let files = gathered.definitions.iter().map(|(f, _)| disk::shown(&f.path)).collect();
         super::text::beside(&loaded, &files, args.lang).iter().for_each(|l| line(l));
+        for (name, own) in input::declared_by_scenarios(&content, &gathered) {
+            super::text::beside(&own, &BTreeSet::from([name]), args.lang).iter().for_each(|l| line(l));
+        }
     }
     let human = report.is_human();
     let forbidden = verdicts.as_ref().map_or(0, Verdicts::errors);

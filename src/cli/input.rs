@@ -121,6 +121,22 @@ pub(super) fn add_found(content: &mut ContentFiles, definitions: &[(Found, Strin
     own
 }
 
+/// What each file of scenarios declares for itself, with the name that messages call it by; nothing of those that declare
+/// nothing.
+pub(super) fn declared_by_scenarios<'g>(
+    content: &'g ContentFiles,
+    gathered: &'g Gathered,
+) -> impl Iterator<Item = (String, Loaded)> + 'g {
+    let files = gathered.others.iter().filter(|other| other.sort == Sort::Scenario);
+    files.filter_map(|other| {
+        let (name, mut with) = (shown(&other.found.path), content.clone());
+        with.put(format!("~/{name}"), name.clone(), other.text.clone());
+        let loaded = load(with.to_files());
+        let declares = loaded.places.iter().any(|p| loaded.files.place(p.span).0 == name);
+        declares.then_some((name, loaded))
+    })
+}
+
 /// The built-in content with that of some folders, without a fault.
 ///
 /// # Errors

@@ -24,7 +24,7 @@ Examples:
   spellwright text --content my/ my/          a folder with everything it builds on
   spellwright text                            everything that has a text")]
 pub(super) struct Args {
-    /// Names of declarations, or files and folders; without them everything is shown
+    /// Names of declarations, or files (of scenarios too) and folders; without them everything is shown
     what: Vec<String>,
     /// Folder whose files are added to the built-in content, or take the place of those with the same path
     #[arg(long, value_name = "DIR")]
@@ -125,12 +125,13 @@ fn shown(args: &Args) -> Result<(), String> {
         return Err(unread.join("\nerror: "));
     }
     let files: BTreeSet<String> = gathered.definitions.iter().map(|(f, _)| disk::shown(&f.path)).collect();
-    if !paths.is_empty() && files.is_empty() {
+    let of_scenarios: Vec<(String, Loaded)> = input::declared_by_scenarios(&content, &gathered).collect();
+    if !paths.is_empty() && files.is_empty() && of_scenarios.is_empty() {
         return Err("there are no definitions in these files".to_owned());
     }
     let loaded = input::faultless(load(content.to_files()))?;
-    let wording = Wording::in_language(&loaded.content, args.lang.into());
-    let wording = if args.reminders { wording.with_all_reminders() } else { wording };
+    let own = declared_in(&loaded, &files);
+    let wording = worded(&loaded, args);
     let all = wording.all();
     for name in &names {
         if !all.iter().any(|w| called(w, name)) {
@@ -138,18 +139,33 @@ fn shown(args: &Args) -> Result<(), String> {
             return Err(format!("nothing is called `{name}`{near}"));
         }
     }
-    let of_files = declared_in(&loaded, &files);
-    if !paths.is_empty() && of_files.is_empty() {
+    if !files.is_empty() && own.is_empty() {
         return Err("nothing is declared in these files".to_owned());
     }
-    let wanted = |w: &&Worded| {
-        args.what.is_empty() || names.iter().any(|n| called(w, n)) || of_files.contains(&(w.sort, w.name.as_str()))
-    };
-    for worded in all.iter().filter(wanted) {
-        match args.format {
-            Format::Human => human(worded).iter().for_each(|l| line(l)),
-            Format::Json => line(&serde_json::to_string(&entry(worded)).map_err(|e| e.to_string())?),
+    let named = |w: &Worded| args.what.is_empty() || names.iter().any(|n| called(w, n));
+    for one in all.iter().filter(|w| named(w) || own.contains(&(w.sort, w.name.as_str()))) {
+        show(one, args.format)?;
+    }
+    for (file, loaded) in of_scenarios {
+        let loaded = input::faultless(loaded)?;
+        let own = declared_in(&loaded, &BTreeSet::from([file]));
+        for one in worded(&loaded, args).all().iter().filter(|w| own.contains(&(w.sort, w.name.as_str()))) {
+            show(one, args.format)?;
         }
+    }
+    Ok(())
+}
+
+/// The wording of a content, as the line asks for it.
+fn worded<'l>(loaded: &'l Loaded, args: &Args) -> Wording<'l> {
+    let wording = Wording::in_language(&loaded.content, args.lang.into());
+    if args.reminders { wording.with_all_reminders() } else { wording }
+}
+
+fn show(one: &Worded, format: Format) -> Result<(), String> {
+    match format {
+        Format::Human => human(one).iter().for_each(|l| line(l)),
+        Format::Json => line(&serde_json::to_string(&entry(one)).map_err(|e| e.to_string())?),
     }
     Ok(())
 }

@@ -315,6 +315,12 @@ fn what_was_understood_is_told() {
     let beside = out(&program(&["check", path, "--read"]));
     let line = format!("  when this enters: deal 1 damage to any target\n      {said}\n");
     assert!(beside.contains(&line), "{beside}");
+    // What a file of scenarios declares is told as well.
+    let tried = folder.join("my.scenario");
+    fs::write(&tried, format!("{card}scenario \"it stands there\" {{ alice {{ }} bob {{ }} }}\n")).expect("written");
+    let tried = tried.to_str().expect("plain path");
+    assert!(out(&program(&["text", tried])).starts_with(&format!("{head}\n")));
+    assert!(out(&program(&["check", tried, "--read"])).contains(&line));
     let json = out(&program(&["text", "storm", "--format", "json"]));
     assert!(json.lines().any(|l| l.starts_with("{\"sort\":\"keyword\",\"name\":\"storm\"")), "{json}");
     let unknown = program(&["text", "Ember Libarian", path]);
