@@ -317,7 +317,7 @@ fn what_was_understood_is_told() {
     assert!(beside.contains(&line), "{beside}");
     // What a file of scenarios declares is told as well.
     let tried = folder.join("my.scenario");
-    fs::write(&tried, format!("{card}scenario \"it stands there\" {{ alice {{ }} bob {{ }} }}\n")).expect("written");
+    fs::write(&tried, format!("{card}scenario \"it stands there\" {{ alice {{ }}; bob {{ }} }}\n")).expect("written");
     let tried = tried.to_str().expect("plain path");
     assert!(out(&program(&["text", tried])).starts_with(&format!("{head}\n")));
     assert!(out(&program(&["check", tried, "--read"])).contains(&line));
