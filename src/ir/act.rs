@@ -42,7 +42,14 @@ pub enum Act {
         away: bool,
     },
     /// A spell that is being cast becomes stronger.
-    Strengthen(Pick, super::Strength),
+    Strengthen {
+        /// The spells that become stronger.
+        what: Pick,
+        /// In what, and by how much.
+        how: super::Strength,
+        /// What does this counts as one more spell that runs as long as the strengthened one does (ME-7.9).
+        sustained: bool,
+    },
     /// Doer: the source of the damage.
     Damage {
         /// How much damage each of them is dealt, or all of them together if it is divided.
@@ -318,6 +325,8 @@ pub struct Test {
 pub struct Contest {
     /// What both roll for.
     pub what: super::Tested,
+    /// As how much the doer's attribute counts in it, whatever it is; none: as it is.
+    pub score: Option<i32>,
     /// Changes the doer's total.
     pub bonus: Value,
     /// The other side.

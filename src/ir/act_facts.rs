@@ -228,7 +228,7 @@ impl Act {
             | Self::MakeMana(_)
             | Self::CastSpell { .. }
             | Self::Bring { .. }
-            | Self::Strengthen(..) => BY_ITSELF,
+            | Self::Strengthen { .. } => BY_ITSELF,
             // What players get, find out and choose, and what becomes of the game: at once,
             Self::Choose(Choice::Things(_)) => BY_NOBODY,
             Self::Choose(_) | Self::Roll { .. } => ActFacts { doer: Doer::Nobody, ..FOUND },

@@ -231,7 +231,7 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
         | Act::EndSpell(_)
         | Act::CastSpell { .. }
         | Act::Bring { .. }
-        | Act::Strengthen(..) => {}
+        | Act::Strengthen { .. } => {}
     }
 }
 

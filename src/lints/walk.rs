@@ -101,7 +101,7 @@ pub fn strengthened_too_late(content: &Content, ability: AbilityId) -> bool {
     let late = |body: &[Instruction]| {
         let own = |i: &Instruction| {
             let this = Pick::Ref(Ref::This);
-            matches!(i, Instruction::Do { act: Act::Strengthen(what, Strength::Damage), .. } if *what == this)
+            matches!(i, Instruction::Do { act: Act::Strengthen { what, how: Strength::Damage, .. }, .. } if *what == this)
         };
         body.iter().rposition(own).is_some_and(|at| !body.iter().skip(at + 1).any(deals))
     };

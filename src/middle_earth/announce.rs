@@ -42,6 +42,7 @@ impl<'a> Engine<'a> {
             duration: method.map_or(100, |m| m.duration),
             radius: 100,
             maximal: false,
+            sustained: 0,
             bonus: 0,
             at: now,
             until: None,

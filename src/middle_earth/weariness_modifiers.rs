@@ -42,18 +42,18 @@ impl Engine<'_> {
         let Some(scene) = self.scene() else { return 0 };
         let settings = &scene.settings.casting;
         let settled = self.rulebook.content.scene.settled;
-        let mut running: Vec<ObjectId> = scene
+        let mut running: Vec<(ObjectId, i32)> = scene
             .casts
             .iter()
             .filter(|c| c.caster == caster && self.state.obj(c.spell).zone == crate::ir::Zone::Scene)
             .filter(|c| !settled.is_some_and(|d| self.designated(c.spell, d)))
             .filter(|c| settings.permanent_count || !self.is_permanent_spell(c.spell))
-            .map(|c| c.casting)
+            .map(|c| (c.casting, c.sustained))
             .collect();
         // However many things it is on, a spell that was cast once is one.
         running.sort_unstable();
         running.dedup();
-        running.len() as i32 * settings.running
+        running.iter().map(|(_, sustained)| 1 + sustained).sum::<i32>() * settings.running
     }
 
     fn is_permanent_spell(&self, o: ObjectId) -> bool {

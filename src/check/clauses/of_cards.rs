@@ -118,7 +118,7 @@ pub(super) fn done_by(act: &Act) -> Option<CardWord> {
         | Act::EndSpell(_)
         | Act::CastSpell { .. }
         | Act::Bring { .. }
-        | Act::Strengthen(..)
+        | Act::Strengthen { .. }
         | Act::Damage { .. }
         | Act::GainLife(_)
         | Act::LoseLife(_)

@@ -125,7 +125,7 @@ impl<'t> Checker<'t> {
                 matches!(duration, Duration::Until(events) if events.iter().any(leaves))
             }
             Instruction::Do { act: Act::EndSpell(what), .. } => *what == this,
-            Instruction::Do { act: Act::Strengthen(what, Strength::Duration(_)), .. } => *what == this,
+            Instruction::Do { act: Act::Strengthen { what, how: Strength::Duration(_), .. }, .. } => *what == this,
             _ => false,
         };
         if abilities.iter().any(|a| lints::strengthened_too_late(&self.content, *a)) {

@@ -502,7 +502,9 @@ impl<'t> Checker<'t> {
             "damage" => Strength::Damage,
             _ => Strength::Tests(n),
         };
-        out.push(Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Strengthen(what, how), bind: None });
+        let sustained = node.child(Syntax::sustained).is_some();
+        let act = Act::Strengthen { what, how, sustained };
+        out.push(Instruction::Do { who: Pick::Ref(Ref::You), act, bind: None });
         Ok(())
     }
 

@@ -36,8 +36,9 @@ impl<'t> Checker<'t> {
             return self.test(scope, pass, who, out);
         }
         let beat = self.child(node, Rule::beat_q)?;
-        let what = self.child(beat, Rule::tname)?;
-        let what = self.tested(what)?;
+        let named = self.child(beat, Rule::tname)?;
+        let what = self.tested(named)?;
+        let score = beat.child(Rule::score).map(|score| self.score(score, named, what)).transpose()?;
         let other = self.child(beat, Rule::np)?;
         let with = self.pick(scope, other)?;
         if matches!(&with, Pick::Ref(r) if *r != Ref::You && self.about_ref(scope, r).kind == Kind::Player) {
@@ -68,10 +69,24 @@ impl<'t> Checker<'t> {
         });
         out.push(Instruction::Do {
             who,
-            act: Act::Contest(Contest { what, bonus, with, against, margin, ties }),
+            act: Act::Contest(Contest { what, score, bonus, with, against, margin, ties }),
             bind,
         });
         Ok(())
+    }
+
+    /// `20 Strength`: as how much an attribute counts in a contest.
+    fn score(&mut self, score: Node<'t>, named: Node<'t>, what: Tested) -> Read<i32> {
+        let attribute = match what {
+            Tested::Number(n) => self.content.numbers.get(n.index()).is_some_and(|n| n.kind == NumberKind::Attribute),
+            Tested::Topic(_) => false,
+        };
+        if !attribute {
+            let message = format!("`{}` is no attribute, which alone can count as another", named.text());
+            return self.fail_help(Code::NotANumber, score, message, "what is added stands behind: `with Willpower + 4`");
+        }
+        let numeral = self.child(score, Rule::num)?;
+        self.numeral(numeral)
     }
 
     /// What a ruling is about: something that is known, or whatever a label holds, be it words, kinds or a number.

@@ -413,7 +413,7 @@ impl<'a> Engine<'a> {
                 });
             }
             Act::Bring { what, to, way, away } => return self.act_bring(what, to, way, *away, f),
-            Act::Strengthen(what, how) => return self.act_strengthen(what, *how, f),
+            Act::Strengthen { what, how, sustained } => return self.act_strengthen(what, *how, *sustained, f),
             Act::Subgame => {
                 let won = self.play_subgame(cause)?;
                 return Ok(Outcome::Over {

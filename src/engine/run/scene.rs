@@ -112,6 +112,7 @@ impl<'a> Engine<'a> {
         let (Entity::Obj(me), Some(other)) = (doer, other) else { return Ok(Outcome::NOTHING) };
         let bonus = self.with_power(f.this, self.value(&contest.bonus, &f.cx()));
         let mut mine = Plan::new(me, what, f.cause).plus(bonus, SummandReason::Text);
+        mine.score = contest.score;
         if self.actor_here(f) == Some(me) {
             mine = mine
                 .plus(self.spell_bonus(f), SummandReason::Option)
@@ -215,7 +216,13 @@ impl<'a> Engine<'a> {
         Ok(Outcome::Over { done, result: SlotValue::Num(moved) })
     }
 
-    pub(super) fn act_strengthen(&mut self, what: &Pick, how: Strength, f: &mut Frame) -> StepResult<Outcome> {
+    pub(super) fn act_strengthen(
+        &mut self,
+        what: &Pick,
+        how: Strength,
+        sustained: bool,
+        f: &mut Frame,
+    ) -> StepResult<Outcome> {
         let spells = self.picked(what, f.you, f)?;
         let Some(scene) = self.state.scene.as_deref_mut() else { return Ok(Outcome::NOTHING) };
         // On several things it is one spell.
@@ -224,6 +231,7 @@ impl<'a> Engine<'a> {
         let mut done = false;
         for c in scene.casts.iter_mut().filter(|c| castings.contains(&c.casting)) {
             done = true;
+            c.sustained += i32::from(sustained);
             match how {
                 Strength::Duration(n) => {
                     c.duration += c.duration.saturating_mul(n) / 100;

@@ -240,6 +240,9 @@ pub struct Casting {
     pub maximal: bool,
     /// Added to the tests that it calls for.
     pub bonus: i32,
+    /// How many spells beside it run as long as it does, because they strengthened it (ME-7.9).
+    #[serde(default)]
+    pub sustained: i32,
     /// When it was cast.
     pub at: i64,
     /// When it ends; none: not by time.

@@ -16,6 +16,8 @@ pub struct Plan {
     pub tester: ObjectId,
     /// The number or kind of test that it is.
     pub what: Tested,
+    /// As how much the attribute that is tested counts; none: as it is.
+    pub score: Option<i32>,
     /// Added to the total.
     pub parts: Vec<Summand>,
     /// Whom or what it is made against.
@@ -36,6 +38,7 @@ impl Plan {
         Self {
             tester,
             what,
+            score: None,
             parts: Vec::new(),
             opposing: None,
             tool: None,
@@ -316,8 +319,12 @@ impl Engine<'_> {
     /// Everything that a test adds: the number, levels, sentences in force, what the caller gave.
     fn summands(&self, plan: &Plan) -> Vec<Summand> {
         let mut parts = Vec::new();
-        if let Some(n) = self.tested_number(plan.what) {
-            self.add_number(plan.tester, n, &mut parts);
+        match (self.tested_number(plan.what), plan.score) {
+            (Some(n), None) => self.add_number(plan.tester, n, &mut parts),
+            (Some(n), Some(score)) => {
+                parts.push(Summand { n: self.modifier(score), why: SummandReason::Number(n) });
+            }
+            (None, _) => {}
         }
         self.add_levels(plan, &mut parts);
         self.add_sentences(plan, SentenceOn::Total, &mut parts);

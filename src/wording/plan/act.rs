@@ -48,8 +48,8 @@ impl Plan<'_> {
                 self.learn_word(bind, Kind::Number, Say::lit("the total of the test"));
                 say
             }
-            Act::Contest(Contest { what, bonus, with, against, margin, ties }) => {
-                let say = self.contest(who, what, with);
+            Act::Contest(Contest { what, score, bonus, with, against, margin, ties }) => {
+                let say = self.contest(who, (what, *score), with);
                 let say = self.with_bonus(say, "and {0}", bonus);
                 let say = self.contest_against(say, against, *ties);
                 self.learn_word(margin.as_ref(), Kind::Number, Say::lit("the margin"));
@@ -74,9 +74,10 @@ impl Plan<'_> {
             }
             Act::CastSpell { spells, on, wearies } => self.cast_together(who, spells, on.as_ref(), *wearies),
             Act::Bring { what, to, way, away } => self.bring(what, to, way, *away),
-            Act::Strengthen(what, how) => {
+            Act::Strengthen { what, how, sustained } => {
                 let what = self.pick(what);
-                self.strengthen(what, *how)
+                let say = self.strengthen(what, *how);
+                if *sustained { frame!("{0} (and this lasts as long as that one)", say) } else { say }
             }
             Act::Damage { n, to, division: None } => self.deal_to_each(who, n, to, bind),
             Act::Damage { n, to, division: Some(division) } => self.deal_divided(who, n, to, *division, bind),

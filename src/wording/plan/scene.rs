@@ -32,9 +32,13 @@ impl Plan<'_> {
     }
 
     /// `it beats that creature with a number`.
-    pub(super) fn contest(&mut self, who: Say, what: &Tested, with: &Pick) -> Say {
+    pub(super) fn contest(&mut self, who: Say, (what, score): (&Tested, Option<i32>), with: &Pick) -> Say {
         let other = self.pick(with);
-        frame!("{0} {v:beat} {1} with {2}", who, other, self.tested(what))
+        let what = self.tested(what);
+        match score {
+            Some(score) => frame!("{0} {v:beat} {1} with {2} counted as {3}", who, other, what, Say::Num(score.into())),
+            None => frame!("{0} {v:beat} {1} with {2}", who, other, what),
+        }
     }
 
     /// What the other side of a contest rolls for, and whether a `tie` is enough.
