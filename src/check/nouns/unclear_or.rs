@@ -103,8 +103,16 @@ impl<'t> Checker<'t> {
         let head = cut.last().filter(|i| matches!(i.piece, Piece::Word(Word::Head(_), false)));
         let (whole, behind) = match head {
             Some(head) => (head.text.to_owned(), format!(" {}", head.text)),
-            None if cut[last + 1].number == Grammatical::Many => ("permanents".to_owned(), String::new()),
-            None => ("permanent".to_owned(), String::new()),
+            None => {
+                let all = if self.scene_now { "creature or thing" } else { "permanent" };
+                let many = cut[last + 1].number == Grammatical::Many;
+                let all = match (many, self.scene_now) {
+                    (true, true) => "creatures or things",
+                    (true, false) => "permanents",
+                    (false, _) => all,
+                };
+                (all.to_owned(), String::new())
+            }
         };
         let is = if whole.ends_with('s') { "are" } else { "is" };
         // Adjectives in front belong to the first alternative.

@@ -55,7 +55,7 @@ impl Plan<'_> {
                 self.learn_word(margin.as_ref(), Kind::Number, Say::lit("the margin"));
                 self.learn_word(bind, Kind::Number, Say::lit("the total of the contest"));
                 match margin {
-                    Some(_) => frame!("{0} (by the margin)", say),
+                    Some(_) => frame!("{0}, by the margin", say),
                     None => say,
                 }
             }

@@ -30,10 +30,10 @@ impl Plan<'_> {
                 Say::sharing(if not { Joint::And } else { Joint::Or }, all)
             }
             Condition::Exists(filter, cmp, n) => self.exists(filter, if not { cmp.contrary() } else { *cmp }, n),
-            Condition::Compare(a @ Value::LightOn(_), cmp, Value::Num(n)) if self.content.scene.light.is_some() => {
+            Condition::Compare(a, cmp, Value::Num(n)) if self.scale_of(a).is_some() => {
+                let step = self.scale_of(a).map_or(Say::Num(0), |scale| self.step_of(scale, i64::from(*n)));
                 let a = self.value(a);
-                let step = self.content.scene.light.map_or(Say::Num(0), |scale| self.step_of(scale, i64::from(*n)));
-                let b = self.compared_with(if not { cmp.contrary() } else { *cmp }, step);
+                let b = self.compared_step(if not { cmp.contrary() } else { *cmp }, step);
                 frame!("{0} is {1}", a, b)
             }
             // `you have 5 or less life`

@@ -148,6 +148,33 @@ impl Plan<'_> {
         say
     }
 
+    /// The scale whose steps a number counts, if it counts any.
+    pub(super) fn scale_of(&self, value: &Value) -> Option<ScaleId> {
+        match value {
+            Value::LightOn(_) => self.content.scene.light,
+            Value::Prop(prop, _) => self.scale_of_property(prop),
+            _ => None,
+        }
+    }
+
+    /// The scale whose steps a property counts, if it counts any.
+    pub(super) fn scale_of_property(&self, prop: &Prop) -> Option<ScaleId> {
+        match prop {
+            Prop::Number(number) => self.content.numbers.get(number.index()).and_then(|n| n.scale),
+            _ => None,
+        }
+    }
+
+    /// `campfire or greater`
+    pub(super) fn compared_step(&mut self, cmp: Cmp, step: Say) -> Say {
+        match cmp {
+            Cmp::Eq => step,
+            Cmp::Le => frame!("{0} or less", step),
+            Cmp::Ge => frame!("{0} or greater", step),
+            Cmp::Ne | Cmp::Lt | Cmp::Gt => self.compared_with(cmp, step),
+        }
+    }
+
     /// The name of a step of a scale.
     pub(super) fn step_of(&self, scale: ScaleId, step: i64) -> Say {
         let scale = self.content.scales.get(scale.index());
@@ -158,6 +185,12 @@ impl Plan<'_> {
     /// The header of a spell, a line for each property.
     pub(super) fn header(&mut self, magic: &Magic) -> Vec<Say> {
         let mut out = Vec::new();
+        // Range and duration speak of them already.
+        for option in &magic.options {
+            let name = self.option_name(option);
+            let known = super::About::one(super::super::say::Noun::of(name), super::Kind::Number);
+            self.linked.insert(option.label.0, known);
+        }
         let time = match &magic.time {
             CastTime::Actions(n) => self.quantity(&Quantity { n: Value::Num(i32::from(*n)), unit: Unit::Action }),
             CastTime::Span(quantity) => self.quantity(quantity),
@@ -212,17 +245,17 @@ impl Plan<'_> {
                     frame!("{0} to tests of {1}", Say::Num(i64::from(n)), Say::lit(self.number_name(number)))
                 }
             };
-            let name = Say::Name("option", self.content.label(option.label).unwrap_or("an option").to_owned());
-            self.linked.insert(
-                option.label.0,
-                super::About::one(super::super::say::Noun::of(name.clone()), super::Kind::Number),
-            );
+            let name = self.option_name(option);
             out.push(match option.most {
                 Some(most) => frame!("{0} (up to {1} times): {2}", name, Say::Num(i64::from(most)), burden),
                 None => frame!("{0} (any number of times): {1}", name, burden),
             });
         }
         out
+    }
+
+    fn option_name(&self, option: &CastOption) -> Say {
+        Say::Name("option", self.content.label(option.label).unwrap_or("an option").to_owned())
     }
 
     /// How long a spell goes on.
@@ -254,7 +287,11 @@ impl Plan<'_> {
 
     fn spans(&mut self, all: &[(Quantity, Option<Condition>)]) -> Say {
         let one = |(q, c): &(Quantity, Option<Condition>)| {
-            let quantity = self.quantity(q);
+            let quantity = match q {
+                // What reaches no farther is touched.
+                Quantity { n: Value::Num(0), unit: Unit::Foot } => Say::lit("touch"),
+                q => self.quantity(q),
+            };
             match c {
                 Some(c) => {
                     let c = self.cond(c);

@@ -117,10 +117,14 @@ impl Plan<'_> {
             Value::Votes(option) => frame!("the number of votes for {0}", self.string(*option)),
             Value::Words(words) => frame!("the words “{0}”", self.string(*words)),
             Value::ByStep(of, table) => {
+                let scale = self.scale_of(of);
                 let of = self.value(of);
                 let rows = table.iter().map(|(step, value)| {
-                    let value = self.value(value);
-                    frame!("{0} from step {1}", value, Say::Num(i64::from(*step)))
+                    let (value, step) = (self.value(value), i64::from(*step));
+                    match scale {
+                        Some(scale) => frame!("{0} from {1} on", value, self.step_of(scale, step)),
+                        None => frame!("{0} from step {1}", value, Say::Num(step)),
+                    }
                 });
                 let rows = Say::List(Joint::Comma, rows.collect());
                 frame!("a number by {0} ({1})", of, rows)
