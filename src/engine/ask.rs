@@ -273,8 +273,13 @@ pub enum Reason {
     Courage,
     /// A question to the game master, and what it is about: the number of words of the scene.
     Ruling(StrId, Option<u32>),
-    /// How a die fell that somebody rolled by hand.
-    Die,
+    /// How a die fell that somebody rolled by hand; the source of the question is who tests, or whose text rolls.
+    Die {
+        /// What is tested; none: the dice of a text, such as those of damage.
+        test: Option<crate::ir::Tested>,
+        /// How many dice of this roll are to fall yet, this one among them.
+        left: u16,
+    },
     /// Words of one's own.
     Words,
     /// Whether a spell is countered (ME-8.6).

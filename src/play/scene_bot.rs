@@ -109,7 +109,7 @@ fn is_planned(d: &Question) -> bool {
         Reason::Courage
             | Reason::Counter(_)
             | Reason::Ruling(..)
-            | Reason::Die
+            | Reason::Die { .. }
             | Reason::Combination
             | Reason::Replacement
     )

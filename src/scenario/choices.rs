@@ -565,7 +565,7 @@ pub fn reason(why: Reason) -> &'static str {
         Reason::AuraHost => "as what it enchants",
         Reason::Courage => "whether to spend courage",
         Reason::Ruling(..) => "as game master",
-        Reason::Die => "as how a die fell",
+        Reason::Die { .. } => "as how a die fell",
         Reason::Words => "for a password, a name or other words to be known",
         Reason::Counter(_) => "about a counter-spell",
         Reason::Step(_) => "about a step of a scale",

@@ -313,6 +313,15 @@ fn chosen(given: &[&str], lines: &[String]) -> Result<Vec<usize>, String> {
             several => Err(ambiguous(&change, several, lines)),
         };
     }
+    match meant(given, lines).as_slice() {
+        [] => positions(given, lines.len()),
+        [one] => Ok(vec![*one]),
+        several => Err(ambiguous(&given.join(" "), several, lines)),
+    }
+}
+
+/// The lines in which words stand, in the nearest way in which they stand in any.
+fn meant(given: &[&str], lines: &[String]) -> Vec<usize> {
     let wanted = given.join(" ");
     let find = |fits: &dyn Fn(&str) -> bool| -> Vec<usize> {
         lines.iter().enumerate().filter(|(_, l)| fits(&l.to_lowercase())).map(|(at, _)| at).collect()
@@ -324,14 +333,15 @@ fn chosen(given: &[&str], lines: &[String]) -> Result<Vec<usize>, String> {
     let ways: [&dyn Fn(&str) -> bool; 4] = [&|l| l == wanted, &begins, &|l| long && begins_in(l, &wanted), &|l| {
         long && given.iter().all(|word| begins_in(l, word))
     }];
-    for way in ways {
-        match find(way).as_slice() {
-            [] => {}
-            [one] => return Ok(vec![*one]),
-            several => return Err(ambiguous(&wanted, several, lines)),
-        }
-    }
-    positions(given, lines.len())
+    ways.iter().map(|way| find(*way)).find(|found| !found.is_empty()).unwrap_or_default()
+}
+
+/// What is said of words that stand in several lines; none: they stand in one or in none.
+pub(in crate::cli) fn lines_with(text: &str, lines: &[String]) -> Option<String> {
+    let small = text.to_lowercase();
+    let given: Vec<&str> = small.split_whitespace().collect();
+    let several = meant(&given, lines);
+    (several.len() > 1).then(|| ambiguous(&given.join(" "), &several, lines))
 }
 
 /// Several lines in which something stands that was typed.

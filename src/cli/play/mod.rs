@@ -10,7 +10,7 @@ mod session;
 mod stops;
 mod told;
 
-pub(super) use menu::{Listing, Menu, Said, Typed};
+pub(super) use menu::{Listing, Menu, Said, Typed, lines_with};
 pub(super) use menu_words::{modes, text_of};
 
 use crate::cli::output::line;

@@ -1,15 +1,15 @@
 //! A scene played by hand: one person, or several around one keyboard, for everybody and the game master.
 
 use crate::cli::output::{line, wrapped};
-use crate::cli::play::{Listing, Menu, Said, Typed};
+use crate::cli::play::{Listing, Menu, Said, Typed, lines_with};
 use crate::cli::scene::papers::Paper;
 use crate::cli::scene::show::{board, sheet, texts};
 use crate::cli::scene::teller::Teller;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, rewrite};
 use serde::{Deserialize, Serialize};
-use spellwright::engine::{Answer, GameState, Kind, Question, Reason};
-use spellwright::ir::Unit;
+use spellwright::engine::{Answer, GameState, Kind, ObjectId, Question, Reason};
+use spellwright::ir::{Tested, Unit};
 use spellwright::middle_earth::Decree;
 use spellwright::middle_earth::request::SceneRequest;
 use spellwright::play::{Act, Course, Ending, MasterAct, SavedSceneGame, SceneBot, SceneGame, Spends, Turn};
@@ -157,7 +157,7 @@ impl Session {
 
     /// Dice that were typed and that nothing asks for are not kept for some later roll.
     fn drop_dice(&mut self, turn: &Turn) {
-        let falls = matches!(turn, Turn::Question(d) if d.why == Reason::Die);
+        let falls = matches!(turn, Turn::Question(d) if matches!(d.why, Reason::Die { .. }));
         if !falls && !self.dice.is_empty() {
             let dice: Vec<String> = self.dice.drain(..).map(|n| n.to_string()).collect();
             line(&format!("  no more dice are rolled: {} counts for nothing", dice.join(" ")));
@@ -255,8 +255,9 @@ impl Session {
 
     /// A question on the way. False: the scene is put down.
     fn question(&mut self, d: &Question) -> Result<bool, String> {
-        if let (Reason::Die, Kind::Number { max, .. }) = (d.why, &d.kind) {
-            return self.die(*max);
+        if let (Reason::Die { test, left }, Kind::Number { max, .. }) = (d.why, &d.kind) {
+            let question = self.fall(d.source, test, left, *max);
+            return self.die(*max, &question);
         }
         let rulebook = Arc::clone(&self.game.stage.rulebook);
         let mut menu = Menu::new(&rulebook, d.who, self.game.stage.players.clone());
@@ -296,10 +297,24 @@ impl Session {
         }
     }
 
+    /// Whose dice fall, for what, and how many.
+    fn fall(&self, of: Option<ObjectId>, test: Option<Tested>, left: u16, sides: i32) -> String {
+        let scene = self.game.scene();
+        let of = of.map_or(String::new(), |of| scene.object(of));
+        let whose = match test {
+            Some(test) => format!("{of} tests {}", scene.tested(test)),
+            None => of,
+        };
+        match left {
+            1 => format!("{whose}: how does the die fall? (1 to {sides})"),
+            n => format!("{whose}: how do {n} dice fall? (1 to {sides} each, with blanks)"),
+        }
+    }
+
     /// A die that people have rolled; several can be typed at once.
-    fn die(&mut self, sides: i32) -> Result<bool, String> {
+    fn die(&mut self, sides: i32, question: &str) -> Result<bool, String> {
         while self.dice.is_empty() {
-            match self.read(&format!("how do the dice fall? (1 to {sides}, several with blanks)"), &[]) {
+            match self.read(question, &[]) {
                 Typed::Words(words) if words == ["back"] => return self.give_up(),
                 Typed::Words(words) if words.first().is_some_and(|w| w == "board" || w == "sheet") => {
                     self.look_at(&words);
@@ -462,7 +477,11 @@ impl Session {
                 self.settle(found)
             }
             Err(reason) => {
-                wrapped(&format!("  {reason}"), 2);
+                // Part of several lines is no sentence that breaks off.
+                let several = lines_with(text, &self.shown);
+                let mut rows = several.iter().flat_map(|told| told.lines());
+                wrapped(&format!("  {}", rows.next().unwrap_or(&reason)), 2);
+                rows.for_each(|row| wrapped(row, 7));
                 Ok(true)
             }
         }

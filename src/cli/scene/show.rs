@@ -2,7 +2,7 @@
 
 use crate::cli::play::text_of;
 use spellwright::engine::{Engine, Entity, ObjectId};
-use spellwright::ir::{CardTypes, NumberKind, Zone};
+use spellwright::ir::{CardTypes, Number, NumberKind, Term, Zone};
 use spellwright::play::{SceneGame, moment};
 use spellwright::wording::Wording;
 
@@ -103,6 +103,15 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     Some(out)
 }
 
+/// Whether a number is nothing but what it is for everybody, and tells nothing.
+fn is_usual(number: &Number, value: i32) -> bool {
+    let fixed = |t: &Term| if let Term::Num(n) = t { Some(*n) } else { None };
+    let usual: Option<Vec<i32>> = number.default.iter().map(fixed).collect();
+    number.kind == NumberKind::Plain
+        && number.of_kinds.is_empty()
+        && usual.is_some_and(|terms| terms.iter().sum::<i32>() == value)
+}
+
 /// Numbers by sort, as they are now.
 fn numbers(engine: &Engine, who: ObjectId) -> Vec<String> {
     let sorts: [(&str, fn(&NumberKind) -> bool); 4] = [
@@ -118,7 +127,7 @@ fn numbers(engine: &Engine, who: ObjectId) -> Vec<String> {
         .iter()
         .enumerate()
         .map(|(i, n)| (n, engine.number_of(who, spellwright::ir::NumberId(i as u16))))
-        .filter(|(_, value)| *value != 0)
+        .filter(|(n, value)| *value != 0 && !is_usual(n, *value))
         .map(|(n, value)| (&n.kind, format!("{} {value}", n.name)))
         .collect();
     let told = sorts.iter().filter_map(|(title, fits)| {

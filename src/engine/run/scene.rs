@@ -3,7 +3,7 @@
 use super::Frame;
 use super::acts::Outcome;
 use crate::engine::scene::Aside;
-use crate::engine::scene::test::{Plan, SummandReason};
+use crate::engine::scene::test::{Falling, Plan, SummandReason};
 use crate::engine::{
     Answer, Asking, Engine, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
 };
@@ -48,8 +48,9 @@ impl<'a> Engine<'a> {
         let n = self.bounded(n, f)?;
         let maximal = self.scene().and_then(|s| s.casting(f.this)).is_some_and(|c| c.maximal);
         let mut faces = Vec::new();
-        for _ in 0..n {
-            faces.push(if maximal { sides } else { self.die(sides)? });
+        for left in (1..=n).rev() {
+            let falling = Falling { of: f.this, test: None, left: u16::try_from(left).unwrap_or(u16::MAX) };
+            faces.push(if maximal { sides } else { self.die(sides, falling)? });
         }
         let sum = faces.iter().map(|face| i32::from(*face)).sum();
         if n > 0 {

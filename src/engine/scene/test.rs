@@ -56,6 +56,16 @@ impl Plan {
     }
 }
 
+/// A die that is to fall, for whoever rolls it by hand.
+pub(crate) struct Falling {
+    /// Who tests, or whose text rolls.
+    pub of: ObjectId,
+    /// What is tested; none: the dice of a text.
+    pub test: Option<Tested>,
+    /// How many dice of this roll are to fall yet, this one among them.
+    pub left: u16,
+}
+
 /// Dice and parts of one side.
 struct Thrown {
     dice: SmallVec<[u8; 4]>,
@@ -209,13 +219,14 @@ impl Engine<'_> {
         if self.offer_courage(plan, &mut parts)? {
             self.add_sentences(plan, SentenceOn::Courage, &mut parts);
         }
+        let whose = |left| Falling { of: plan.tester, test: Some(plan.what), left };
         let mut dice = SmallVec::new();
-        for _ in 0..2 {
-            dice.push(self.die(6)? as u8);
+        for left in [2, 1] {
+            dice.push(self.die(6, whose(left))? as u8);
         }
         let explode = self.scene().is_some_and(|s| s.settings.test.explode) && dice[..] == [6, 6];
         while explode && dice.last() == Some(&6) && dice.len() < 64 {
-            dice.push(self.die(6)? as u8);
+            dice.push(self.die(6, whose(1))? as u8);
             if dice.last() != Some(&6) {
                 break;
             }
@@ -231,7 +242,7 @@ impl Engine<'_> {
     /// # Errors
     /// [`Limit::Dice`] if more dice fall than were written down, [`Limit::Face`] if one shows what it doesn't have,
     /// [`Interrupt::Open`] if people have not told yet how it fell.
-    pub fn die(&mut self, sides: u16) -> StepResult<u16> {
+    pub(crate) fn die(&mut self, sides: u16, falling: Falling) -> StepResult<u16> {
         if let Some(scene) = self.state.scene.as_deref_mut() {
             if !scene.loaded.is_empty() {
                 let face = u16::from(scene.loaded.remove(0));
@@ -242,7 +253,9 @@ impl Engine<'_> {
             }
             if scene.by_hand {
                 let master = scene.master;
-                return Ok(self.number(Asking::of(master, Reason::Die, None), 1, i32::from(sides))? as u16);
+                let why = Reason::Die { test: falling.test, left: falling.left };
+                let asking = Asking::of(master, why, Some(falling.of));
+                return Ok(self.number(asking, 1, i32::from(sides))? as u16);
             }
         }
         Ok(self.state.rng.below(u32::from(sides.max(1))) as u16 + 1)
