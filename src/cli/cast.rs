@@ -328,6 +328,7 @@ fn word(outcome: CastOutcome) -> &'static str {
         CastOutcome::Failed(_) => "failed",
         CastOutcome::Countered => "countered",
         CastOutcome::Resisted => "resisted",
+        CastOutcome::Prevented => "prevented",
     }
 }
 
@@ -343,6 +344,7 @@ fn ending(outcome: CastOutcome, tried: &Tried) -> String {
         CastOutcome::Failed(_) => "the casting fails",
         CastOutcome::Countered => "the spell is countered",
         CastOutcome::Resisted => "the spell is resisted",
+        CastOutcome::Prevented => "something else happens instead of the casting",
     };
     format!("{what}{degree} after {}{levels}", span(tried.seconds))
 }

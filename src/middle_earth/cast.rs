@@ -33,6 +33,8 @@ pub enum CastOutcome {
     Countered,
     /// It worked, but whom it was on resisted.
     Resisted,
+    /// Something else happened instead of the casting.
+    Prevented,
 }
 
 impl<'a> Engine<'a> {
@@ -88,13 +90,13 @@ impl<'a> Engine<'a> {
         if !self.begin_to_act(request.caster)? || !self.speak_and_gesture(request)? {
             self.drop_castings(&spells)?;
             self.settle_scene()?;
-            return Ok(Err(Refusal::Forbidden));
+            return Ok(Ok(CastOutcome::Prevented));
         }
         for &spell in &spells {
             if self.event(Event::of(Verb::Cast, cause).by(request.caster).on(spell))?.is_empty() {
                 self.drop_castings(&spells)?;
                 self.settle_scene()?;
-                return Ok(Err(Refusal::Forbidden));
+                return Ok(Ok(CastOutcome::Prevented));
             }
         }
         self.settle_scene()?;

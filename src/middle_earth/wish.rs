@@ -89,7 +89,7 @@ pub enum Refusal {
     /// The table lets nobody leave out words or gestures, or cast with so much more power (ME-7.13, ME-7.15).
     #[error("the table does not allow this option")]
     NotAllowed,
-    /// Something forbids casting it, or something else happens instead.
+    /// Something forbids casting it.
     #[error("something forbids it")]
     Forbidden,
     /// More of an option than the spell has.

@@ -98,7 +98,7 @@ impl Tally {
             Ok(CastOutcome::Worked(_)) => self.worked += 1,
             Ok(CastOutcome::Resisted) => self.resisted += 1,
             Ok(CastOutcome::Countered) => self.countered += 1,
-            Ok(CastOutcome::Failed(_)) | Err(_) => self.failed += 1,
+            Ok(CastOutcome::Failed(_) | CastOutcome::Prevented) | Err(_) => self.failed += 1,
         }
         self.weariness += i64::from(tried.weariness);
         self.seconds += tried.seconds;

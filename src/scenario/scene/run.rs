@@ -371,7 +371,7 @@ fn told(result: SceneResult, request: &SceneRequest) -> String {
         SceneResult::Cast(Ok(CastOutcome::Failed(degree))) | SceneResult::Test(degree) => degree.name().to_owned(),
         SceneResult::Cast(Ok(CastOutcome::Countered)) => "countered".to_owned(),
         SceneResult::Cast(Ok(CastOutcome::Resisted)) => "resisted".to_owned(),
-        SceneResult::Deed(Ok(false)) => "prevented".to_owned(),
+        SceneResult::Cast(Ok(CastOutcome::Prevented)) | SceneResult::Deed(Ok(false)) => "prevented".to_owned(),
         SceneResult::Learn(Err(why)) => refused(&why),
         SceneResult::Attempt(Err(why)) => refused(&why),
         SceneResult::Attempt(Ok(Attempted::Succeeded)) => "succeeds".to_owned(),
