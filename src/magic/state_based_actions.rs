@@ -175,7 +175,7 @@ impl Engine<'_> {
             if p.out || p.master || life > 0 && !p.drew_nothing {
                 continue;
             }
-            let no_life = life <= 0 && !self.is_lifted(StateRule::NoLife, Entity::Player(PlayerId(i as u8)));
+            let no_life = life <= 0 && !self.lives_without_life(PlayerId(i as u8));
             if !no_life && !self.state.players[i].drew_nothing {
                 continue;
             }
@@ -195,6 +195,14 @@ impl Engine<'_> {
         }
         // What a loss was replaced by may leave everything as bad as it was (704.3).
         Ok(self.state.journal.len() > before)
+    }
+
+    /// Whether something keeps a player from losing for having no life; where a team has one life total it keeps the team (810.8a).
+    fn lives_without_life(&self, p: PlayerId) -> bool {
+        let purse = self.state.seating.row(p).purse;
+        let shares = |q: &PlayerId| self.state.seating.row(*q).purse == purse && !self.state.player(*q).out;
+        let all = (0..self.state.players.len() as u8).map(PlayerId).filter(shares);
+        all.map(Entity::Player).any(|q| self.is_lifted(StateRule::NoLife, q))
     }
 
     /// 800.4a: those who have lost leave, once everything that the same look found has happened (704.3).

@@ -275,7 +275,12 @@ impl<'a> Engine<'a> {
             Act::Look(p) => return self.act_look(Verb::Look, p, doer, f),
             Act::Reveal(p) => return self.act_look(Verb::Reveal, p, doer, f),
             Act::Choose(c) => {
-                let chosen = self.run_choice(c, doer, f)?;
+                let there = !self.state.player(doer).out;
+                let mut chosen = self.run_choice(c, doer, f)?;
+                // 104.3a, 800.4g: whoever leaves in place of an answer has chosen nothing; another player chooses.
+                if there && self.state.player(doer).out && !self.state.player(f.you).out {
+                    chosen = self.run_choice(c, doer, f)?;
+                }
                 return Ok(Outcome::Over { done: chosen.is_set(), result: chosen });
             }
             Act::PreventNext(next) => return self.act_prevent(next, doer, f),

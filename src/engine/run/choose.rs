@@ -365,11 +365,15 @@ impl<'a> Engine<'a> {
         Ok(super::acts::Outcome::Over { done: last.is_set(), result: last })
     }
 
+    /// One vote of a player; whoever leaves in place of voting casts none (104.3a).
     fn one_vote(&mut self, ballot: &crate::ir::Ballot, who: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
         let vote = crate::engine::Event::of(crate::ir::Verb::Vote, f.cause).by(who);
         Ok(match ballot {
             crate::ir::Ballot::Words(words) => {
                 let word = self.named(who, words.iter().map(|w| Named::Word(*w)).collect(), f)?;
+                if self.state.player(who).out {
+                    return Ok(SlotValue::Nil);
+                }
                 if let SlotValue::Word(word) = word {
                     self.event(vote.times(i32::try_from(word.0).unwrap_or(i32::MAX)))?;
                 }
@@ -377,6 +381,9 @@ impl<'a> Engine<'a> {
             }
             crate::ir::Ballot::Things(pick) => {
                 let things = self.picked(pick, who, f)?;
+                if self.state.player(who).out {
+                    return Ok(SlotValue::Nil);
+                }
                 for thing in &things {
                     self.event(vote.on(*thing))?;
                 }
