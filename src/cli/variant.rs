@@ -34,7 +34,7 @@ pub(super) struct TableArgs {
     #[arg(long, value_name = "WHOM", value_parser = PossibleValuesParser::new(Attacks::WORDS.map(|(word, _)| word)))]
     pub attack: Option<String>,
     /// How many seats away spells, abilities and attacks reach
-    #[arg(long, value_name = "SEATS")]
+    #[arg(long, value_name = "SEATS", value_parser = clap::value_parser!(u8).range(1..=32))]
     pub range: Option<u8>,
     /// In a later game of a match, the seat from 1 that lost the last one and chooses who begins
     #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=32))]
@@ -66,8 +66,16 @@ impl TableArgs {
             return Err(format!("{} decks are named for {players} players", self.deck.len()));
         }
         let decks = self.decks(&properties, usual);
-        let read =
+        let mut read =
             decks.iter().map(|name| deck::named(name, content, &properties.decks)).collect::<Result<Vec<_>, _>>()?;
+        if properties.decks.one_pile {
+            // The pile that all share is that of a list, however many seats play the list (901.15).
+            for at in 1..read.len() {
+                if decks[..at].contains(&decks[at]) {
+                    read[at].pile.clear();
+                }
+            }
+        }
         for (name, deck) in decks.iter().zip(&read) {
             let faults = legal::faults(content, &properties.decks, deck);
             if format.is_some() && !faults.is_empty() {
@@ -128,7 +136,18 @@ impl TableArgs {
         // Of the shipped decks the first one has the planar deck that all share (901.15).
         let once = usize::from(format.decks.one_pile && self.deck.is_empty() && list.len() > 1);
         let (first, around) = list.split_at(once);
-        first.iter().chain(around.iter().cycle()).take(seats).cloned().collect()
+        let mut all: Vec<String> = first.iter().chain(around.iter().cycle()).take(seats).cloned().collect();
+        // The first of the usual decks is that of whoever plays against all others, in whatever seat (904.2a).
+        if let Some(seat) = self.alone().filter(|seat| format.one_life.is_some() && self.deck.is_empty() && *seat < seats) {
+            all.swap(0, seat);
+        }
+        all
+    }
+
+    /// The seat, from 0, of the only team of one.
+    fn alone(&self) -> Option<usize> {
+        let mut seats = self.team.iter().filter_map(|team| team.trim().parse::<usize>().ok());
+        seats.next().filter(|_| seats.next().is_none())?.checked_sub(1)
     }
 
     /// Who plays each seat.

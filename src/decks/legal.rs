@@ -296,7 +296,7 @@ fn piles(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String
         }
         phenomena += if def.types.contains(CardTypes::PHENOMENON) { *n } else { 0 };
     }
-    if phenomena > 2 && !rules.one_pile {
+    if phenomena > 2 && rules.planes.is_some() && !rules.one_pile {
         out.push(format!("a planar deck has at most 2 phenomena, here are {phenomena} (901.3)"));
     }
 }
