@@ -3,12 +3,12 @@
 use crate::cli::disk;
 use crate::cli::output::{did_you_mean, remark};
 use spellwright::content_files;
-use spellwright::decks::{Deck, faults_in, lead, read_deck};
+use spellwright::decks::{Deck, faults_in, lead, read_deck, read_deck_in_part};
 use spellwright::diag::{Diagnostic, Style, render, suggest};
 use spellwright::engine::unsupported;
 use spellwright::ir::{Content, DeckRules, DefId};
 use spellwright::magic::Seat;
-use spellwright::source::Files;
+use spellwright::source::{Files, SourceFile};
 use std::path::Path;
 
 /// What sits down to a game with a deck.
@@ -43,14 +43,33 @@ pub(super) fn judged(name: &str, content: &Content, rules: &DeckRules, shown_who
     let mut files = Files::new();
     let id = files.add(shown, text);
     let file = files.get(id);
-    // For programs a list that can't be read has faults as all others.
-    if let Some(faults) = file.filter(|_| !shown_whole).and_then(|file| read_deck(file, content).err()) {
+    if let Some(faults) = file.and_then(|file| faults_of_a_part(file, content, rules)) {
+        if shown_whole {
+            let told: Vec<String> = faults.iter().map(|f| render(&files, f, Style::Colored)).collect();
+            return Err(format!("the deck `{name}` can't be used\n{}", told.join("\n")));
+        }
+        // For programs a list that can't be read has faults as all others.
         return Ok(Judged { name: name.to_owned(), files, faults, led_by: Vec::new() });
     }
     let mut deck = playable(name, content)?;
     let led_by = lead(content, rules, &mut deck);
     let faults = file.map_or_else(Vec::new, |file| faults_in(file, content, rules, &deck));
     Ok(Judged { name: name.to_owned(), files, faults, led_by })
+}
+
+/// What is wrong with a list that can't be read whole, and what the format forbids of the rest, but for how many cards there
+/// are; none: all of it can be read.
+fn faults_of_a_part(file: &SourceFile, content: &Content, rules: &DeckRules) -> Option<Vec<Diagnostic>> {
+    let (mut deck, mut faults) = read_deck_in_part(file, content);
+    if faults.is_empty() {
+        return None;
+    }
+    lead(content, rules, &mut deck);
+    let commanders = rules.commanders && deck.leaders().next().is_some();
+    let (planes, schemes) = (rules.planes.map(|_| 0), rules.schemes.map(|_| 0));
+    let of_the_rest = DeckRules { size: None, planes, schemes, commanders, ..rules.clone() };
+    faults.extend(faults_in(file, content, &of_the_rest, &deck));
+    Some(faults)
 }
 
 /// A deck by its name or path that can be played with in games of a format, or why not.

@@ -45,6 +45,12 @@ enum Part {
 /// # Errors
 /// All faults of the list: lines that can't be read, numbers out of bounds, names of no card.
 pub fn read_deck(source: &SourceFile, content: &Content) -> Result<Deck, Vec<Diagnostic>> {
+    let (deck, faults) = read_deck_in_part(source, content);
+    if faults.is_empty() { Ok(deck) } else { Err(faults) }
+}
+
+/// What of a deck list can be read, and all faults of the list.
+pub fn read_deck_in_part(source: &SourceFile, content: &Content) -> (Deck, Vec<Diagnostic>) {
     let names = CardNames::new(content);
     let (deck, companions) = (Deck::default(), IndexMap::new());
     let mut reader =
@@ -60,7 +66,7 @@ pub fn read_deck(source: &SourceFile, content: &Content) -> Result<Deck, Vec<Dia
         }
     }
     reader.finish();
-    if reader.faults.is_empty() { Ok(reader.deck) } else { Err(reader.faults) }
+    (reader.deck, reader.faults)
 }
 
 struct Reader<'s> {
