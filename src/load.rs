@@ -3,10 +3,10 @@
 use crate::advised::advised;
 use crate::allow::without_allowed;
 use crate::check::{Checked, Declared, check};
-use crate::content_files::ContentFiles;
-use crate::diag::{Diagnostics, Severity};
+use crate::content_files::{self, ContentFiles};
+use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::ir::Content;
-use crate::source::{Files, SourceFile};
+use crate::source::{Files, SourceFile, Span};
 use crate::syntax::{ParsedFile, parse_file};
 use std::sync::{Arc, OnceLock};
 
@@ -38,10 +38,32 @@ pub fn load_with_notes(files: Files) -> Loaded {
         parsed.iter_mut().flat_map(|file| std::mem::take(&mut file.diagnostics)).collect();
     let Checked { content, faults, places } = check(&parsed);
     diagnostics.extend(faults);
+    diagnostics.extend(unknown_decks(&files, &content, &places));
     let advised = advised(&files, &content, diagnostics.into_vec());
     let mut diagnostics: Diagnostics = without_allowed(&files, advised, |_| true).into_iter().collect();
     diagnostics.sort();
     Loaded { files, content, diagnostics, places }
+}
+
+/// Decks that a format is played with and nobody ships; those with a path are looked for when they are played.
+fn unknown_decks(files: &Files, content: &Content, places: &[Declared]) -> Vec<Diagnostic> {
+    let mut out = Vec::new();
+    for place in places.iter().filter(|p| p.sort == "format") {
+        let (Some(file), Some(id)) = (files.get(place.span.file), content.format(&place.name)) else { continue };
+        let is_path = |name: &str| name.contains(['.', '/', '\\']);
+        let known = |name: &str| content_files::decks().any(|(shipped, _)| shipped == name);
+        let decks = &content.formats[id.index()].usual_decks;
+        for name in decks.iter().filter(|name| !is_path(name) && !known(name)) {
+            let begin = place.span.start as usize;
+            let at = file.text().get(begin..).and_then(|text| text.find(&format!("\"{name}\"")));
+            let span = at.map_or(place.span, |at| {
+                Span::new(place.span.file, begin + at, begin + at + name.len() + 2)
+            });
+            let fault = Diagnostic::error(Code::UnknownName, span, format!("no deck is called `{name}`"));
+            out.push(fault.suggest_from(name, content_files::decks().map(|(shipped, _)| shipped)));
+        }
+    }
+    out
 }
 
 /// Parses all files, each on whatever processor is free; the result is in their order.
