@@ -426,6 +426,9 @@ pub struct Designation {
     pub name: Box<str>,
     /// Only one at a time has it (monarch).
     pub unique: bool,
+    /// A mark that a text makes for itself: stories and boards don't tell of it.
+    #[serde(default)]
+    pub untold: bool,
     /// Who can have it in a scene; none: anybody.
     pub on: Box<[super::Predicate]>,
     /// It is declared for cards, and is no state of scenes.

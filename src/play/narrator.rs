@@ -410,7 +410,7 @@ impl<'a> Scene<'a> {
             Verb::Search => format!("{who} searches {}", self.library_of(h)),
             Verb::Shuffle => format!("{who} shuffles {}", self.library_of(h)),
             Verb::Become(designation) => {
-                let declared = self.rulebook.content.designations.get(designation.index())?;
+                let declared = self.rulebook.content.designations.get(designation.index()).filter(|d| !d.untold)?;
                 match declared.said.as_ref().and_then(|said| said.gets.split_once(' ')) {
                     Some((verb, what)) => format!("{who} {} {what}", regular_third(verb)),
                     None => format!("{who} is now {}", declared.name),

@@ -443,7 +443,8 @@ impl Scene<'_> {
         let warded = |d: &DesignationId| self.state.scene().is_some_and(|s| s.is_warded(o, *d));
         let marks: Vec<DesignationId> =
             given.chain(self.chars(o).designations.iter().copied().filter(|d| !warded(d))).collect();
-        designated.filter(move |(i, _)| marks.iter().any(|d| d.index() == *i)).map(|(_, d)| d.name.to_string())
+        let told = designated.filter(|(_, d)| !d.untold);
+        told.filter(move |(i, _)| marks.iter().any(|d| d.index() == *i)).map(|(_, d)| d.name.to_string())
     }
 
     /// What is counted on something: kind and words.

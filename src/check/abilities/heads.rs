@@ -18,18 +18,19 @@ const IS: Head = ("is", Rule::h_is, false);
 const FORMS: Head = ("forms", Rule::h_forms, false);
 const CANCELS: Head = ("cancels", Rule::h_cancels, false);
 const UNIQUE: Head = ("unique", Rule::h_unique, false);
+const UNTOLD: Head = ("untold", Rule::h_untold, false);
 const MUTUAL: Head = ("mutual", Rule::h_mutual, false);
 const REMINDER: Head = ("reminder", Rule::h_reminder, true);
 const EVERGREEN: Head = ("evergreen", Rule::h_evergreen, false);
 const SAID: Head = ("said", Rule::h_said, true);
-const ALL: &[Head] = &[RULE, FOR, WRITTEN, ON, IS, FORMS, CANCELS, UNIQUE, MUTUAL, REMINDER, EVERGREEN, SAID];
+const ALL: &[Head] = &[RULE, FOR, WRITTEN, ON, IS, FORMS, CANCELS, UNIQUE, UNTOLD, MUTUAL, REMINDER, EVERGREEN, SAID];
 
 /// The heads that a sort of declaration reads.
 fn heads_of(node: Node<'_>, of_scene: bool) -> &'static [Head] {
     match node.rule() {
         // Who can have it is asked in scenes only.
         Rule::counter if of_scene => &[RULE, FOR, CANCELS, ON],
-        Rule::designation if of_scene => &[RULE, UNIQUE, WRITTEN, SAID, FOR, ON],
+        Rule::designation if of_scene => &[RULE, UNIQUE, UNTOLD, WRITTEN, SAID, FOR, ON],
         Rule::keyword => &[RULE, WRITTEN, ON, IS, REMINDER, EVERGREEN],
         // Without a body it is a verb of the grammar.
         Rule::action if node.child(Rule::body).is_none() && node.child(Rule::unsupported_body).is_none() => &[RULE],

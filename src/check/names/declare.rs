@@ -326,6 +326,7 @@ impl<'t> Checker<'t> {
         self.content.designations.push(Designation {
             name: name.into(),
             unique: node.child(Rule::h_unique).is_some(),
+            untold: node.child(Rule::h_untold).is_some(),
             on: Box::new([]),
             of_cards: !of_scene,
             abilities: Box::new([]),

@@ -266,11 +266,6 @@ impl<'t> Reader<'t, '_> {
             _ => {
                 if let Some(range) = node.child(Rule::f_range) {
                     let numbers: Vec<u8> = range.all(Rule::num).map(|n| count(n).min(32) as u8).collect();
-                    if let Some(none) = range.all(Rule::num).find(|n| count(*n) == 0) {
-                        let message = "a range of influence is a number of seats from 1 on (801.2)".to_owned();
-                        let fault = Diagnostic::error(Code::OutOfRange, none.span(), message);
-                        self.fault(fault.help("without the line everybody is in range of everybody"));
-                    }
                     let usual = numbers.first().copied().unwrap_or(0);
                     scenario.format.range = Some((usual, numbers.get(1).copied().unwrap_or(usual)));
                 }

@@ -503,6 +503,9 @@ impl<'c> Plan<'c> {
         let mut plan = Plan::new(content, Say::lit("this"));
         plan.paragraphs(&d.abilities);
         let mut paragraphs = plan.paragraphs(&d.abilities);
+        if d.untold {
+            paragraphs.insert(0, Paragraph::of(vec![Say::lit("nobody is told of it")]));
+        }
         if d.unique {
             paragraphs.insert(0, Paragraph::of(vec![Say::lit("only one has it at a time")]));
         }
