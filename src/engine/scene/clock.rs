@@ -1,8 +1,9 @@
 //! Time: the one clock of a scene, and what is due.
 
 use crate::engine::eval::EvalContext;
+use crate::engine::scene::state::Again;
 use crate::engine::{Cause, Cite, Engine, Env, Event, Interrupt, Limit, ObjectId, StepResult};
-use crate::ir::{AbilityId, AbilityKind, Verb, When, Zone};
+use crate::ir::{AbilityId, AbilityKind, Named, Verb, When, Zone};
 
 /// A moment: seconds since midnight before the scene began.
 pub type Moment = i64;
@@ -63,7 +64,7 @@ impl Engine<'_> {
         let scene = self.scene()?;
         let now = scene.clock;
         let ends = scene.casts.iter().filter_map(|c| c.until);
-        let acts = scene.every.iter().map(|e| e.2);
+        let acts = scene.every.iter().map(|e| e.next);
         let effects = self.state.effects.iter().filter_map(|e| match e.until {
             crate::engine::Until::Clock(t) => Some(t),
             _ => None,
@@ -127,50 +128,61 @@ impl Engine<'_> {
         Ok(done)
     }
 
-    /// The list of abilities that act again and again follows what is in the scene.
+    /// The list of abilities that act again and again follows what is in the scene. What one does to whoever bears the thing
+    /// begins anew with another bearer.
     pub fn note_every(&mut self) {
         let Some(now) = self.scene().map(|s| s.clock) else { return };
-        let mut found: Vec<(ObjectId, AbilityId, i64)> = Vec::new();
-        for &o in &self.state.scenery {
-            for &a in self.chars(o).abilities.list(&self.rulebook.content) {
-                if let AbilityKind::Triggered(t) = &self.rulebook.ability(a).kind
+        let mut found: Vec<Again> = Vec::new();
+        for &of in &self.state.scenery {
+            for &ability in self.chars(of).abilities.list(&self.rulebook.content) {
+                if let AbilityKind::Triggered(t) = &self.rulebook.ability(ability).kind
                     && let When::Every(q) = &t.when
                 {
-                    let cx = EvalContext::new(o, self.controller(o), &[]);
-                    found.push((o, a, self.quantity(q, &cx).max(1)));
+                    let cx = EvalContext::new(of, self.controller(of), &[]);
+                    let bearer = self.state.bearer(of).unwrap_or(ObjectId::NONE);
+                    found.push(Again { of, ability, next: now + self.quantity(q, &cx).max(1), bearer });
                 }
             }
         }
+        let known = self.scene().map_or_else(Vec::new, |s| s.every.clone());
+        let same = |list: &[Again], e: &Again| list.iter().find(|k| (k.of, k.ability) == (e.of, e.ability)).copied();
+        let kept = known.iter().filter_map(|k| same(&found, k).map(|now| self.runs_on(*k, now)));
+        let all: Vec<Again> = kept.chain(found.iter().filter(|e| same(&known, e).is_none()).copied()).collect();
         if let Some(scene) = self.state.scene.as_deref_mut() {
-            scene.every.retain(|e| found.iter().any(|f| (f.0, f.1) == (e.0, e.1)));
-            for (o, a, period) in found {
-                if !scene.every.iter().any(|e| (e.0, e.1) == (o, a)) {
-                    scene.every.push((o, a, now + period));
-                }
-            }
+            scene.every = all;
         }
+    }
+
+    /// One that is there still: its time runs on, or it begins anew with another bearer if it is about that.
+    fn runs_on(&self, before: Again, now: Again) -> Again {
+        let anew = before.bearer != now.bearer && self.is_about_bearer(now.ability);
+        if anew { now } else { Again { bearer: now.bearer, ..before } }
+    }
+
+    /// Whether an ability asks something of `you`, who bears the thing that has it.
+    fn is_about_bearer(&self, ability: AbilityId) -> bool {
+        Named::of(&self.rulebook.ability(ability).kind).has_part("Ref", "You")
     }
 
     /// What acts at this moment.
     fn run_every(&mut self) -> StepResult<()> {
         let now = self.now();
-        let due: Vec<(ObjectId, AbilityId)> =
-            self.scene().map_or_else(Vec::new, |s| s.every.iter().filter(|e| e.2 <= now).map(|e| (e.0, e.1)).collect());
-        for (o, a) in due {
-            let AbilityKind::Triggered(t) = &self.rulebook.ability(a).kind else { continue };
+        let due: Vec<Again> =
+            self.scene().map_or_else(Vec::new, |s| s.every.iter().filter(|e| e.next <= now).copied().collect());
+        for Again { of, ability, .. } in due {
+            let AbilityKind::Triggered(t) = &self.rulebook.ability(ability).kind else { continue };
             let When::Every(q) = &t.when else { continue };
-            let you = self.controller(o);
-            let period = self.quantity(q, &EvalContext::new(o, you, &[])).max(1);
-            if let Some(e) =
-                self.state.scene.as_deref_mut().and_then(|s| s.every.iter_mut().find(|e| (e.0, e.1) == (o, a)))
-            {
-                e.2 += period;
+            let you = self.controller(of);
+            let period = self.quantity(q, &EvalContext::new(of, you, &[])).max(1);
+            let same = |e: &&mut Again| (e.of, e.ability) == (of, ability);
+            if let Some(e) = self.state.scene.as_deref_mut().and_then(|s| s.every.iter_mut().find(same)) {
+                e.next += period;
             }
-            let cx = EvalContext::new(o, you, &[]);
-            if !self.state.obj(o).live() || t.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+            let cx = EvalContext::new(of, you, &[]);
+            if !self.state.obj(of).live() || t.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
-            self.act_at_once(o, a, Env::new(), ObjectId::NONE)?;
+            self.act_at_once(of, ability, Env::new(), ObjectId::NONE)?;
         }
         Ok(())
     }

@@ -15,6 +15,19 @@ pub enum KeptAway {
     Replaced,
 }
 
+/// An ability that acts again and again.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Again {
+    /// What has it.
+    pub of: ObjectId,
+    /// The ability.
+    pub ability: AbilityId,
+    /// When it acts next.
+    pub next: i64,
+    /// Who bears what has it; `NONE`: nobody.
+    pub bearer: ObjectId,
+}
+
 /// What a scene knows beside objects and players.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct SceneState {
@@ -38,8 +51,8 @@ pub struct SceneState {
     pub casts: Vec<Casting>,
     /// Words that people made up; a text is its place in the list.
     pub texts: Vec<Box<str>>,
-    /// Abilities that act again and again: object, ability, next time.
-    pub every: Vec<(ObjectId, AbilityId, i64)>,
+    /// Abilities that act again and again.
+    pub every: Vec<Again>,
     /// Abilities that wait for a state that holds now (603.8).
     pub states: Vec<(ObjectId, AbilityId)>,
     /// States that something gives and that have been told of.
