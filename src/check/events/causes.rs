@@ -2,11 +2,64 @@
 
 use crate::check::clauses::clause::Clause;
 use crate::check::clauses::verbs::Core;
-use crate::check::{Checker, Read, Scope};
+use crate::check::events::draft::Draft;
+use crate::check::{Checker, Kind, Read, Scope};
 use crate::diag::Code;
-use crate::ir::{By, EventPattern, Verb};
+use crate::ir::{By, EventPattern, Match, Ref, Role, Sort, Verb};
+
+/// What objects have to do with what players do.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum DoneByPlayers {
+    /// It may be a spell or an ability that makes them do it: `a spell an opponent controls would draw a card`.
+    BySpells,
+    /// It may be any object whose ability does it: `when this creates a token`.
+    ByObjects,
+    /// Nothing makes them do it: they cast, activate and play.
+    ByNothing,
+}
 
 impl<'t> Checker<'t> {
+    /// Players draw, create and scry, also because of an object, which is then what makes them do it. Of what nothing makes
+    /// them do an object is no subject.
+    pub(crate) fn cause_of_deed(
+        &mut self,
+        scope: &mut Scope<'t>,
+        draft: &mut Draft,
+        clause: &Clause<'t>,
+    ) -> Read<()> {
+        let Some(how) = done_by_players(draft.ev.verb) else { return Ok(()) };
+        if draft.ev.by != By::Any || self.in_scene(scope) {
+            return Ok(());
+        }
+        let by = match &draft.ev.subject {
+            Match::Filter(f) if matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility) => {
+                DoneByPlayers::BySpells
+            }
+            Match::Filter(f) if matches!(f.sort, Sort::Permanent | Sort::Card | Sort::Source | Sort::Object) => {
+                DoneByPlayers::ByObjects
+            }
+            Match::Ref(r) if *r == Ref::This || self.about_ref(scope, r).kind == Kind::Object => DoneByPlayers::ByObjects,
+            _ => return Ok(()),
+        };
+        match (how, by) {
+            (DoneByPlayers::ByNothing, _) => {
+                let message = format!("only players do this: `{}`", clause.word);
+                let help = "say who: `you`, `its controller`, `opponents`; what is done with an object is said of it: `abilities of \
+                            creatures can't be activated`, `creature spells can't be cast`";
+                return self.fail_help(Code::Impossible, clause.node, message, help);
+            }
+            // What players alone are said to do is judged with the whole ability.
+            (DoneByPlayers::BySpells, DoneByPlayers::ByObjects) => return Ok(()),
+            _ => {}
+        }
+        draft.ev.by = By::Source(std::mem::replace(&mut draft.ev.subject, Match::Any));
+        let (subjects, others): (Vec<_>, Vec<_>) =
+            std::mem::take(&mut draft.binds).into_iter().partition(|(role, _)| *role == Role::Subject);
+        draft.binds = others;
+        scope.mentions.retain(|m| !subjects.iter().any(|(_, slot)| m.what == Ref::Slot(*slot)));
+        Ok(())
+    }
+
     /// Whether such an event can come about so.
     pub(crate) fn can_be_caused(&mut self, scope: &Scope<'t>, event: &EventPattern, clause: &Clause<'t>) -> Read<()> {
         let rests = event.verb == Verb::RemoveCounters
@@ -47,4 +100,23 @@ impl<'t> Checker<'t> {
 /// Events that turn-based actions and the rules of combat bring about.
 fn is_of_rules(verb: Verb) -> bool {
     matches!(verb, Verb::Attack | Verb::DeclareAttack | Verb::BecomeUnblocked | Verb::Begin | Verb::End)
+}
+
+/// Whether only players are the subject of events of this verb, and whether something makes them do it; none: others are.
+fn done_by_players(verb: Verb) -> Option<DoneByPlayers> {
+    match verb {
+        Verb::Draw | Verb::GainLife | Verb::LoseLife | Verb::Search | Verb::Shuffle => Some(DoneByPlayers::BySpells),
+        Verb::Create
+        | Verb::Tap
+        | Verb::Untap
+        | Verb::Reveal
+        | Verb::PutCounters
+        | Verb::RemoveCounters
+        | Verb::Move
+        | Verb::Action(_) => Some(DoneByPlayers::ByObjects),
+        Verb::Cast | Verb::PlayLand | Verb::Activate | Verb::AddMana | Verb::TapForMana | Verb::Look => {
+            Some(DoneByPlayers::ByNothing)
+        }
+        _ => None,
+    }
 }

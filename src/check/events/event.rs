@@ -266,7 +266,7 @@ impl<'t> Checker<'t> {
         let mut draft = Draft::new(mood);
         self.event_verb(scope, &mut draft, subject, clause)?;
         self.event_common(scope, &mut draft, clause)?;
-        cause_of_deed(scope, &mut draft);
+        self.cause_of_deed(scope, &mut draft, clause)?;
         self.place_parts(scope, &mut draft.ev, subject.node, clause)?;
         self.unheard(draft.ev.verb, clause)?;
         self.can_be_caused(scope, &draft.ev, clause)?;
@@ -550,40 +550,6 @@ fn only_lands(what: &Match) -> bool {
 /// Whether a text names a turn, a combat or a step: `this turn`, `each turn`, `this combat`, `last turn`.
 pub(crate) fn words_of_turns(text: &str) -> bool {
     text.split_whitespace().any(vocab::is_of_time)
-}
-
-/// Players draw, create, search and tap, also because of a spell or ability (`a spell an opponent controls would draw a card`),
-/// which is what makes them do it.
-fn cause_of_deed(scope: &mut Scope<'_>, draft: &mut Draft) {
-    let (Match::Filter(f), true) = (&draft.ev.subject, draft.ev.by == By::Any && done_by_players(draft.ev.verb)) else {
-        return;
-    };
-    if !matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility) {
-        return;
-    }
-    draft.ev.by = By::Source(std::mem::replace(&mut draft.ev.subject, Match::Any));
-    let (subjects, others): (Vec<_>, Vec<_>) =
-        std::mem::take(&mut draft.binds).into_iter().partition(|(role, _)| *role == Role::Subject);
-    draft.binds = others;
-    scope.mentions.retain(|m| !subjects.iter().any(|(_, slot)| m.what == Ref::Slot(*slot)));
-}
-
-/// Whether only players are the subject of events of this verb.
-fn done_by_players(verb: Verb) -> bool {
-    matches!(
-        verb,
-        Verb::Draw
-            | Verb::GainLife
-            | Verb::LoseLife
-            | Verb::Create
-            | Verb::Tap
-            | Verb::Untap
-            | Verb::Search
-            | Verb::Shuffle
-            | Verb::Reveal
-            | Verb::PutCounters
-            | Verb::RemoveCounters
-    )
 }
 
 /// `until your next turn` behind an event that is waited for, or that would happen: how long that is so.
