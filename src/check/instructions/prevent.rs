@@ -152,7 +152,14 @@ impl<'t> Checker<'t> {
     }
 
     /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).
-    pub(crate) fn if_prevented(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut [Instruction]) -> Read<()> {
+    pub(crate) fn if_prevented(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+        // In a body that prevents, `that much` is what was prevented already.
+        if let Some(Instruction::PreventIt(_)) = out.last() {
+            let body = self.child(node, Rule::body)?;
+            let then = self.body(scope, body)?;
+            out.push(Instruction::If { cond: Condition::Done, then, other: Box::new([]) });
+            return Ok(());
+        }
         let shield = match out.last_mut() {
             Some(Instruction::Do {
                 act: Act::PreventNext(NextDamage { then: then @ None, instead_to: None, .. }),
@@ -188,7 +195,8 @@ impl<'t> Checker<'t> {
                     ability.slots = scope.size();
                     if let AbilityKind::Replace(r) = &mut ability.kind {
                         r.event.binds = r.event.binds.iter().copied().chain([amount]).collect();
-                        r.body = r.body.iter().cloned().chain(body).collect();
+                        let then = Instruction::If { cond: Condition::Done, then: body, other: Box::new([]) };
+                        r.body = r.body.iter().cloned().chain([then]).collect();
                     }
                 }
             }

@@ -410,8 +410,12 @@ impl<'c> Plan<'c> {
                 self.damage_instead(all)
             }
             Instruction::Change(all) => self.changes(all),
-            Instruction::PreventIt(None) => Say::lit("prevent that damage"),
+            Instruction::PreventIt(None) => {
+                self.done = super::PREVENTED;
+                Say::lit("prevent that damage")
+            }
             Instruction::PreventIt(Some(n)) => {
+                self.done = super::PREVENTED;
                 let n = self.value(n);
                 frame!("prevent {0} of that damage", n)
             }

@@ -91,6 +91,9 @@ pub(crate) enum Kind {
 /// What it means that something was carried out, if nothing better can be said.
 const DONE: [&str; 2] = ["that was done", "that wasn't done"];
 
+/// The same behind what prevents damage (615.5).
+const PREVENTED: [&str; 2] = ["damage is prevented this way", "no damage is prevented this way"];
+
 /// The same behind a payment.
 const PAID: [&str; 2] = ["it was paid", "it wasn't paid"];
 
