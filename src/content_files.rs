@@ -11,10 +11,12 @@ mod built_in {
 /// The endings of files of definitions: cards, and what belongs to scenes.
 pub const ENDINGS: &[&str] = &["card", "spell"];
 
-/// Files of definitions by their path below the content folder, in the order of the paths.
+/// Files of definitions by their path below the content folder: those of the library, then those that were added, each in the
+/// order of the paths. What is added can rely on all that the library declares, whatever it is called.
 #[derive(Clone, Debug, Default)]
 pub struct ContentFiles {
     files: BTreeMap<Cow<'static, str>, Entry>,
+    added: BTreeMap<Cow<'static, str>, Entry>,
 }
 
 #[derive(Clone, Debug)]
@@ -39,7 +41,7 @@ impl ContentFiles {
             .map(|(path, text)| (Cow::Borrowed(*path), entry(text, format!("cards/{path}"))))
             .chain(spells.map(|(path, text)| (format!("spells/{path}").into(), entry(text, format!("spells/{path}")))))
             .collect();
-        Self { files }
+        Self { files, added: BTreeMap::new() }
     }
     /// Adds a file, or puts it in the place of the one with the same path below the content folder. `name` is what
     /// messages call it.
@@ -49,28 +51,38 @@ impl ContentFiles {
         name: impl Into<Cow<'static, str>>,
         text: impl Into<Cow<'static, str>>,
     ) {
-        self.files.insert(path.into(), Entry { name: name.into(), text: text.into() });
+        let (path, entry) = (path.into(), Entry { name: name.into(), text: text.into() });
+        match self.files.get_mut(&path) {
+            Some(known) => *known = entry,
+            None => {
+                self.added.insert(path, entry);
+            }
+        }
+    }
+
+    fn entries(&self) -> impl Iterator<Item = (&Cow<'static, str>, &Entry)> {
+        self.files.iter().chain(&self.added)
     }
     /// Paths and texts in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.files.iter().map(|(path, entry)| (path.as_ref(), entry.text.as_ref()))
+        self.entries().map(|(path, entry)| (path.as_ref(), entry.text.as_ref()))
     }
     /// The text of one file.
     pub fn get(&self, path: &str) -> Option<&str> {
-        self.files.get(path).map(|entry| entry.text.as_ref())
+        self.files.get(path).or_else(|| self.added.get(path)).map(|entry| entry.text.as_ref())
     }
     /// Whether there is a file of this path.
     pub fn contains(&self, path: &str) -> bool {
-        self.files.contains_key(path)
+        self.files.contains_key(path) || self.added.contains_key(path)
     }
     /// Paths with what messages call the files, in order.
     pub fn names(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.files.iter().map(|(path, entry)| (path.as_ref(), entry.name.as_ref()))
+        self.entries().map(|(path, entry)| (path.as_ref(), entry.name.as_ref()))
     }
     /// The files numbered for parsing.
     pub fn to_files(&self) -> Files {
         let mut files = Files::new();
-        for entry in self.files.values() {
+        for (_, entry) in self.entries() {
             files.add(entry.name.as_ref(), entry.text.as_ref());
         }
         files

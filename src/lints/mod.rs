@@ -34,6 +34,7 @@ mod moments;
 mod name;
 mod never_functions;
 mod never_seen;
+mod not_yet_done;
 mod once;
 mod own_spell;
 mod replaced;
