@@ -13,6 +13,7 @@ use crate::check::nouns::zone::ordered_zone;
 use crate::check::{About, Checker, Meant, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
+use crate::lints::described;
 use crate::syntax::{Node, Rule};
 
 /// `1 of the piles`, perhaps with a label.
@@ -38,7 +39,9 @@ impl<'t> Checker<'t> {
         if c.peek_object().is_some_and(is_pile) {
             return self.move_pile(scope, c, who, rest);
         }
+        let known = scope.targets.len();
         let (mut what, bind) = self.operand_bound(scope, c)?;
+        let newly = scope.targets.get(known..).unwrap_or_default().to_vec();
         // 903.6: a commander that is put somewhere may be waiting in the command zone.
         if let Pick::Choose { filter, .. } = &mut what
             && filter.zones.is_empty()
@@ -48,6 +51,11 @@ impl<'t> Checker<'t> {
         }
         self.mention_pick(scope, &what, bind, c.node);
         let mut to = Box::new(self.destination_of(scope, c, &what, bind)?);
+        if to.zone == Zone::Battlefield && described(&what, &newly).is_some_and(|f| f.sort == Sort::Permanent) {
+            let message = "what lies on the battlefield is not put there";
+            let help = "say where the card is: `return target creature card in your graveyard to the battlefield`";
+            return self.fail_help(Code::WrongKind, c.node, message, help);
+        }
         self.default_control(&mut to, who);
         let bind = match (bind, c.part(Rule::label)) {
             (None, Some(label)) => {
