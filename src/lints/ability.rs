@@ -44,6 +44,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
                 super::replaced::same_again(content, r)
                     .or_else(|| super::replaced::besides(content, r))
                     .or_else(|| super::replaced::is_cast(content, r))
+                    .or_else(|| super::replaced::is_targeting(r))
                     .or_else(|| super::replaced::stays_out(content, r)),
             );
         }

@@ -96,6 +96,14 @@ pub(super) fn is_cast(content: &Content, replacement: &Replacement) -> Option<Fi
     })
 }
 
+/// 601.2c, 602.2b: targets are chosen as something is announced, and nothing takes the place of that.
+pub(super) fn is_targeting(replacement: &Replacement) -> Option<Finding> {
+    (replacement.event.verb == Verb::Target).then(|| {
+        Finding::new(Code::NeverAsked, "it is chosen all the same: nothing takes the place of choosing targets (601.2c)")
+            .help("wait for it: `when this becomes the target of a spell: ...`; or forbid it: `this can't be targeted by spells`")
+    })
+}
+
 /// 614.6: something else takes the place of its entering, and it goes nowhere.
 pub(super) fn stays_out(content: &Content, replacement: &Replacement) -> Option<Finding> {
     let enters = replacement.event.verb == Verb::Move

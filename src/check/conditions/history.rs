@@ -214,6 +214,15 @@ impl<'t> Checker<'t> {
             if scope.one_asked(np.node).is_some() {
                 continue;
             }
+            if draft.mood.binds() && matches!(np.det, Det::All | Det::Each | Det::Every) {
+                return self.fail_help(
+                    Code::NeverAsked,
+                    *part,
+                    "what is watched happens one by one, so it is not asked of all of them",
+                    "`a creature` for each, `1 or more creatures` for those at once; whether all did is a condition: `when you attack, if \
+                     all creatures you control attacked this turn`",
+                );
+            }
             let group = np.group().filter(|_| draft.mood.binds());
             self.saw_all(group);
             draft.together |= group.is_some();
