@@ -237,13 +237,15 @@ fn by_state(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
         );
     }
     let only_of_permanents = [Status::Tapped, Status::Attacking, Status::Blocking];
+    let untapped = || preds.contains(&&Predicate::Not(Box::new(Predicate::Is(Status::Tapped))));
     if matches!(filter.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)
-        && only_of_permanents.iter().any(|s| is(*s))
+        && (only_of_permanents.iter().any(|s| is(*s)) || untapped())
     {
         return Some("only permanents are tapped, attack and block (110.6, 506.3)");
     }
     let out_of_play = filter.sort == Sort::Card && !filter.zones.is_empty() && !filter.zones.intersects(Zones::IN_PLAY);
-    if out_of_play && [Status::Attacking, Status::Blocking, Status::Blocked, Status::Tapped].iter().any(|s| is(*s)) {
+    let of_permanents = [Status::Attacking, Status::Blocking, Status::Blocked, Status::Tapped];
+    if out_of_play && (of_permanents.iter().any(|s| is(*s)) || untapped()) {
         return Some("only permanents are tapped, attack and block (110.6, 506.3)");
     }
     let elsewhere = !filter.zones.is_empty() && !filter.zones.intersects(Zones::IN_PLAY);

@@ -408,10 +408,7 @@ impl<'t> Checker<'t> {
 
     /// A player is neither of a card type nor an ability: what asks it means something else.
     fn can_be_so(&mut self, scope: &Scope<'t>, subject: Node<'t>, who: &Ref, preds: &[Predicate]) -> Read<()> {
-        // In a scene `you` is a creature.
-        let known = || about_of(scope, who).is_some_and(|about| about.kind == Kind::Player);
-        let player = if *who == Ref::You { !self.in_scene(scope) } else { known() };
-        if !player || !preds.iter().any(|pred| is_of_cards(pred) || is_of_abilities(pred)) {
+        if !self.is_meant_player(scope, who) || !preds.iter().any(|pred| is_of_cards(pred) || is_of_abilities(pred)) {
             return Ok(());
         }
         let message = format!("`{}` is a player here, and no player is that", subject.text());
@@ -464,9 +461,21 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// Whether a predicate asks for a card type.
+/// Whether a predicate asks for what only objects are: types, colors, states of permanents.
 fn is_of_cards(pred: &Predicate) -> bool {
-    asks(pred, &|pred| matches!(pred, Predicate::Type(_)))
+    asks(pred, &|pred| {
+        matches!(
+            pred,
+            Predicate::Type(_)
+                | Predicate::Super(_)
+                | Predicate::Sub(_)
+                | Predicate::Color(_)
+                | Predicate::Colorless
+                | Predicate::Multicolored
+                | Predicate::Monocolored
+                | Predicate::Is(Status::Tapped | Status::FaceDown | Status::Transformed | Status::Token | Status::Blocked)
+        )
+    })
 }
 
 /// Whether a predicate asks for a kind of abilities.

@@ -49,7 +49,11 @@ impl<'t> Checker<'t> {
                 format!("`{}`: nothing is asked of several players at once here", subject.text()),
                 "ask for one of them, or for none: `if an opponent controls a Swamp`, `if no opponent controls a Swamp`",
             ),
-            _ => self.players(scope, subject),
+            _ => {
+                let who = self.players(scope, subject)?;
+                self.only_players(scope, subject, &who)?;
+                Ok(who)
+            }
         }
     }
 

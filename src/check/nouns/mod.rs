@@ -2,6 +2,7 @@
 
 pub(crate) mod antecedent;
 pub(crate) mod bearers;
+mod belongs;
 pub(crate) mod denoted;
 pub(crate) mod extra_turn;
 pub(crate) mod filter;

@@ -407,6 +407,7 @@ impl<'t> Checker<'t> {
         };
         let prop = self.prop_named(run)?;
         let among = Box::new(self.filter(scope, np)?);
+        self.number_belongs_to_all(scope, node, prop, &among)?;
         self.is_still_there(np, &among)?;
         self.lie_somewhere(np, &among)?;
         Ok(match node.child(Rule::extreme_vw).map_or("", |w| w.text()) {
@@ -527,6 +528,7 @@ impl<'t> Checker<'t> {
             return Ok(Value::Total(prop, Box::new(filter)));
         }
         let whose = self.possessor(scope, np.node)?;
+        self.number_belongs(scope, np.node, prop, &whose)?;
         // A card that was chosen where it lies has the size of the card, whatever it was before.
         let card = matches!(prop, Prop::Power | Prop::Toughness)
             && matches!(whose, Ref::Slot(_))
