@@ -96,7 +96,8 @@ fn by_type(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
         return Some("instants and sorceries have no other card types (304, 307)");
     }
     let on_battlefield = filter.zones.is_empty() || filter.zones == Zones::BATTLEFIELD;
-    if only_spells && filter.sort == Sort::Permanent && on_battlefield {
+    let asked_there = preds.iter().any(|p| matches!(p, Predicate::In(zones) if *zones == Zones::BATTLEFIELD));
+    if only_spells && (filter.sort == Sort::Permanent && on_battlefield || asked_there) {
         return Some("instants and sorceries are never on the battlefield (304.4, 307.4)");
     }
     let controlled = preds.iter().any(|p| matches!(p, Predicate::ControlledBy(_)));

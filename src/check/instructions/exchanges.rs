@@ -113,6 +113,8 @@ impl<'t> Checker<'t> {
                 let (a, b) = (self.pick(scope, *x)?, self.pick(scope, *y)?);
                 self.one_side(&a, *x)?;
                 self.one_side(&b, *y)?;
+                self.no_player(scope, &a, *x)?;
+                self.no_player(scope, &b, *y)?;
                 (a, b)
             }
             [both] if !has_two_sides(*both) => {
@@ -123,6 +125,19 @@ impl<'t> Checker<'t> {
             _ => (self.pick(scope, node)?, Pick::Ref(Ref::Nothing)),
         };
         one(who, Act::Exchange { what, a, b })
+    }
+
+    /// 701.10b: what is controlled, or lies somewhere, is an object.
+    fn no_player(&mut self, scope: &Scope<'t>, side: &Pick, node: Node<'t>) -> Read<()> {
+        let player = match side {
+            Pick::Ref(r) => self.denotes_player(scope, &Match::Ref(r.clone())),
+            side => crate::lints::described(side, &scope.targets).is_some_and(|f| f.sort == Sort::Player),
+        };
+        if !player {
+            return Ok(());
+        }
+        let help = "control of permanents is exchanged; of players it is `exchange life totals with target player`";
+        self.fail_help(Code::WrongKind, node, "a player is neither controlled nor put somewhere (701.10b)", help)
     }
 
     /// `exchange your hand and your graveyard` (701.10f)
