@@ -4,7 +4,7 @@ use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, EventPattern, Filter, Instruction, KeywordId,
-    Match, Modifier, Named, Part, Ref, Role, Rule, Settled, Sort, SubtypeId, Triggered, Verb, When, Zones,
+    Match, Modifier, Named, ParamKind, Part, Ref, Role, Rule, Settled, Sort, SubtypeId, Triggered, Verb, When, Zones,
 };
 
 /// What is wrong with changes of what fits a description, or of one thing that is known to be in one of these zones (empty:
@@ -86,12 +86,12 @@ fn idle(content: &Content, places: Zones, ids: &[AbilityId]) -> Option<Finding> 
     let known: Vec<&Ability> = ids.iter().filter_map(|id| content.abilities.get(id.index())).collect();
     let of_one = |a: &Ability, b: &Ability| a.keyword.is_some() && a.keyword == b.keyword;
     let (ability, help) = known.iter().find_map(|a| {
-        let help = idle_there(a, places)?;
+        let help = idle_there(content, a, places)?;
         if a.keyword.is_some_and(|k| is_asked_for(content, k)) {
             return None;
         }
         let others = known.iter().filter(|b| of_one(a, b));
-        others.map(|b| idle_there(b, places)).all(|idle| idle.is_some()).then_some((a, help))
+        others.map(|b| idle_there(content, b, places)).all(|idle| idle.is_some()).then_some((a, help))
     })?;
     let keyword = ability.keyword.and_then(|k| content.keywords.get(k.index()));
     let what = keyword.map_or("an ability".to_owned(), |k| format!("`{}`", k.name));
@@ -178,7 +178,7 @@ fn is_asked_for(content: &Content, keyword: KeywordId) -> bool {
 const ON_SPELLS: &str = "what is said of spells is `creature spells you cast have ...`";
 
 /// What is meant instead of an ability of objects in these zones, if it does nothing there.
-fn idle_there(ability: &Ability, places: Zones) -> Option<&'static str> {
+fn idle_there(content: &Content, ability: &Ability, places: Zones) -> Option<&'static str> {
     let on_battlefield = "say it of permanents: `creatures you control have ...` counts as they enter, too";
     let cast = places.intersects(Zones::STACK | Zones::CASTING);
     match &ability.kind {
@@ -200,6 +200,14 @@ fn idle_there(ability: &Ability, places: Zones) -> Option<&'static str> {
         }
         _ => {}
     }
+    let events: &[EventPattern] = match &ability.kind {
+        AbilityKind::Triggered(t) => t.when.events(),
+        AbilityKind::Replace(r) => std::slice::from_ref(&r.event),
+        _ => &[],
+    };
+    if !events.is_empty() && events.iter().all(|e| is_done_elsewhere(content, e, places)) {
+        return Some("this is done to what lies elsewhere: `creature cards in your hand have ...`");
+    }
     let elsewhere = !ability.zones.is_empty() && !ability.zones.intersects(places);
     elsewhere.then_some(match places.intersects(Zones::IN_PLAY) {
         true => "say which objects get it: `creature cards in your hand have ...`, `creature spells you cast have ...`",
@@ -208,6 +216,14 @@ fn idle_there(ability: &Ability, places: Zones) -> Option<&'static str> {
         }
         false => "say in the braces where it works: `{ from graveyard, {1}: return this to hand }`",
     })
+}
+
+/// Whether an event is an action on the object itself that is never done to what lies in these zones.
+fn is_done_elsewhere(content: &Content, event: &EventPattern, places: Zones) -> bool {
+    let Verb::Action(id) = event.verb else { return false };
+    let done_to = content.actions.get(id.index()).and_then(|a| a.params.first());
+    let lies = |f: &Filter| !f.zones.is_empty() && !f.zones.intersects(places);
+    event.object.is_this() && matches!(done_to, Some(ParamKind::Thing(f)) if lies(f))
 }
 
 /// Whether a part changes the cost of this as a spell: `this costs {1} less`.

@@ -97,7 +97,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Where the things are that an action is done to.
-    fn action_zones(&self, id: ActionId) -> Zones {
+    pub(crate) fn action_zones(&self, id: ActionId) -> Zones {
         match self.decls.actions.get(id.index()).and_then(|d| d.params.first()).map(|p| &p.sort) {
             Some(ParamSort::Thing(f)) => match f.sort {
                 Sort::Permanent | Sort::Player => Zones::BATTLEFIELD,
@@ -116,7 +116,7 @@ fn remembers(instr: &Instruction, label: LabelId) -> bool {
 
 /// Where a sentence functions, if the text does not say so: most on the battlefield; what is about casting this
 /// card, wherever it can be cast (112.6).
-pub(crate) fn static_zones(fixed: &Static) -> Zones {
+pub(crate) fn static_zones(fixed: &Static, done_to: impl Fn(ActionId) -> Zones) -> Zones {
     if has_all_modes(&fixed.parts) {
         return Zones::STACK;
     }
@@ -134,7 +134,7 @@ pub(crate) fn static_zones(fixed: &Static) -> Zones {
                 Part::Rule(Rule::Pays { what, .. }) if what.is_this() => CASTABLE,
                 Part::Rule(Rule::Cant { event, .. }) if event.object.is_this() => match event.verb {
                     Verb::Cast => CASTABLE,
-                    Verb::Action(_) => Zones::BATTLEFIELD | Zones::STACK,
+                    Verb::Action(id) => done_to(id),
                     _ => Zones::BATTLEFIELD,
                 },
                 // A spell speaks of the tests that are made to cast it.

@@ -147,7 +147,7 @@ impl<'t> Checker<'t> {
         let everywhere = around.zones == Some(Zones::all());
         let cda = everywhere && around.cond.is_none() && per_turn.is_none() && parts.iter().all(defines_itself);
         let fixed = Static { cond: around.cond.clone(), cda, per_turn, parts: parts.into() };
-        let zones = static_zones(&fixed);
+        let zones = static_zones(&fixed, |id| self.action_zones(id));
         let shields = std::mem::take(&mut scope.shields);
         let mut out = self.one(scope, around, AbilityKind::Static(fixed), zones)?;
         for id in shields {
