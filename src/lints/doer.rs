@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Arg, By, Content, CostChange, EventPattern, Instruction, Match, Part, Pick,
-    Predicate, Ref, Rule, Slot, Sort, TargetSpec, Verb, When,
+    Ability, AbilityKind, Act, ActionId, Arg, By, Content, CostChange, Escape, EventPattern, Instruction, Match, Part,
+    Phrase, Pick, Predicate, Ref, Rule, Slot, Sort, TargetSpec, Verb, When,
 };
 
 /// Who is known to be an opponent while an instruction is read.
@@ -34,6 +34,9 @@ pub(super) fn of_rule(content: &Content, part: &Part) -> Option<Finding> {
     {
         return Some(Finding::new(Code::DoesNothing, "this does nothing: the price changes by 0"));
     }
+    if let Some(finding) = aimed_before(part) {
+        return Some(finding);
+    }
     let Part::Rule(Rule::Cant { event, .. } | Rule::Must(event)) = part else { return None };
     if let Some(finding) = by_no_player(event).or_else(|| super::awaited::never_so(event)) {
         return Some(finding);
@@ -41,6 +44,23 @@ pub(super) fn of_rule(content: &Content, part: &Part) -> Option<Finding> {
     by_another(content, event).map(|reason| {
         Finding::new(Code::DoesNothing, format!("this does nothing: {reason}")).help("leave out whose it is")
     })
+}
+
+/// 601.2: whether something can be cast is settled before it has targets.
+fn aimed_before(part: &Part) -> Option<Finding> {
+    let Part::Rule(Rule::Cant { event, unless: Some(Escape::If(unless)), .. }) = part else { return None };
+    let begins = matches!(event.verb, Verb::Cast | Verb::Activate) && event.object.is_this();
+    (begins && asks_for_targets(Phrase::Condition(unless))).then(|| {
+        Finding::new(Code::NeverTrue, "this is never so: whether it can be cast is settled before it targets anything (601.2)")
+            .help("say what it can target: `target tapped permanent`, `enchant creature`")
+    })
+}
+
+fn asks_for_targets(phrase: Phrase<'_>) -> bool {
+    let asks = |p: &Predicate| matches!(p, Predicate::Targets(_) | Predicate::TargetsOnly(_));
+    let mut found = matches!(phrase, Phrase::Filter(f) if f.preds.iter().any(asks));
+    phrase.parts(&mut |part| found = found || asks_for_targets(part));
+    found
 }
 
 /// An ability that waits for, or replaces, what nobody can do.

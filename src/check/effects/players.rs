@@ -1,6 +1,7 @@
 //! Abilities that players have, alone or together with things.
 
 use crate::check::clauses::clause::Clause;
+use crate::check::decls::ParamSort;
 use crate::check::events::draft::Subject;
 use crate::check::nouns::np::parts;
 use crate::check::vocab::Grammatical;
@@ -64,6 +65,7 @@ impl<'t> Checker<'t> {
                 if let Part::Rule(crate::ir::Rule::Cant { mut event, unless, fewer_than: None, more_than: None }) = part
                     && event.object == this
                     && event.verb != Verb::Block
+                    && self.is_done_to_players(event.verb)
                 {
                     event.object = player.clone();
                     event.subject = with_owner(event.subject, &owner);
@@ -81,6 +83,16 @@ impl<'t> Checker<'t> {
             }
         }
         Ok(out)
+    }
+
+    /// Whether players can be what such an event is about.
+    fn is_done_to_players(&self, verb: Verb) -> bool {
+        let Verb::Action(id) = verb else { return true };
+        let done_to = self.decls.actions.get(id.index()).and_then(|a| a.params.first()).map(|p| &p.sort);
+        match done_to {
+            Some(ParamSort::Thing(f)) => matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything),
+            _ => true,
+        }
     }
 
     /// An ability that prevents damage to its object, said of a player.
