@@ -57,6 +57,27 @@ impl<'t> Checker<'t> {
         stretch: TimedEffects,
         done: &mut [Instruction],
     ) -> Read<Option<TimedEffects>> {
+        let moves = |i: &Instruction| match i {
+            Instruction::Do { act: Act::Move { .. }, .. } => true,
+            Instruction::Do { act: Act::Declared(id, _), .. } => {
+                self.content.actions.get(id.index()).is_some_and(|a| a.wrap)
+            }
+            _ => false,
+        };
+        let of_casting = |p: &Part| match p {
+            Part::Rule(crate::ir::Rule::Cant { event, .. }) => {
+                matches!(event.verb, Verb::Cast | Verb::PlayLand) && matches!(event.object, Match::Ref(_))
+            }
+            _ => false,
+        };
+        if done.iter().any(moves) && stretch.parts.iter().any(of_casting) {
+            return self.fail_help(
+                Code::WrongPlace,
+                rider,
+                "what has been put somewhere is another object there (400.7), and this would be said of what it was",
+                "say it of cards by what they are: `creatures can't be cast this turn`",
+            );
+        }
         let [Instruction::Do { act: Act::Move { what: Pick::Ref(moved), to, .. }, .. }] = done else {
             return Ok(Some(stretch));
         };
