@@ -56,9 +56,7 @@ fn unknown_decks(files: &Files, content: &Content, places: &[Declared]) -> Vec<D
         for name in decks.iter().filter(|name| !is_path(name) && !known(name)) {
             let begin = place.span.start as usize;
             let at = file.text().get(begin..).and_then(|text| text.find(&format!("\"{name}\"")));
-            let span = at.map_or(place.span, |at| {
-                Span::new(place.span.file, begin + at, begin + at + name.len() + 2)
-            });
+            let span = at.map_or(place.span, |at| Span::new(place.span.file, begin + at, begin + at + name.len() + 2));
             let fault = Diagnostic::error(Code::UnknownName, span, format!("no deck is called `{name}`"));
             out.push(fault.suggest_from(name, content_files::decks().map(|(shipped, _)| shipped)));
         }

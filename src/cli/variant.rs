@@ -138,7 +138,9 @@ impl TableArgs {
         let (first, around) = list.split_at(once);
         let mut all: Vec<String> = first.iter().chain(around.iter().cycle()).take(seats).cloned().collect();
         // The first of the usual decks is that of whoever plays against all others, in whatever seat (904.2a).
-        if let Some(seat) = self.alone().filter(|seat| format.one_life.is_some() && self.deck.is_empty() && *seat < seats) {
+        if let Some(seat) =
+            self.alone().filter(|seat| format.one_life.is_some() && self.deck.is_empty() && *seat < seats)
+        {
             all.swap(0, seat);
         }
         all

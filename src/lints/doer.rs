@@ -51,8 +51,11 @@ fn aimed_before(part: &Part) -> Option<Finding> {
     let Part::Rule(Rule::Cant { event, unless: Some(Escape::If(unless)), .. }) = part else { return None };
     let begins = matches!(event.verb, Verb::Cast | Verb::Activate) && event.object.is_this();
     (begins && asks_for_targets(Phrase::Condition(unless))).then(|| {
-        Finding::new(Code::NeverTrue, "this is never so: whether it can be cast is settled before it targets anything (601.2)")
-            .help("say what it can target: `target tapped permanent`, `enchant creature`")
+        Finding::new(
+            Code::NeverTrue,
+            "this is never so: whether it can be cast is settled before it targets anything (601.2)",
+        )
+        .help("say what it can target: `target tapped permanent`, `enchant creature`")
     })
 }
 

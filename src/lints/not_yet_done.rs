@@ -19,7 +19,9 @@ fn in_body(body: &[Instruction]) -> Option<Finding> {
             let asked = last_waits && asks(cond, &is_done) || all_wait && asks(cond, &is_of_this_way);
             if asked { Some(finding()) } else { in_body(then).or_else(|| in_body(other)) }
         }
-        Instruction::May { body, .. } | Instruction::ForEach { body, .. } | Instruction::Repeat { body, .. } => in_body(body),
+        Instruction::May { body, .. } | Instruction::ForEach { body, .. } | Instruction::Repeat { body, .. } => {
+            in_body(body)
+        }
         _ => None,
     })
 }

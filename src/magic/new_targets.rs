@@ -2,7 +2,8 @@
 
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    Asking, Engine, Entities, Entity, Event, ObjectId, PlayerId, Reason, StackItem, StepResult, TargetGroup, TargetOwner,
+    Asking, Engine, Entities, Entity, Event, ObjectId, PlayerId, Reason, StackItem, StepResult, TargetGroup,
+    TargetOwner,
 };
 use crate::ir::{Slot, TargetSpec, Verb};
 use crate::magic::announce::as_member;

@@ -473,7 +473,9 @@ fn is_of_cards(pred: &Predicate) -> bool {
                 | Predicate::Colorless
                 | Predicate::Multicolored
                 | Predicate::Monocolored
-                | Predicate::Is(Status::Tapped | Status::FaceDown | Status::Transformed | Status::Token | Status::Blocked)
+                | Predicate::Is(
+                    Status::Tapped | Status::FaceDown | Status::Transformed | Status::Token | Status::Blocked
+                )
         )
     })
 }

@@ -75,6 +75,20 @@ impl<'t> Checker<'t> {
         {
             return Ok(Duration::EndOfNextTurnOf(whose.clone()));
         }
+        // `until combat ends`: of the combat that is going on.
+        if let [
+            EventPattern {
+                verb: Verb::End,
+                span: Some(Span::Combat),
+                subject: Match::Any,
+                nth: None,
+                amount: None,
+                ..
+            },
+        ] = &events[..]
+        {
+            return Ok(Duration::EndOfCombat);
+        }
         Ok(Duration::Until(events.into()))
     }
 

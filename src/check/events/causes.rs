@@ -21,12 +21,7 @@ enum DoneByPlayers {
 impl<'t> Checker<'t> {
     /// Players draw, create and scry, also because of an object, which is then what makes them do it. Of what nothing makes
     /// them do an object is no subject.
-    pub(crate) fn cause_of_deed(
-        &mut self,
-        scope: &mut Scope<'t>,
-        draft: &mut Draft,
-        clause: &Clause<'t>,
-    ) -> Read<()> {
+    pub(crate) fn cause_of_deed(&mut self, scope: &mut Scope<'t>, draft: &mut Draft, clause: &Clause<'t>) -> Read<()> {
         let Some(how) = done_by_players(draft.ev.verb) else { return Ok(()) };
         if draft.ev.by != By::Any || self.in_scene(scope) {
             return Ok(());
@@ -38,7 +33,9 @@ impl<'t> Checker<'t> {
             Match::Filter(f) if matches!(f.sort, Sort::Permanent | Sort::Card | Sort::Source | Sort::Object) => {
                 DoneByPlayers::ByObjects
             }
-            Match::Ref(r) if *r == Ref::This || self.about_ref(scope, r).kind == Kind::Object => DoneByPlayers::ByObjects,
+            Match::Ref(r) if *r == Ref::This || self.about_ref(scope, r).kind == Kind::Object => {
+                DoneByPlayers::ByObjects
+            }
             _ => return Ok(()),
         };
         match (how, by) {

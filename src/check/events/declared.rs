@@ -30,7 +30,8 @@ impl<'t> Checker<'t> {
             .actions
             .get(id.index())
             .is_some_and(|a| a.params.iter().any(|p| p.sort == crate::check::decls::ParamSort::Text));
-        let done_to = reader.clause.peek_object().is_some_and(|n| matches!(self.unit(n), None | Some(Unit::Cards))) || words;
+        let done_to =
+            reader.clause.peek_object().is_some_and(|n| matches!(self.unit(n), None | Some(Unit::Cards))) || words;
         // A deed of a scene is done by its subject, whether it is said to what or not: `this can't strike`.
         let deed = self.decls.actions.get(id.index()).is_some_and(|a| self.is_of_scene(a.node));
         let acts_on = self.acts_on_subject(scope, &what, id) && !(self.in_scene(scope) && (done_to || deed));

@@ -152,7 +152,12 @@ impl<'t> Checker<'t> {
     }
 
     /// `if damage is prevented this way: BODY` behind what prevents it: comes right after each time (615.5).
-    pub(crate) fn if_prevented(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+    pub(crate) fn if_prevented(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        out: &mut Vec<Instruction>,
+    ) -> Read<()> {
         // In a body that prevents, `that much` is what was prevented already.
         if let Some(Instruction::PreventIt(_)) = out.last() {
             let body = self.child(node, Rule::body)?;

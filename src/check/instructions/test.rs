@@ -83,7 +83,12 @@ impl<'t> Checker<'t> {
         };
         if !attribute {
             let message = format!("`{}` is no attribute, which alone can count as another", named.text());
-            return self.fail_help(Code::NotANumber, score, message, "what is added stands behind: `with Willpower + 4`");
+            return self.fail_help(
+                Code::NotANumber,
+                score,
+                message,
+                "what is added stands behind: `with Willpower + 4`",
+            );
         }
         let numeral = self.child(score, Rule::num)?;
         self.numeral(numeral)

@@ -43,7 +43,13 @@ impl<'t> Checker<'t> {
     }
 
     /// The same of the greatest, the least and the total of several.
-    pub(crate) fn number_belongs_to_all(&mut self, scope: &Scope<'t>, at: Node<'t>, prop: Prop, all: &Filter) -> Read<()> {
+    pub(crate) fn number_belongs_to_all(
+        &mut self,
+        scope: &Scope<'t>,
+        at: Node<'t>,
+        prop: Prop,
+        all: &Filter,
+    ) -> Read<()> {
         let wrong = match (is_of_players(prop), all.sort) {
             _ if self.in_scene(scope) => None,
             (Some(false), Sort::Player) => Some("objects"),

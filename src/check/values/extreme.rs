@@ -46,4 +46,21 @@ impl<'t> Checker<'t> {
         };
         Ok(Value::Extreme { greatest, number, slot, among })
     }
+
+    /// `the greatest power among creatures you control`: of a property that each of them has.
+    pub(super) fn extreme_value(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        let (Some(run), Some(np)) = (node.child(Rule::run), node.child(Rule::np)) else {
+            return self.fail(Code::NotANumber, node, "expected a number and what it is compared among");
+        };
+        let prop = self.prop_named(run)?;
+        let among = Box::new(self.filter(scope, np)?);
+        self.number_belongs_to_all(scope, node, prop, &among)?;
+        self.is_still_there(np, &among)?;
+        self.lie_somewhere(np, &among)?;
+        Ok(match node.child(Rule::extreme_vw).map_or("", |w| w.text()) {
+            "least" => Value::Least(prop, among),
+            "total" => Value::Total(prop, among),
+            _ => Value::Greatest(prop, among),
+        })
+    }
 }

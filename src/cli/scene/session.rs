@@ -8,8 +8,8 @@ use crate::cli::scene::teller::Teller;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
 use crate::cli::{disk, rewrite};
 use serde::{Deserialize, Serialize};
-use spellwright::engine::{Answer, GameState, Kind, ObjectId, Question, Reason};
-use spellwright::ir::{Tested, Unit};
+use spellwright::engine::{Answer, GameState, Kind, Question, Reason};
+use spellwright::ir::Unit;
 use spellwright::middle_earth::Decree;
 use spellwright::middle_earth::request::SceneRequest;
 use spellwright::play::{Act, Course, Ending, MasterAct, SavedSceneGame, SceneBot, SceneGame, Spends, Turn};
@@ -99,7 +99,7 @@ pub(super) struct Session {
     /// Those who came later, in their order.
     pub added: Vec<Added>,
     /// Dice that were typed and have not been asked for yet.
-    dice: VecDeque<i32>,
+    pub(super) dice: VecDeque<i32>,
     /// The menu that was shown last.
     shown: Vec<String>,
 }
@@ -152,15 +152,6 @@ impl Session {
             if !goes_on {
                 return self.save();
             }
-        }
-    }
-
-    /// Dice that were typed and that nothing asks for are not kept for some later roll.
-    fn drop_dice(&mut self, turn: &Turn) {
-        let falls = matches!(turn, Turn::Question(d) if matches!(d.why, Reason::Die { .. }));
-        if !falls && !self.dice.is_empty() {
-            let dice: Vec<String> = self.dice.drain(..).map(|n| n.to_string()).collect();
-            line(&format!("  no more dice are rolled: {} counts for nothing", dice.join(" ")));
         }
     }
 
@@ -238,7 +229,7 @@ impl Session {
     }
 
     /// A menu that was shown just before is not shown again, unless somebody types nothing.
-    fn read(&mut self, question: &str, lines: &[String]) -> Typed {
+    pub(super) fn read(&mut self, question: &str, lines: &[String]) -> Typed {
         let stage = &self.game.stage;
         let mut menu = Menu::new(&stage.rulebook, stage.master, stage.players.clone());
         let mut listing = if lines == self.shown { Listing::Known } else { Listing::Shown };
@@ -278,7 +269,7 @@ impl Session {
     }
 
     /// The board, or the sheet of somebody.
-    fn look_at(&mut self, words: &[String]) {
+    pub(super) fn look_at(&mut self, words: &[String]) {
         match words {
             [first, name @ ..] if first.eq_ignore_ascii_case("sheet") => {
                 let name = name.join(" ");
@@ -297,49 +288,7 @@ impl Session {
         }
     }
 
-    /// Whose dice fall, for what, and how many.
-    fn fall(&self, of: Option<ObjectId>, test: Option<Tested>, left: u16, sides: i32) -> String {
-        let scene = self.game.scene();
-        let of = of.map_or(String::new(), |of| scene.object(of));
-        let whose = match test {
-            Some(test) => format!("{of} tests {}", scene.tested(test)),
-            None => of,
-        };
-        match left {
-            1 => format!("{whose}: how does the die fall? (1 to {sides})"),
-            n => format!("{whose}: how do {n} dice fall? (1 to {sides} each, with blanks)"),
-        }
-    }
-
-    /// A die that people have rolled; several can be typed at once.
-    fn die(&mut self, sides: i32, question: &str) -> Result<bool, String> {
-        while self.dice.is_empty() {
-            match self.read(question, &[]) {
-                Typed::Words(words) if words == ["back"] => return self.give_up(),
-                Typed::Words(words) if words.first().is_some_and(|w| w == "board" || w == "sheet") => {
-                    self.look_at(&words);
-                    return Ok(true);
-                }
-                Typed::Words(words) => match words.iter().map(|w| w.parse().ok()).collect::<Option<Vec<i32>>>() {
-                    Some(dice) if dice.iter().all(|n| (1..=sides).contains(n)) => self.dice.extend(dice),
-                    _ => line(&format!("  numbers from 1 to {sides}, please")),
-                },
-                Typed::Said(Said::Undo) => return self.give_up(),
-                Typed::Said(Said::Quit | Said::Gone) => return Ok(false),
-                Typed::Said(Said::Save(name)) => return self.save_as(name.as_deref()),
-                Typed::Said(Said::Look(words)) => {
-                    self.look_at(&words);
-                    return Ok(true);
-                }
-                Typed::Lines(_) | Typed::Stops | Typed::Said(Said::Answer(_)) => {}
-            }
-        }
-        let face = self.dice.pop_front().unwrap_or(1);
-        let found = self.game.answer(Answer::Number(face));
-        self.settle(found)
-    }
-
-    fn give_up(&mut self) -> Result<bool, String> {
+    pub(super) fn give_up(&mut self) -> Result<bool, String> {
         self.game.withdraw();
         self.dice.clear();
         self.teller.skip(&self.game);
@@ -540,7 +489,7 @@ impl Session {
         Ok(true)
     }
 
-    fn save_as(&mut self, name: Option<&str>) -> Result<bool, String> {
+    pub(super) fn save_as(&mut self, name: Option<&str>) -> Result<bool, String> {
         if let Some(name) = name
             && let Err(reason) = own_save(Some(Path::new(name)), &self.scene.path)
         {

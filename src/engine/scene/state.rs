@@ -20,7 +20,7 @@ pub enum KeptAway {
 pub struct Again {
     /// What has it.
     pub of: ObjectId,
-    /// The ability.
+    /// The ability that acts at these moments.
     pub ability: AbilityId,
     /// When it acts next.
     pub next: i64,

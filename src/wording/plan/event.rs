@@ -74,7 +74,11 @@ impl Plan<'_> {
             Verb::Miscast => frame!("{0} {v:fail} to cast {1}", player(subject), thing(object)),
             Verb::Action(action) => {
                 let name = self.action(action).to_owned();
-                self.does(&name, subject, object)
+                match (subject, object) {
+                    // `a creature explores`: what it is done to does it itself.
+                    (None, Some(o)) if self.is_done_by_itself(action) => self.does(&name, Some(o), None),
+                    (subject, object) => self.does(&name, subject, object),
+                }
             }
             Verb::Cast => self.does("cast", subject, object),
             Verb::PlayLand => frame!("{0} {v:play} {1}", player(subject), object.unwrap_or(Say::lit("a land"))),
@@ -231,6 +235,12 @@ impl Plan<'_> {
             Verb::Restart => Say::frame("the game restarts", vec![]),
             Verb::Rule => frame!("the game master decides about {0}", thing(object)),
         }
+    }
+
+    /// Whether an action is said of what it is done to: `it explores`, `two creatures fight`.
+    fn is_done_by_itself(&self, action: ActionId) -> bool {
+        let known = self.content.actions.get(action.index());
+        known.is_some_and(|a| a.mutual || a.said.as_ref().is_some_and(|said| said.starts_with("it ")))
     }
 
     /// The clause of a verb in the active or the passive voice: `A destroys B`, `B is destroyed`, `A attacks`.

@@ -71,13 +71,7 @@ impl Plan<'_> {
                 self.adjective(20, designation, not)
             }
             Predicate::Prop(prop, cmp, value) => {
-                let value = match (self.scale_of_property(prop), value) {
-                    (Some(scale), Value::Num(n)) => {
-                        let step = self.step_of(scale, i64::from(*n));
-                        self.compared_step(*cmp, step)
-                    }
-                    _ => self.compared(*cmp, value),
-                };
+                let value = self.compared_property(prop, *cmp, value);
                 with(frame!("{1} {0}", value, Say::lit(self.prop_word(*prop))), not)
             }
             Predicate::Counters(kind, cmp, n) => {

@@ -165,6 +165,17 @@ impl Plan<'_> {
         }
     }
 
+    /// What a property is compared with: a step by its name where it counts the steps of a scale.
+    pub(super) fn compared_property(&mut self, prop: &Prop, cmp: Cmp, value: &Value) -> Say {
+        match (self.scale_of_property(prop), value) {
+            (Some(scale), Value::Num(n)) => {
+                let step = self.step_of(scale, i64::from(*n));
+                self.compared_step(cmp, step)
+            }
+            _ => self.compared(cmp, value),
+        }
+    }
+
     /// `campfire or greater`
     pub(super) fn compared_step(&mut self, cmp: Cmp, step: Say) -> Say {
         match cmp {
