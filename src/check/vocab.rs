@@ -197,7 +197,7 @@ fn plurals(name: &str) -> Vec<String> {
     } else {
         all.push(format!("{name}s"));
     }
-    if ends(&["folk", "kin", "fish", "sheep", "moonfolk", "eldrazi", "djinn"]) {
+    if ends(&["folk", "kin", "fish", "sheep", "moonfolk", "eldrazi", "djinn", "equipment"]) {
         all.push(name.into());
     }
     all

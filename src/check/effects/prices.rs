@@ -116,6 +116,11 @@ impl<'t> Checker<'t> {
         {
             return self.priced_abilities(scope, node, words).map(|(what, said)| (what, Some(said)));
         }
+        // In a body the grammar takes them for things.
+        if let Some(node) = who.node.filter(|node| node.text() == "abilities") {
+            self.matched(scope, node)?;
+            return Ok((Match::Any, Some((None, Match::Any))));
+        }
         if let Some(node) = who.node.filter(|node| ends_with_targets(*node)) {
             return self.spells_that_target(scope, node).map(|what| (what, None));
         }

@@ -252,7 +252,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn is_plural(&self, scope: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
         let Some(run) = np.run else { return false };
         self.has_plural(scope, run)
-            || self.cut(scope, run).last().is_some_and(|i| i.number == Grammatical::Both && i.text.ends_with('s'))
+            || self.cut(scope, run).last().is_some_and(|i| i.number == Grammatical::Both)
     }
 
     /// Whether a word is a plural and nothing else.
