@@ -98,12 +98,8 @@ impl Plan<'_> {
         }
         let Phrase { mut noun, heads, magic, .. } = phrase;
         noun.head = self.head(sort, heads);
-        if !on_top && !filter.zones.is_empty() && !self.is_usual_place(filter, magic) {
-            noun.place = Some(if Zones::TABLE == filter.zones {
-                Say::lit("any zone")
-            } else {
-                Self::place(filter.zones, whose)
-            });
+        if !on_top && !filter.zones.is_empty() && !self.is_usual_place(sort, filter, magic) {
+            noun.place = Some(Self::place(filter.zones, whose));
         }
         noun
     }
@@ -165,9 +161,9 @@ impl Plan<'_> {
     }
 
     /// Whether it goes without saying where such things are, or each alternative says it.
-    fn is_usual_place(&self, filter: &Filter, magic: bool) -> bool {
+    fn is_usual_place(&self, sort: Sort, filter: &Filter, magic: bool) -> bool {
         // Where the sort lives is not said.
-        let of_sort = match filter.sort {
+        let of_sort = match sort {
             Sort::Permanent => filter.zones == Zones::BATTLEFIELD,
             Sort::Spell | Sort::Ability | Sort::SpellOrAbility => filter.zones == Zones::STACK,
             Sort::Source => filter.zones == Zones::TABLE,

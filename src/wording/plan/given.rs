@@ -14,6 +14,9 @@ impl Plan<'_> {
             Given::Cost(cost) => self.cost(cost),
             Given::Objects { filter, many } => self.noun(filter).so_many(*many).say(),
             // A quality is asked for in any zone, so none is said.
+            Given::Quality(filter) if *filter.preds == [Predicate::Not(Box::new(Predicate::Colorless))] => {
+                Say::lit("all colors")
+            }
             Given::Quality(filter) => {
                 let preds = filter.preds.clone();
                 let sort = if filter.sort == Sort::Source { Sort::Object } else { filter.sort };

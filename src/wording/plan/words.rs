@@ -113,6 +113,9 @@ impl Plan<'_> {
 
     /// `your hand`, `a library`, `exile`; those of somebody if it is said whose.
     pub(super) fn place(zones: Zones, whose: Option<Say>) -> Say {
+        if zones == Zones::TABLE {
+            return Say::lit("any zone");
+        }
         let one = |z: Zone| {
             let word = Self::zone(z);
             match (&whose, z.per_player()) {
