@@ -153,6 +153,8 @@ cites! {
     OUTSIDE = "100";
     /// No life is left to a team that has it together.
     NO_TEAM_LIFE = "704.5t";
+    /// Of several turns at once another one goes on (807.5).
+    MARKERS = "807.5";
 }
 
 /// What caused an event.

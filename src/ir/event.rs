@@ -140,6 +140,8 @@ pub enum Verb {
     Subgame,
     /// The game begins anew (718). Subject: player.
     Restart,
+    /// Of several turns at once another one goes on (807.5). Subject: its active player.
+    GoOn,
     /// The game master decides. Object: what it is about. n: the answer.
     Rule,
 }

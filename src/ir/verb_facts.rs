@@ -291,6 +291,7 @@ impl Verb {
             Self::Approach => VerbFacts { number: 59, ..CHANGES },
             Self::Miscast => VerbFacts { number: 60, own_zones: OwnZones::In(Zones::STACK), ..TELLS },
             Self::FinishVoting => VerbFacts { number: 61, ..TELLS },
+            Self::GoOn => VerbFacts { number: 63, told: false, ..OFTEN },
             Self::Retarget => VerbFacts { number: 62, ..OFTEN },
         }
     }

@@ -4,8 +4,8 @@
 //! somebody has had priority in it and whenever one of its steps is over.
 
 use super::turn::TurnOrder;
-use crate::engine::{Engine, Marker, PlayerId, ResumePoint, Seats, StepResult, Turn};
-use crate::ir::Step;
+use crate::engine::{Cite, Engine, Event, Marker, PlayerId, ResumePoint, Seats, StepResult, Turn};
+use crate::ir::{Step, Verb};
 
 impl Engine<'_> {
     /// Who gets priority in this turn: everybody; with turn markers, be it the last one, whoever has its active player in
@@ -37,7 +37,7 @@ impl Engine<'_> {
             self.start_turn(at, TurnOrder::Usual)?;
         }
         if !self.state.others.is_empty() {
-            self.go_over_to(0);
+            self.go_over_to(0)?;
         }
         Ok(())
     }
@@ -85,7 +85,10 @@ impl Engine<'_> {
     }
 
     /// Another turn is worked on, the one that the driver wants, or the next that need not wait.
-    pub(super) fn give_way(&mut self) {
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub(super) fn give_way(&mut self) -> StepResult<()> {
         // Whoever waits begins as soon as the way is free.
         let waits = |t: &Turn| t.at == ResumePoint::Waiting && self.way_is_free(t);
         if let Some(i) = self.state.others.iter().position(waits) {
@@ -93,12 +96,13 @@ impl Engine<'_> {
         }
         let wanted = self.driver.works_on();
         if wanted == Some(self.state.turn.slot) && self.can_go_on(&self.state.turn) {
-            return;
+            return Ok(());
         }
         let named = self.state.others.iter().position(|t| wanted == Some(t.slot) && self.can_go_on(t));
         let next = named.or_else(|| self.state.others.iter().position(|t| self.can_go_on(t)));
-        if let Some(i) = next {
-            self.go_over_to(i);
+        match next {
+            Some(i) => self.go_over_to(i),
+            None => Ok(()),
         }
     }
 
@@ -106,12 +110,15 @@ impl Engine<'_> {
         turn.at != ResumePoint::Waiting || self.way_is_free(turn)
     }
 
-    fn go_over_to(&mut self, i: usize) {
+    fn go_over_to(&mut self, i: usize) -> StepResult<()> {
         // Those that were passed over wait longer than the one that gives way.
         let next = self.state.others.remove(i);
         let before = std::mem::replace(&mut self.state.turn, next);
         self.state.others.push(before);
         self.turn_changed();
+        let (cause, whose) = (self.cite(Cite::MARKERS), self.state.turn.active);
+        self.event(Event::of(Verb::GoOn, cause).by(whose))?;
+        Ok(())
     }
 
     /// What hangs on whose turn it is, and on what is on the stack, is made anew.

@@ -307,8 +307,11 @@ impl Table {
     }
 
     /// Lets the turn that is worked on give way to the one that the driver wants (807.4).
-    pub fn give_way(&mut self, driver: &mut dyn Driver) {
-        self.engine(driver).give_way();
+    ///
+    /// # Errors
+    /// A limit was reached.
+    pub fn give_way(&mut self, driver: &mut dyn Driver) -> Result<(), Interrupt> {
+        self.engine(driver).give_way()
     }
 
     /// From now on static abilities that do something are noted.

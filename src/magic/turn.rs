@@ -45,7 +45,7 @@ impl Engine<'_> {
             }
             let rests = matches!(at, ResumePoint::Priority | ResumePoint::Leave | ResumePoint::Waiting);
             if !self.state.others.is_empty() && rests {
-                self.give_way();
+                self.give_way()?;
             }
         }
         Ok(())

@@ -4,6 +4,7 @@ mod agents;
 pub mod batch;
 mod bot;
 mod default_agent;
+mod lives_told;
 mod narrator;
 pub mod random;
 mod scene_bot;
@@ -12,6 +13,7 @@ pub mod scene_game;
 mod scene_menu;
 mod scene_worth;
 mod tell_scene;
+mod turns_told;
 
 pub use agents::{Agent, Agents};
 pub use batch::{Batch, Began, Tally};

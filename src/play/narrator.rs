@@ -1,5 +1,7 @@
 //! The journal of a game in words, line by line, as one player may see it.
 
+use super::lives_told::{lives_after, lives_at};
+use super::turns_told::TurnsTold;
 use crate::engine::{Cause, Chars, Cite, Entity, Event, Flags, GameState, ObjectId, Outcome, PlayerId, Rulebook};
 use crate::ir::{Action, CardTypes, ParamKind, Roles, Span, Verb, Zone};
 use crate::wording::verbs::{regular_past, regular_third};
@@ -42,6 +44,7 @@ pub struct Narrator {
 struct Place {
     events: usize,
     subgames: usize,
+    turns: TurnsTold,
 }
 
 /// Equal lines that follow each other as one.
@@ -84,44 +87,6 @@ pub struct Scene<'a> {
     pub life: Option<i32>,
 }
 
-/// The life totals right after each gain and loss from an event on, with the numbers of these events, the last one first: reckoned
-/// back from now, as far as the game was not begun anew.
-fn lives_after(state: &GameState, from: usize) -> Vec<(usize, Option<i32>)> {
-    let purse = |p: PlayerId| state.seating().row(p).purse;
-    let mut now: Vec<i32> = (0..state.seats()).map(|i| state.life(PlayerId(i as u8))).collect();
-    let (mut out, mut known) = (Vec::new(), true);
-    for (at, h) in state.journal().iter().enumerate().skip(from).rev() {
-        known &= h.verb != Verb::Restart;
-        let Some(p) = h.subject.and_then(Entity::player).filter(|_| matches!(h.verb, Verb::GainLife | Verb::LoseLife))
-        else {
-            continue;
-        };
-        let Some(life) = now.get_mut(purse(p).index()) else { continue };
-        out.push((at, known.then_some(*life)));
-        *life -= if h.verb == Verb::GainLife { h.n } else { -h.n };
-    }
-    out
-}
-
-/// The life totals right after an event, reckoned back from now.
-fn lives_at(state: &GameState, at: usize) -> Vec<i32> {
-    let purse = |p: PlayerId| state.seating().row(p).purse.index();
-    let mut now: Vec<i32> = (0..state.seats()).map(|i| state.life(PlayerId(i as u8))).collect();
-    let later: Vec<_> = state.journal().iter().skip(at + 1).collect();
-    let since = later.iter().rposition(|h| h.verb == Verb::Restart).map_or(0, |i| i + 1);
-    for h in later.get(since..).unwrap_or_default() {
-        let change = match h.verb {
-            Verb::GainLife => h.n,
-            Verb::LoseLife => -h.n,
-            _ => continue,
-        };
-        if let Some(life) = h.subject.and_then(Entity::player).and_then(|p| now.get_mut(purse(p))) {
-            *life -= change;
-        }
-    }
-    (0..state.seats()).map(|i| now.get(purse(PlayerId(i as u8))).copied().unwrap_or_default()).collect()
-}
-
 impl Narrator {
     /// For players of these names.
     pub fn new(names: Vec<String>, reader: Option<PlayerId>) -> Self {
@@ -160,6 +125,7 @@ impl Narrator {
             let life = lives.pop_if(|(event, _)| *event == at).and_then(|(_, life)| life);
             let scene = Scene { rulebook, state, names: &self.names, reader: self.reader, life };
             begun |= is_turn(h);
+            self.told[depth].turns.hear(h);
             if h.verb == Verb::Begin {
                 out.extend(is_turn(h).then(|| self.turn(&scene, at, h)));
             } else if !begun
@@ -170,7 +136,10 @@ impl Narrator {
                 let told = Told::Line(format!("{} takes a mulligan", scene.owner(h)));
                 out.extend((out.last() != Some(&told)).then_some(told));
             } else {
-                out.extend(scene.line(h).map(Told::Line));
+                let line = scene.line(h);
+                let another = line.as_ref().and_then(|_| self.told[depth].turns.another());
+                out.extend(another.map(|p| Told::Line(format!("in the turn of {}:", scene.player(p)))));
+                out.extend(line.map(Told::Line));
             }
         }
         self.told[depth].events = state.journal().len();

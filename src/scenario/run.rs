@@ -90,7 +90,11 @@ fn play(table: &mut Table, script: &mut Script, begins: bool, tale: &mut Tale) -
                 }
             }
             (Err(Interrupt::Open), None) if std::mem::take(&mut script.tries) => script.try_line(table),
-            (Err(Interrupt::Open), None) if std::mem::take(&mut script.goes_over) => table.give_way(script),
+            (Err(Interrupt::Open), None) if std::mem::take(&mut script.goes_over) => {
+                if let Err(stop) = table.give_way(script) {
+                    return Some(stop);
+                }
+            }
             // The next line is one of the scene.
             (Err(Interrupt::Open), None) if script.scene_line().is_some() => {}
             (Err(stop), _) => return Some(stop),

@@ -251,8 +251,7 @@ impl<'t> Checker<'t> {
     /// Whether the noun of a bare phrase is in the plural.
     pub(crate) fn is_plural(&self, scope: &Scope<'t>, np: &NounPhrase<'t>) -> bool {
         let Some(run) = np.run else { return false };
-        self.has_plural(scope, run)
-            || self.cut(scope, run).last().is_some_and(|i| i.number == Grammatical::Both)
+        self.has_plural(scope, run) || self.cut(scope, run).last().is_some_and(|i| i.number == Grammatical::Both)
     }
 
     /// Whether a word is a plural and nothing else.

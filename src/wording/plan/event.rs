@@ -233,6 +233,7 @@ impl Plan<'_> {
             Verb::ChangeOwner => frame!("{0} {v:become} the owner of {1}", player(subject), thing(object)),
             Verb::Subgame => frame!("{0} {v:win} a subgame", player(subject)),
             Verb::Restart => Say::frame("the game restarts", vec![]),
+            Verb::GoOn => frame!("the turn of {0} goes on", player(subject)),
             Verb::Rule => frame!("the game master decides about {0}", thing(object)),
         }
     }
