@@ -269,7 +269,8 @@ impl<'a> Engine<'a> {
             }
             None => whole,
         };
-        let only_target = matches!(d.kind, Kind::Target { .. }) && self.driver.wants_only_target(d.who);
+        let only_target = matches!(d.kind, Kind::Target { .. })
+            && (self.driver.wants_only_target(d.who) || self.is_on_its_caster_alone(d));
         let only = forced(&d.kind);
         let has_alternatives = only.is_none();
         if !(only_target || self.driver.wants_forced())
@@ -322,6 +323,13 @@ impl<'a> Engine<'a> {
             }
         }
         Err(Interrupt::Limit(Limit::Answers))
+    }
+
+    /// Whether a spell of a scene could be on nobody but whoever casts it: nobody does that without being asked.
+    fn is_on_its_caster_alone(&self, d: &Question) -> bool {
+        let Kind::Target { from, .. } = &d.kind else { return false };
+        let caster = || self.scene()?.casting(d.source?).map(|c| Entity::Obj(c.caster));
+        self.state.scene.is_some() && from.len() == 1 && from.first().copied() == caster()
     }
 
     /// A choice has been made between several answers. One of several targets that something demands does not end a loop as long

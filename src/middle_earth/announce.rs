@@ -4,8 +4,8 @@ use super::wish::{Cast, Refusal, Request};
 use crate::engine::eval::EvalContext;
 use crate::engine::scene::Casting;
 use crate::engine::{
-    Asking, Cause, Engine, Entities, Entity, Event, Frame, ObjectId, Reason, SlotValue, StackItem, StepResult,
-    TargetGroup, TargetOwner,
+    Answer, Asking, Cause, Engine, Entities, Entity, Event, Frame, Kind, ObjectId, Reason, SlotValue, StackItem,
+    StepResult, TargetGroup, TargetOwner,
 };
 use crate::ir::{Block, Burden, Quantity, Reach, Rule, RuleKinds, TargetSpec, Verb, Zone};
 
@@ -195,7 +195,12 @@ impl<'a> Engine<'a> {
             }
             _ => {
                 let who = self.player_of(&spec.chooser, &cx).unwrap_or(item.controller);
-                self.pick(Asking::of(who, Reason::Targets, Some(spell)), from, (least as u32, most as u32))?
+                let (min, max) = (least as u32, most as u32);
+                let asking = Asking::of(who, Reason::Targets, Some(spell));
+                match self.ask(asking.question(Kind::Target { from, min, max }))? {
+                    Answer::Entities(chosen) => chosen,
+                    _ => Entities::new(),
+                }
             }
         };
         if chosen.len() < least as usize {

@@ -7,6 +7,7 @@
 //! - `show`: the table and the sheets as they stand
 
 mod attempts;
+mod campaign;
 mod dice;
 mod papers;
 mod session;

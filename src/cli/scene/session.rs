@@ -5,7 +5,7 @@ use crate::cli::play::{Listing, Menu, Said, Typed, lines_with};
 use crate::cli::scene::papers::Paper;
 use crate::cli::scene::show::{board, sheet, texts};
 use crate::cli::scene::teller::Teller;
-use crate::cli::scene::wishes::{Added, Scenery, Wishes, sheet_path};
+use crate::cli::scene::wishes::{Added, Scenery, Wishes};
 use crate::cli::{disk, rewrite};
 use serde::{Deserialize, Serialize};
 use spellwright::engine::{Answer, GameState, Kind, Question, Reason};
@@ -14,7 +14,7 @@ use spellwright::middle_earth::Decree;
 use spellwright::middle_earth::request::SceneRequest;
 use spellwright::play::{Act, Course, Ending, MasterAct, SavedSceneGame, SceneBot, SceneGame, Spends, Turn};
 use spellwright::scenario::TableLines;
-use spellwright::stage::{SceneFault, TurnedUp, unwritten_spells, written_sheet};
+use spellwright::stage::{SceneFault, TurnedUp};
 use std::collections::VecDeque;
 use std::fs;
 use std::io::IsTerminal;
@@ -541,23 +541,5 @@ impl Session {
             Typed::Said(Said::Quit | Said::Gone) => Ok(false),
             _ => Ok(true),
         }
-    }
-
-    /// The sheets of the characters as they are now.
-    fn write_sheets(&mut self, folder: &Path) -> Result<(), String> {
-        fs::create_dir_all(folder).map_err(|e| format!("can't make `{}`: {e}", disk::shown(folder)))?;
-        let sheets = self.game.stage.spec.characters.iter().chain(&self.game.stage.reserve).cloned();
-        let characters: Vec<_> = self.game.course().characters.iter().copied().zip(sheets).collect();
-        for (who, sheet) in characters {
-            let path = sheet_path(folder, &sheet.spec.name);
-            let text = self.game.look(|e| written_sheet(e, who, &sheet));
-            rewrite::put(&path, &text)?;
-            line(&format!("  {} is written to `{}`", sheet.spec.name, disk::shown(&path)));
-        }
-        for (spell, on) in self.game.look(unwritten_spells) {
-            let on = on.map_or(String::new(), |o| format!(" on {}", self.game.scene().object(o)));
-            line(&format!("  {} still runs{on}, and no sheet holds it", self.game.scene().object(spell)));
-        }
-        Ok(())
     }
 }

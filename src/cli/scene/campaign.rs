@@ -1,0 +1,56 @@
+//! The folder of a campaign: sheets that are written back at the end of a scene.
+
+use crate::cli::output::line;
+use crate::cli::scene::session::Session;
+use crate::cli::scene::wishes::sheet_path;
+use crate::cli::{disk, rewrite};
+use spellwright::engine::ObjectId;
+use spellwright::stage::{Sheet, unwritten_spells, written_sheet};
+use std::fs;
+use std::path::Path;
+
+impl Session {
+    /// Writes everybody's sheet. Whoever has left before the end is written as they stood then.
+    pub(super) fn write_sheets(&mut self, folder: &Path) -> Result<(), String> {
+        fs::create_dir_all(folder).map_err(|e| format!("can't make `{}`: {e}", disk::shown(folder)))?;
+        let sheets = self.game.stage.spec.characters.iter().chain(&self.game.stage.reserve).cloned();
+        let characters: Vec<(ObjectId, Sheet)> = self.game.course().characters.iter().copied().zip(sheets).collect();
+        let (here, gone): (Vec<_>, Vec<_>) = characters.into_iter().partition(|(who, _)| self.is_here(*who));
+        for (who, sheet) in here {
+            self.write_sheet(folder, who, &sheet, "")?;
+        }
+        for (spell, on) in self.game.look(unwritten_spells) {
+            let on = on.map_or(String::new(), |o| format!(" on {}", self.game.scene().object(o)));
+            line(&format!("  {} still runs{on}, and no sheet holds it", self.game.scene().object(spell)));
+        }
+        for (who, sheet) in gone {
+            self.back_to(who)?;
+            self.write_sheet(folder, who, &sheet, " as before leaving")?;
+        }
+        Ok(())
+    }
+
+    fn is_here(&self, who: ObjectId) -> bool {
+        self.game.state().obj(who).live()
+    }
+
+    fn write_sheet(&mut self, folder: &Path, who: ObjectId, sheet: &Sheet, how: &str) -> Result<(), String> {
+        let path = sheet_path(folder, &sheet.spec.name);
+        let text = self.game.look(|e| written_sheet(e, who, sheet));
+        rewrite::put(&path, &text)?;
+        line(&format!("  {} is written{how} to `{}`", sheet.spec.name, disk::shown(&path)));
+        Ok(())
+    }
+
+    /// Goes back to the last moment at which somebody was in the scene; the scene is over, so nobody goes on from there.
+    fn back_to(&mut self, who: ObjectId) -> Result<(), String> {
+        let course = self.game.course().clone();
+        for done in (0..self.game.done()).rev() {
+            self.game.rewind(done, course.clone()).map_err(|error| error.to_string())?;
+            if self.is_here(who) {
+                break;
+            }
+        }
+        Ok(())
+    }
+}
