@@ -76,6 +76,8 @@ pub struct Caches {
     pub entering: Vec<super::ObjectId>,
     /// What enters at the same time as other things: none of it is there to be chosen for how something enters (614.13).
     pub arriving: Vec<super::ObjectId>,
+    /// How many instructions were carried out that do something, and do not only ask, choose or reckon.
+    pub deeds: u64,
     /// What was picked already for another part of the same phrase (`a creature and a land`).
     pub picked: super::Entities,
     /// What the payer wants of the mana ability that is being resolved (605.3b).

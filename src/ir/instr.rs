@@ -337,6 +337,33 @@ macro_rules! bodies_of {
 }
 
 impl Instruction {
+    /// Whether it changes something by itself, and does not only ask, choose, reckon, or hold others that do.
+    pub fn does_something(&self) -> bool {
+        match self {
+            Self::Do { act, .. } => !act.only_asks(),
+            Self::Effect { .. }
+            | Self::UntilEvent { .. }
+            | Self::Delayed { .. }
+            | Self::Shield { .. }
+            | Self::Change(_)
+            | Self::PreventIt(_)
+            | Self::SkipIt
+            | Self::Instead(_) => true,
+            Self::If { .. }
+            | Self::May { .. }
+            | Self::Unless { .. }
+            | Self::ForEach { .. }
+            | Self::Repeat { .. }
+            | Self::RepeatWhile { .. }
+            | Self::Modes
+            | Self::Options { .. }
+            | Self::Together(_)
+            | Self::Under { .. }
+            | Self::Let { .. }
+            | Self::OnlyIf(_) => false,
+        }
+    }
+
     /// The instructions inside it, in the order of the text; those of abilities that it begins are not among them.
     pub fn bodies(&self) -> impl Iterator<Item = &Body> {
         let (first, second, options): (Option<&Body>, Option<&Body>, &[Body]) = bodies_of!(self, as_ref, &[]);

@@ -81,6 +81,7 @@ impl<'a> Engine<'a> {
     /// [`Interrupt::Limit`] at a limit, [`Interrupt::Open`] if a question has no answer yet, [`Interrupt::Over`] if the
     /// game ends, [`Interrupt::EndTurn`] or [`Interrupt::EndCombat`] if the turn or the combat phase does.
     pub fn run_one(&mut self, instr: &'a Instruction, f: &mut Frame) -> StepResult<()> {
+        self.caches.deeds += u64::from(instr.does_something());
         match instr {
             Instruction::Do { who, act, bind } => self.run_do(who, act, bind.as_ref(), f),
             Instruction::If { cond, then, other } => {
