@@ -60,7 +60,23 @@ pub(crate) fn find_endings(path: &Path, endings: &[&str]) -> Result<Vec<Found>, 
         return Ok(found);
     }
     let name = path.file_name().map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    Ok(vec![Found { relative: name, path: path.to_owned(), source: Source::File }])
+    let source = if waits_for_a_writer(path) { Source::Odd } else { Source::File };
+    Ok(vec![Found { relative: name, path: path.to_owned(), source }])
+}
+
+/// Whether a path is a named pipe, which nobody may ever write to. What a shell gives as `<(command)` is written.
+fn waits_for_a_writer(path: &Path) -> bool {
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::FileTypeExt;
+        let given = path.starts_with("/dev") || path.starts_with("/proc");
+        !given && fs::metadata(path).is_ok_and(|about| about.file_type().is_fifo())
+    }
+    #[cfg(not(unix))]
+    {
+        let _ = path;
+        false
+    }
 }
 
 /// Links to folders are followed, but no folder is entered twice.

@@ -55,6 +55,8 @@ pub struct Caches {
     pub depth: u32,
     /// How often the light was asked for to know the light.
     pub light_asked: std::cell::Cell<u8>,
+    /// How many sizes that follow from other sizes are being worked out, each for the one before.
+    pub sizing: std::cell::Cell<u8>,
     /// How often what is kept had to be made.
     pub work: super::WorkDone,
     /// Static abilities that did something: changed an object, forbade an event, answered a question. None: nobody wants to

@@ -17,7 +17,8 @@ pub(super) fn lives_after(state: &GameState, from: usize) -> Vec<(usize, Option<
         };
         let Some(life) = now.get_mut(purse(p).index()) else { continue };
         out.push((at, known.then_some(*life)));
-        *life -= if h.verb == Verb::GainLife { h.n } else { -h.n };
+        // A total at its limit has lost what was beyond it.
+        *life = if h.verb == Verb::GainLife { life.saturating_sub(h.n) } else { life.saturating_add(h.n) };
     }
     out
 }
@@ -31,11 +32,11 @@ pub(super) fn lives_at(state: &GameState, at: usize) -> Vec<i32> {
     for h in later.get(since..).unwrap_or_default() {
         let change = match h.verb {
             Verb::GainLife => h.n,
-            Verb::LoseLife => -h.n,
+            Verb::LoseLife => h.n.saturating_neg(),
             _ => continue,
         };
         if let Some(life) = h.subject.and_then(Entity::player).and_then(|p| now.get_mut(purse(p))) {
-            *life -= change;
+            *life = life.saturating_sub(change);
         }
     }
     (0..state.seats()).map(|i| now.get(purse(PlayerId(i as u8))).copied().unwrap_or_default()).collect()

@@ -4,6 +4,10 @@ use super::{EvalContext, Judged};
 use crate::engine::{Engine, Entities, Entity, Facets, Flags, ObjectId, PlayerId};
 use crate::ir::{AbilityKind, CardTypes, Cmp, Colors, Filter, ManaSymbol, Modifier, Part, Prop, Ref, Value, Zone};
 
+/// Of sizes that follow from sizes so many are worked out for each other; what lies deeper, or asks for itself, counts as it is
+/// printed.
+const DEEPEST_SIZE: u8 = 2;
+
 impl Engine<'_> {
     /// The number that a phrase stands for now.
     pub fn value(&self, value: &Value, cx: &EvalContext) -> i32 {
@@ -254,6 +258,17 @@ impl Engine<'_> {
         {
             return None;
         }
+        let depth = self.caches.sizing.get();
+        if depth >= DEEPEST_SIZE {
+            return None;
+        }
+        self.caches.sizing.set(depth + 1);
+        let size = self.work_out_size(o);
+        self.caches.sizing.set(depth);
+        Some(size)
+    }
+
+    fn work_out_size(&self, o: ObjectId) -> (i32, i32) {
         let cx = EvalContext::new(o, self.controller_or_caster(o), &[]);
         let c = self.chars(o);
         let (mut power, mut toughness) = (c.power, c.toughness);
@@ -271,7 +286,7 @@ impl Engine<'_> {
                 }
             }
         }
-        Some((power, toughness))
+        (power, toughness)
     }
 
     /// 202.3; X counts as chosen while the spell is on the stack (202.3b).
