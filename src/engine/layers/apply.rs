@@ -178,7 +178,10 @@ impl Engine<'_> {
     /// Whether a sentence that is always so makes something a copy.
     pub(super) fn makes_copies(&self, ability: AbilityId) -> bool {
         match &self.rulebook.ability(ability).kind {
-            AbilityKind::Static(s) => s.parts.iter().any(|p| p.modifies(|m| matches!(m, Modifier::Copy(_)))),
+            AbilityKind::Static(s) => s
+                .parts
+                .iter()
+                .any(|p| p.modifies(|m| matches!(m, Modifier::Copy(_) | Modifier::TextOf(_) | Modifier::AddTextOf(_)))),
             _ => false,
         }
     }

@@ -75,7 +75,13 @@ impl Engine<'_> {
         } else {
             self.come_with_counters(new, proposed, None);
         }
-        if was.flags.intersects(Flags::TOKEN | Flags::COPY) && !to_battlefield && proposed.ev.to != Zone::Stack {
+        // A copy of a spell is nowhere but on the stack; one of a card that was cast becomes a permanent (704.5e, 706.12).
+        let copied_spell =
+            was.zone == Zone::Stack && was.flags & (Flags::COPY | Flags::WAS_CAST) == Flags::COPY;
+        if was.flags.intersects(Flags::TOKEN | Flags::COPY)
+            && (!to_battlefield || copied_spell)
+            && proposed.ev.to != Zone::Stack
+        {
             self.state.ceasing.push(new);
             // 704.5d-e: it is looked after at once.
             self.caches.changes.touch(Facets::OBJECTS);
