@@ -65,6 +65,8 @@ bitflags::bitflags! {
         const ENCHANTED_LAST = 1 << 22;
         /// An Equipment was attached to it when it left the battlefield.
         const EQUIPPED_LAST = 1 << 23;
+        /// A copy of a spell, which is nothing off the stack; a copy of a card that was cast is none (704.5e).
+        const SPELL_COPY = 1 << 24;
     }
 }
 

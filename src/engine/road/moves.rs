@@ -76,8 +76,7 @@ impl Engine<'_> {
             self.come_with_counters(new, proposed, None);
         }
         // A copy of a spell is nowhere but on the stack; one of a card that was cast becomes a permanent (704.5e, 706.12).
-        let copied_spell =
-            was.zone == Zone::Stack && was.flags & (Flags::COPY | Flags::WAS_CAST) == Flags::COPY;
+        let copied_spell = was.flags.contains(Flags::SPELL_COPY);
         if was.flags.intersects(Flags::TOKEN | Flags::COPY)
             && (!to_battlefield || copied_spell)
             && proposed.ev.to != Zone::Stack

@@ -251,7 +251,7 @@ impl<'a> Engine<'a> {
         let row = *self.state.obj(o);
         let copy = self.new_object(model.def, who, Zone::Stack);
         let keep = row.flags & (Flags::ABILITY | Flags::FACE_DOWN | Flags::WAS_CAST);
-        self.state.objects[copy.index()].flags = keep | Flags::COPY;
+        self.state.objects[copy.index()].flags = keep | Flags::COPY | Flags::SPELL_COPY;
         self.state.objects[copy.index()].base_controller = who;
         self.set_print(copy, model);
         let labels: Vec<_> =
