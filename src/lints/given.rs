@@ -55,6 +55,27 @@ fn given_to_one(content: &Content, places: Zones, ids: &[AbilityId]) -> Option<F
     idle(content, places, ids)
 }
 
+/// What a permanent gives itself: it lies on the battlefield, and what works elsewhere comes too late.
+pub fn given_to_itself(content: &Content, ability: &Ability) -> Option<Finding> {
+    if ability.zones.is_empty() || !Zones::IN_PLAY.contains(ability.zones) {
+        return None;
+    }
+    let itself = |part: &Part| match part {
+        Part::Layer { affected, mods } if affected.is_this() => given(content, affected, Zones::BATTLEFIELD, mods),
+        _ => None,
+    };
+    match &ability.kind {
+        AbilityKind::Static(s) => s.parts.iter().find_map(itself),
+        AbilityKind::Activated(_) | AbilityKind::Triggered(_) => {
+            ability.kind.block()?.body.iter().find_map(|instr| match instr {
+                Instruction::Effect { parts, .. } => parts.iter().find_map(itself),
+                _ => None,
+            })
+        }
+        _ => None,
+    }
+}
+
 /// What a designation gives to whatever is so designated (613.1).
 pub fn by_designation(content: &Content, ids: &[AbilityId]) -> Option<Finding> {
     let known = ids.iter().filter_map(|id| content.abilities.get(id.index()));

@@ -57,7 +57,7 @@ pub use cost::unpayable;
 pub use endless::{always_done, loops};
 pub use filter::contradiction;
 pub use frame::{Face, Level, can_be_creature, frame};
-pub use given::{abilities_given, by_designation, given, made_with};
+pub use given::{abilities_given, by_designation, given, given_to_itself, made_with};
 pub use ill_matched::{discord, misplaced};
 pub use moments::{never_by, only_rules};
 pub use name::good_name;

@@ -164,6 +164,7 @@ impl<'t> Checker<'t> {
                 Some(_) => found.extend(lints::misplaced(&self.content, def, ability)),
                 None => {
                     found.extend(lints::odd(&self.content, ability));
+                    found.extend(lints::given_to_itself(&self.content, ability));
                     found.extend(lints::settled_by_itself(&self.content, def, ability));
                 }
             }
