@@ -208,6 +208,13 @@ fn counts_permanents(cond: &Condition) -> bool {
     match cond {
         Condition::Exists(f, _, Value::Num(_)) => is_of_permanents(f),
         Condition::Not(inner) => counts_permanents(inner),
+        // How it is with the permanent itself, which nothing of this changes.
+        Condition::Passes(Ref::This, f) => f.preds.iter().all(|p| {
+            matches!(
+                p,
+                Predicate::Counters(..) | Predicate::Is(Status::Tapped) | Predicate::Type(_) | Predicate::Color(_)
+            )
+        }),
         Condition::Compare(Value::Count(f), _, Value::Num(_)) => is_of_permanents(f),
         _ => false,
     }

@@ -239,6 +239,16 @@ impl<'t> Checker<'t> {
             | PossessedRole::LeftNeighbor
             | PossessedRole::RightNeighbor => self.only_of_cards(scope, at, CardWord::Player)?,
             PossessedRole::Blockers => self.only_of_cards(scope, at, CardWord::Status)?,
+            PossessedRole::Card if self.is_meant_player(scope, &base) => {
+                let message =
+                    format!("`{}`: the card that something is belongs to an object, and this is a player", at.text());
+                return self.fail_help(
+                    Code::WrongKind,
+                    at,
+                    message,
+                    "whose a card is stands behind it: `a card you own`, `a card in your hand`",
+                );
+            }
             PossessedRole::Card => self.only_of_cards(scope, at, CardWord::Zone)?,
             PossessedRole::Targets | PossessedRole::Source | PossessedRole::Attachments | PossessedRole::Caster => {}
         }
