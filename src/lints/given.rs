@@ -14,6 +14,12 @@ pub fn given(content: &Content, affected: &Match, places: Zones, mods: &[Modifie
     if let Some(late) = ids.iter().filter_map(|id| content.abilities.get(id.index())).find_map(too_late) {
         return Some(late);
     }
+    of_no_use(content, affected, places, mods)
+}
+
+/// What is given where it can't work.
+fn of_no_use(content: &Content, affected: &Match, places: Zones, mods: &[Modifier]) -> Option<Finding> {
+    let ids = abilities_given(mods);
     let becomes_other = mods.iter().any(|m| {
         matches!(
             m,
@@ -61,7 +67,7 @@ pub fn given_to_itself(content: &Content, ability: &Ability) -> Option<Finding> 
         return None;
     }
     let itself = |part: &Part| match part {
-        Part::Layer { affected, mods } if affected.is_this() => given(content, affected, Zones::BATTLEFIELD, mods),
+        Part::Layer { affected, mods } if affected.is_this() => of_no_use(content, affected, Zones::BATTLEFIELD, mods),
         _ => None,
     };
     match &ability.kind {

@@ -14,7 +14,9 @@ fn ends_in_vain(body: &[Instruction]) -> Option<Finding> {
     let last = body.last()?;
     let help = match last {
         Instruction::May { body, .. } => match &**body {
-            [Instruction::Do { act: Act::Pay(_), .. }] => "say what is had for it: `if done: ...`",
+            [Instruction::Do { act: Act::Pay(_), .. }] => {
+                "say in the same braces what is had for it: `{ you may pay {1}; if done: ... }`"
+            }
             _ => return None,
         },
         Instruction::Do { act, bind, .. } if bind.is_none_or(|b| b.linked.is_none()) => match act {

@@ -246,7 +246,9 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
         }
     }
     out.extend(sizes(text, file, card, &author, faults));
-    out.extend(spell.filter(|_| !scattered).map(|(at, body)| {
+    // What a spell does is said once: a second `spell` would be another fault.
+    let said_already = card.items.iter().any(|item| is_spell_line(&text[item.clone()]));
+    out.extend(spell.filter(|_| !scattered && !said_already).map(|(at, body)| {
         ahead.push(block("spell", body));
         Edit { file, at, text: ahead.join("\n  ") }
     }));
@@ -254,6 +256,11 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
     out.iter_mut().filter(|c| c.text.is_empty()).for_each(|c| c.at = whole_line(text, &c.at));
     out.sort_by_key(|c| c.at.start);
     out
+}
+
+/// Whether a line says in the words of the language what a spell does.
+fn is_spell_line(written: &str) -> bool {
+    written.strip_prefix("spell").is_some_and(|rest| rest.trim_start().starts_with([':', '{']))
 }
 
 /// Whether a statement is about the price of its own spell, or about its being countered.

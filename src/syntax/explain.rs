@@ -38,6 +38,9 @@ pub(super) fn ends_early(text: &str, error: &Error<Rule>) -> bool {
 const RECKONED: &str = "what is reckoned has a letter, and stands behind `where`: `up to X creatures, where X is 1 + ...`, `deal X damage to it, where \
                         X is 1d6 + ...`";
 
+const ASKS_BEFORE: &str = "it asks about the statement in front of it: both stand in one pair of braces, `when this enters { you may pay {1}; \
+                           if done: draw 1 card }`";
+
 impl Failed<'_> {
     fn span(&self, start: usize, end: usize) -> Span {
         Span::new(self.file, self.base + start, self.base + end)
@@ -52,9 +55,12 @@ impl Failed<'_> {
         let at = offset(error);
         let fault = if ends_early(self.text, error) { self.early(rules) } else { self.unexpected(at, rules) };
         if self.code == Code::BadAbility && lacks_would(self.text) {
-            return fault.help(
-                "an ability that begins with `if` says what would happen; a condition that lasts is `while ...:`",
-            );
+            return fault.help(match self.text.starts_with("if done") || self.text.starts_with("if not done") {
+                true => ASKS_BEFORE,
+                false => {
+                    "an ability that begins with `if` says what would happen; a condition that lasts is `while ...:`"
+                }
+            });
         }
         match steps::form_of(self.text).filter(|_| self.code == Code::BadStep && fault.expected.is_empty()) {
             Some(form) => fault.help(form),

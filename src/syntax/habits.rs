@@ -11,9 +11,7 @@ use Where::{Anywhere, First, Here, Stopped};
 
 const COINS: &str = "whoever flips calls the coin: `flip a coin`, then `if done: ...` if it was won, and `else: ...`";
 const MILL: &str = "this word came into the rules after June 2019: `put the top 3 cards of target player's library into graveyard`, or `of your library`";
-
 const BESIDE: &str = "who sits beside somebody is their neighbor";
-
 const THIS_WAY: &str =
     "what an instruction was done to is remembered by a label: `exile all cards in your hand as gone`, then `the gone`";
 
@@ -198,7 +196,15 @@ const HABITS: &[Habit] = &[
     Habit("in addition to its other", None, Anywhere, "write `is also`: `this is also an artifact`"),
     Habit("until end of turn,", None, Here, "a duration stands at the end of its sentence"),
     Habit("until eot", Some("until end of turn"), Anywhere, "durations are written out"),
-    Habit("if able", None, Anywhere, "leave it out: `must` already means `if able`"),
+    Habit("attacks each combat if able", Some("must attack each combat"), Anywhere, "what has to be done `must` be"),
+    Habit("attacks each turn if able", Some("must attack each combat"), Anywhere, "what has to be done `must` be"),
+    Habit(
+        "if able",
+        None,
+        Anywhere,
+        "say what has to be done with `must`, and leave it out: `this must attack each combat`",
+    ),
+    Habit("has no defender", Some("didn't have defender"), Anywhere, "what is denied is the verb"),
     Habit("cannot", Some("can't"), Anywhere, "a prohibition is `can't`"),
     Habit("can not", Some("can't"), Anywhere, "a prohibition is `can't`"),
     Habit("less to cast", Some("less"), Anywhere, "write `cost {1} less`"),

@@ -117,7 +117,9 @@ impl<'t> Checker<'t> {
                     }
                 };
                 let message = "a sentence that is always so has no duration at its end";
-                if let Some((sentence, cond)) = node.text().split_once(" while ").filter(|(s, _)| !s.contains('{')) {
+                let quotes_abilities = |s: &str| s.contains("{ ") || s.contains("has {");
+                if let Some((sentence, cond)) = node.text().split_once(" while ").filter(|(s, _)| !quotes_abilities(s))
+                {
                     let line = format!("while {}: {}", spoken_of(cond.trim(), subject.text()), sentence.trim());
                     let fault = Diagnostic::error(
                         Code::WrongPlace,

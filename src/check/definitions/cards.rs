@@ -54,6 +54,7 @@ impl<'t> Checker<'t> {
         let of_cost = frame.def.cost.as_deref().map(cost_colors);
         if let (Some(line), Some(colors), true) = (frame.color_line, frame.colors, frame.colors == of_cost)
             && !colors.is_empty()
+            && node.rule() != Rule::token
         {
             let message = "the mana cost says so already (202.2)";
             self.out.push(Diagnostic::of(Code::ColorOfCost, line.span(), message).help("leave this line out"));
