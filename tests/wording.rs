@@ -55,6 +55,15 @@ fn everything_has_japanese_words() {
         |w: &Worded| w.texts.iter().flat_map(|t| t.head.iter().chain(&t.paragraphs)).any(|l| l.contains(['〔', '〕']));
     let names: Vec<&str> = all.iter().filter(|w| open(w)).map(|w| w.name.as_str()).collect();
     assert!(names.is_empty(), "these texts are not said as a whole: {names:?}");
+    // What has no word of its own is said by its name in the language of cards.
+    let letter_before = |l: &str, at: usize| l[..at].ends_with(|c: char| c.is_ascii_alphabetic());
+    let by_name = |l: &&String| l.match_indices("を行う").any(|(at, _)| letter_before(l, at));
+    let all_lines = all.iter().flat_map(|w| &w.texts).flat_map(|t| t.head.iter().chain(&t.paragraphs));
+    assert_eq!(
+        all_lines.filter(by_name).collect::<Vec<_>>(),
+        Vec::<&String>::new(),
+        "these actions have no Japanese word"
+    );
 }
 
 /// Every place of a value that can be another one: a number, a flag, the name of a variant, a part of a list.

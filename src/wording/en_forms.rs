@@ -21,6 +21,12 @@ pub(super) fn plural(noun: &str) -> String {
     if let Some((before, behind)) = noun.split_once(" of ") {
         return format!("{} of {behind}", plural(before));
     }
+    // In `planar or scheme deck` the last word is the noun of both.
+    if let Some((before, behind)) = noun.split_once(" or ").filter(|(_, behind)| !behind.contains(' ')) {
+        let all: Vec<String> = before.split(", ").map(|one| plural(one.trim_end_matches(','))).collect();
+        let comma = if before.ends_with(',') { "," } else { "" };
+        return format!("{}{comma} or {}", all.join(", "), plural(behind));
+    }
     let stem = |n: usize| noun.get(..noun.len() - n).unwrap_or(noun);
     match noun {
         _ if noun.ends_with("lf") || noun.ends_with("rf") => format!("{}ves", stem(1)),

@@ -158,7 +158,7 @@ impl Plan<'_> {
                 let whose = self.refer(whose);
                 say = frame!("{0} in {1's commander's color identity}", say, whose);
             }
-            Some(ProducedBy::Tapping(_)) => say = frame!("{0} of any type that this tapping produced", say),
+            Some(ProducedBy::Tapping(_)) => say = frame!("{0} that this tapping produced", say),
             None => {}
         }
         let only = spec.only_for.as_ref().map(|filter| self.noun(filter).with(Det::Bare).say());

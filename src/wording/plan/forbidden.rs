@@ -62,6 +62,16 @@ impl Plan<'_> {
             let say = self.with_trailers(say, event);
             return self.unless(say, unless);
         }
+        let only_blocks =
+            (event.verb == Verb::Block && event.subject != Match::Any).then(|| except(&event.object)).flatten();
+        if let (Some(inner), None) = (only_blocks, blocked) {
+            let who = self.matched(&event.subject, Det::Bare);
+            let preds = Box::new([inner.clone()]);
+            let but = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::Bare).say();
+            let say = frame!("{0} {v:block} only {1}", who, but).in_mood(Mood::Can);
+            let say = self.with_trailers(say, event);
+            return self.unless(say, unless);
+        }
         if let Some(inner) = blocked {
             let who = self.matched(&event.object, Det::Bare);
             let preds = Box::new([inner.clone()]);

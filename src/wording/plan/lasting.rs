@@ -184,10 +184,19 @@ impl<'c> Plan<'c> {
 
     /// The event that ends something: of anybody's steps it is the next one.
     fn end_of_it(&mut self, event: &EventPattern) -> Say {
-        if event.verb != Verb::Begin || event.subject != Match::Any || event.nth.is_some() || event.amount.is_some() {
+        if event.verb != Verb::Begin
+            || matches!(event.subject, Match::Filter(_))
+            || !event.binds.is_empty()
+            || event.nth.is_some()
+            || event.amount.is_some()
+        {
             return self.event(event, Mood::Finite);
         }
         let word = event.span.map_or("step", Self::span);
+        if let Match::Ref(who) = &event.subject {
+            let who = self.refer(who);
+            return frame!("{0} {v:begin}", Self::whose_span(who, &format!("next {word}")));
+        }
         frame!("{0} {v:begin}", Say::made(format!("the next {word}"), vec![]))
     }
 

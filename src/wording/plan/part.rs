@@ -202,11 +202,17 @@ impl Plan<'_> {
             }
             Modifier::SetPower(value) => {
                 let value = self.value(value);
-                frame!("{0} {v:have} base power {1}", who, value)
+                match value.is_simple() {
+                    true => frame!("{0} {v:have} base power {1}", who, value),
+                    false => frame!("{0} {v:have} base power equal to {1}", who, value),
+                }
             }
             Modifier::SetToughness(value) => {
                 let value = self.value(value);
-                frame!("{0} {v:have} base toughness {1}", who, value)
+                match value.is_simple() {
+                    true => frame!("{0} {v:have} base toughness {1}", who, value),
+                    false => frame!("{0} {v:have} base toughness equal to {1}", who, value),
+                }
             }
             Modifier::AddPT(power, toughness) => self.gets(who, power, toughness),
             Modifier::SwitchPT => frame!("{0} {v:switch} power and toughness", who),

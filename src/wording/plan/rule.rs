@@ -228,12 +228,12 @@ impl Plan<'_> {
         match more {
             None => frame!("that {1} doesn't cause abilities of {0} to trigger", of, events),
             Some(1) => frame!(
-                "if {1} causes a triggered ability of {0} to trigger, that ability triggers an additional time",
+                "if {1} and that causes a triggered ability of {0} to trigger, that ability triggers an additional time",
                 of,
                 events
             ),
             Some(n) => frame!(
-                "if {1} causes a triggered ability of {0} to trigger, that ability triggers {2} additional times",
+                "if {1} and that causes a triggered ability of {0} to trigger, that ability triggers {2} additional times",
                 of,
                 events,
                 Say::Num(i64::from(n))
