@@ -189,8 +189,7 @@ pub struct Home<'t> {
     pub cast: bool,
     /// It is an emblem: nothing that `other` could leave out (113.1).
     pub emblem: bool,
-    /// What is written on the type line of a card or token, or asked of what gets it; nothing in keywords, and if anything may
-    /// get it.
+    /// The type line of a card or token, or what is asked of those that get it; nothing in keywords, and if anything may.
     pub frame: CardTypes,
     /// What a spell or an item is; of anything else nothing is known.
     pub types: CardTypes,
@@ -318,8 +317,7 @@ pub(crate) struct Scope<'t> {
     pub piles: Vec<Slot>,
     /// What the condition of the statement is about (`if the seen is a land card: ... it`): the next best meaning.
     pub topic: Option<Ref>,
-    /// Slots of the events of one trigger, which may stand for each other (`blocks a creature or becomes blocked by a
-    /// creature`): those that the next event can take.
+    /// Slots of one trigger's events that the next event can take (`blocks a creature or becomes blocked by a creature`).
     pub reuse: Vec<(Kind, Slot)>,
     /// The label of which a part was taken last, and its parts: what `the rest` is about.
     pub rest: Option<Rest>,
@@ -482,6 +480,10 @@ impl<'t> Scope<'t> {
     /// Makes a parameter of the declaration known.
     pub fn parameter(&mut self, name: &'t str, slot: Slot, about: About) {
         self.names.push(Named { name, slot, about, param: true, fresh: false, each: false });
+    }
+    /// Whether a parameter of the declaration has this name.
+    pub fn has_parameter(&self, name: &str) -> bool {
+        self.names.iter().any(|n| n.param && n.name == name)
     }
     /// Makes a thing the subject of what is read next; give the result to [`Self::leave_subject`].
     pub fn enter_subject(&mut self, what: Ref, about: About) -> OuterSubject {

@@ -242,8 +242,12 @@ pub(super) fn declared_in<'l>(loaded: &'l Loaded, files: &BTreeSet<String>) -> V
 fn with_errors(loaded: &Loaded) -> BTreeSet<(&'static str, &str)> {
     let errors = loaded.diagnostics.iter().filter(|d| d.severity == Severity::Error && d.code != Code::DuplicateName);
     let before = |d: &Diagnostic| {
-        let names = loaded.places.iter().filter(|p| p.span.file == d.span.file && p.span.start <= d.span.start);
-        names.max_by_key(|p| p.span.start)
+        let names = || loaded.places.iter().filter(|p| p.span.file == d.span.file);
+        // What is wrong with a declaration as a whole begins in front of its name.
+        let inside = names().filter(|p| d.span.start <= p.span.start && p.span.end <= d.span.end);
+        inside
+            .min_by_key(|p| p.span.start)
+            .or_else(|| names().filter(|p| p.span.start <= d.span.start).max_by_key(|p| p.span.start))
     };
     errors.filter_map(before).map(|p| (p.sort, &*p.name)).collect()
 }

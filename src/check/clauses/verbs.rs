@@ -90,7 +90,7 @@ fn regular_bases(word: &str) -> impl Iterator<Item = (String, Forms)> + use<> {
         ("s", "", Forms::THIRD),
         ("ied", "y", past),
         ("ed", "", past),
-        ("d", "", past),
+        ("ed", "e", past),
     ];
     let mut out: Vec<(String, Forms)> = rules
         .iter()

@@ -3,6 +3,7 @@
 use crate::check::build::push_part;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
+use crate::check::clauses::verbs::Forms;
 use crate::check::clauses::verbs::{Core, Verb as Word, participle};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
@@ -27,7 +28,7 @@ pub(super) struct DeclaredAct {
 impl<'t> Checker<'t> {
     /// One thing that somebody does.
     pub(crate) fn act(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
-        if c.modal.is_some() || c.past || c.passive() {
+        if c.modal.is_some() || c.past || c.passive() || !c.forms.intersects(Forms::PRESENT) {
             let message = format!("`{}` does not say what is done", c.node.text());
             return self.fail_help(
                 Code::NotAnInstruction,

@@ -159,7 +159,8 @@ impl<'t> Checker<'t> {
             Some(crate::check::Argument::Abilities(_)) => return Ok(()),
             _ => {}
         }
-        let Some((noun, word, object)) = self.split_verb(subject) else {
+        let Some((noun, word, object)) = self.split_verb(subject).or_else(|| self.split_parameter(scope, subject))
+        else {
             return self.no_statement(node, subject);
         };
         // The words of an action's name are no relations of a noun.

@@ -334,7 +334,7 @@ impl<'t> Checker<'t> {
                 return Some((Some(subject.clip(0, at)), word, None));
             }
         }
-        if let Some(split) = self.split_number(subject) {
+        if let Some(split) = self.split_label(subject, |label| matches!(label, "X" | "Y" | "Z" | "N")) {
             return Some(split);
         }
         let host = text.match_indices(' ').map(|(at, _)| at).find(|at| is_host(&text[at + 1..]))?;
@@ -343,11 +343,16 @@ impl<'t> Checker<'t> {
         Some((Some(subject.clip(0, noun.len())), word, words_of(subject.clip(host + 1, text.len()))))
     }
 
-    /// `scry X`, `target player scries X`: a number label behind the verb is its number.
-    fn split_number(&self, subject: Node<'t>) -> Option<SplitVerb<'t>> {
+    /// `goad p`, `target player scries n`: a parameter of the declaration stands behind the verb.
+    pub(super) fn split_parameter(&self, scope: &Scope<'t>, subject: Node<'t>) -> Option<SplitVerb<'t>> {
+        self.split_label(subject, |label| scope.has_parameter(label))
+    }
+
+    /// `scry X`, `target player scries X`: a label behind the verb is its number, or what it is done to.
+    fn split_label(&self, subject: Node<'t>, is_label: impl Fn(&str) -> bool) -> Option<SplitVerb<'t>> {
         let text = subject.text();
         let (before, label) = text.rsplit_once(' ')?;
-        if !matches!(label, "X" | "Y" | "Z" | "N") {
+        if !is_label(label) {
             return None;
         }
         let number = words_of(subject.clip(before.len() + 1, text.len()));

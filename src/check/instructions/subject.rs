@@ -1,9 +1,11 @@
 //! Subject does something: sentences with a subject, and `may`.
 
 use crate::check::clauses::clause::Clause;
+use crate::check::clauses::verbs::Forms;
 use crate::check::events::draft::Subject;
 use crate::check::instructions::statement::Suffixes;
 use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::Node;
 
@@ -102,6 +104,11 @@ impl<'t> Checker<'t> {
     ) -> Read<()> {
         match scope.told.clone() {
             Some(who) => self.act_by(scope, c, &who, suffixes, out),
+            None if !c.forms.intersects(Forms::BASE) && c.forms.intersects(Forms::PRESENT) => {
+                let message = format!("`{}` says of nobody that they do this", c.node.text());
+                let help = "what you do is told without an ending: `scry 2`; what others do has a subject: `target player scries 2`";
+                self.fail_help(Code::NotAnInstruction, c.node, message, help)
+            }
             None => self.act_checked(scope, c, &Pick::Ref(Ref::You), suffixes, out),
         }
     }
