@@ -6,25 +6,32 @@ use std::fmt::Write as _;
 /// The variants, the base form of each, and every form with the verb that it belongs to.
 pub(crate) fn verbs(rows: &str) -> String {
     let (mut variants, mut words, mut forms) = (String::new(), String::new(), String::new());
+    let mut declared: Vec<String> = Vec::new();
     for row in rows.lines().skip(1) {
         let cells: Vec<&str> = row.split('\t').map(plain).collect();
         let [base, others @ ..] = &*cells else { continue };
         let name = variant(base);
         let _ = writeln!(variants, "    /// `{base}`\n    {name},");
         let _ = writeln!(words, "            Core::{name} => {base:?},");
+        if others.last() == Some(&"declared") {
+            declared.push(format!("Core::{name}"));
+        }
         let named = ["THIRD", "PAST", "PARTICIPLE"];
         let others = others.iter().zip(named).filter(|(word, _)| **word != "-").map(|(word, form)| (*word, form));
         for (word, form) in std::iter::once((*base, "BASE")).chain(others) {
             let _ = writeln!(forms, "    ({word:?}, Core::{name}, Forms::{form}),");
         }
     }
+    let declared = declared.join(" | ");
     format!(
         "/// A verb of the grammar (`grammar/verbs.tsv`).\n\
          #[derive(Clone, Copy, PartialEq, Eq, Debug)]\n\
          pub(crate) enum Core {{\n{variants}}}\n\n\
          impl Core {{\n    \
              /// The base form.\n    \
-             pub(crate) fn word(self) -> &'static str {{\n        match self {{\n{words}        }}\n    }}\n\
+             pub(crate) fn word(self) -> &'static str {{\n        match self {{\n{words}        }}\n    }}\n\n    \
+             /// Whether the content says what it means: it is no primitive.\n    \
+             pub(crate) fn is_declared(self) -> bool {{\n        matches!(self, {declared})\n    }}\n\
          }}\n\n\
          /// Every form of every verb.\n\
          const FORMS: &[(&str, Core, Forms)] = &[\n{forms}];\n"

@@ -46,6 +46,13 @@ pub(crate) enum Word {
     Other,
 }
 
+impl Word {
+    /// Whether the language itself has this meaning, whatever the content declares.
+    pub(crate) fn is_of_language(self) -> bool {
+        !matches!(self, Word::Sub(_) | Word::Designated(_) | Word::Number(_) | Word::Topic(_) | Word::Step(..))
+    }
+}
+
 /// Grammatical number; it is accepted anywhere and only decides whether a bare noun is a set.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(crate) enum Grammatical {

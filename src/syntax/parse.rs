@@ -191,6 +191,11 @@ fn first_word(text: &str) -> &str {
     text.split(|c: char| !is_word(c)).next().unwrap_or("")
 }
 
+/// Whether a word belongs to the language itself, so that no declaration can give it a meaning in a sentence.
+pub(crate) fn is_reserved(word: &str) -> bool {
+    word.bytes().all(|b| b.is_ascii_lowercase()) && Grammar::parse(Rule::word, word).is_err()
+}
+
 /// Whether a line of a card begins like a property: with a word that begins nothing else there.
 pub(crate) fn is_property(line: &str) -> bool {
     let in_motion = |word: &str| word == "set" && first_word(line.get(word.len()..).unwrap_or("").trim_start()) == "in";

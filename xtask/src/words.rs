@@ -71,7 +71,7 @@ impl Sources {
         let single = prepositions.iter().map(String::as_str).filter(|word| !word.contains(' '));
         let reserved = forms().filter(|form| !form.starts_with('~')).map(plain);
         let reserved = reserved.chain(single).chain(listed(&self.functions)).collect();
-        let instructions = self.rows().filter(|row| row.get(4) == Some(&"yes"));
+        let instructions = self.rows().filter(|row| row.get(4) != Some(&"no"));
         let bases = instructions.filter_map(|row| row.first().copied()).map(plain).collect();
         let forms = forms().filter(|form| !form.trim_start_matches('~').starts_with('!')).map(plain).collect();
         format!(

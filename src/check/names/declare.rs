@@ -173,6 +173,9 @@ impl<'t> Checker<'t> {
     fn declare_keyword(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let name = name_of(at);
+        if !self.is_free(at, name) {
+            return;
+        }
         let Ok(id) = self.next_id(at, self.content.keywords.len()).map(KeywordId) else { return };
         self.check_rule_number(node);
         self.vocab.keywords.insert(name, id);
@@ -250,7 +253,7 @@ impl<'t> Checker<'t> {
             self.decls.places.entry(("action", name.into())).or_insert(at.span());
             return;
         }
-        if !self.once(at, "action", name) {
+        if !self.once(at, "action", name) || !self.can_be_said(at, name) {
             return;
         }
         let Ok(id) = self.next_id(at, self.content.actions.len()).map(ActionId) else { return };
@@ -310,6 +313,9 @@ impl<'t> Checker<'t> {
     fn declare_designation(&mut self, node: Node<'t>) {
         let Some(at) = node.child(Rule::decl_name) else { return };
         let name = name_of(at);
+        if !self.is_free(at, name) {
+            return;
+        }
         let Ok(id) = self.next_id(at, self.content.designations.len()).map(DesignationId) else { return };
         self.once(at, "designation", name);
         self.judge_said(node, None);

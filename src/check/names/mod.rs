@@ -1,6 +1,7 @@
 //! The first pass: what is declared; runs of words cut by the tables of names; symbols; names in Japanese.
 
 pub(crate) mod declare;
+mod free;
 pub(crate) mod japanese;
 pub(crate) mod order;
 pub(crate) mod reminder;
