@@ -20,22 +20,25 @@ pub fn given(content: &Content, affected: &Match, places: Zones, mods: &[Modifie
 /// What is given where it can't work.
 fn of_no_use(content: &Content, affected: &Match, places: Zones, mods: &[Modifier]) -> Option<Finding> {
     let ids = abilities_given(mods);
-    let becomes_other = mods.iter().any(|m| {
-        matches!(
-            m,
-            Modifier::SetTypes { .. }
-                | Modifier::AddTypes { .. }
-                | Modifier::Copy(_)
-                | Modifier::AddTextOf(_)
-                | Modifier::TextOf(_)
-        )
-    });
+    let becomes_other = mods.iter().any(becomes_other);
     let Match::Filter(filter) = affected else {
         return if becomes_other { None } else { given_to_one(content, places, &ids) };
     };
     // What it becomes decides what such abilities are good for.
     let idle = if becomes_other { None } else { idle(content, filter.places(), &ids) };
     idle.or_else(|| mods.iter().find_map(|m| other_type(content, filter, mods, m)))
+}
+
+/// Whether what changes so may be another sort of thing, and where such abilities function is another question.
+fn becomes_other(change: &Modifier) -> bool {
+    matches!(
+        change,
+        Modifier::SetTypes { .. }
+            | Modifier::AddTypes { .. }
+            | Modifier::Copy(_)
+            | Modifier::AddTextOf(_)
+            | Modifier::TextOf(_)
+    )
 }
 
 /// The abilities among these changes.
@@ -61,20 +64,25 @@ fn given_to_one(content: &Content, places: Zones, ids: &[AbilityId]) -> Option<F
     idle(content, places, ids)
 }
 
-/// What a permanent gives itself: it lies on the battlefield, and what works elsewhere comes too late.
+/// What a permanent gives itself: it lies on the battlefield, and what works elsewhere comes too late. What is always so of it
+/// counts as it enters (614.12); what it gives itself later does not.
 pub fn given_to_itself(content: &Content, ability: &Ability) -> Option<Finding> {
     if ability.zones.is_empty() || !Zones::IN_PLAY.contains(ability.zones) {
         return None;
     }
-    let itself = |part: &Part| match part {
-        Part::Layer { affected, mods } if affected.is_this() => of_no_use(content, affected, Zones::BATTLEFIELD, mods),
+    let itself = |part: &'_ Part, always: bool| match part {
+        Part::Layer { affected, mods } if affected.is_this() => match always {
+            true if mods.iter().any(becomes_other) => None,
+            true => idle(content, Zones::BATTLEFIELD, &abilities_given(mods)),
+            false => of_no_use(content, affected, Zones::BATTLEFIELD, mods),
+        },
         _ => None,
     };
     match &ability.kind {
-        AbilityKind::Static(s) => s.parts.iter().find_map(itself),
+        AbilityKind::Static(s) => s.parts.iter().find_map(|part| itself(part, true)),
         AbilityKind::Activated(_) | AbilityKind::Triggered(_) => {
             ability.kind.block()?.body.iter().find_map(|instr| match instr {
-                Instruction::Effect { parts, .. } => parts.iter().find_map(itself),
+                Instruction::Effect { parts, .. } => parts.iter().find_map(|part| itself(part, false)),
                 _ => None,
             })
         }

@@ -11,6 +11,8 @@ use Where::{Anywhere, First, Here, Stopped};
 
 const COINS: &str = "whoever flips calls the coin: `flip a coin`, then `if done: ...` if it was won, and `else: ...`";
 const MILL: &str = "this word came into the rules after June 2019: `put the top 3 cards of target player's library into graveyard`, or `of your library`";
+const COUNTED: &str = "what is forbidden is counted: `can't untap 2 or more lands`";
+
 const BESIDE: &str = "who sits beside somebody is their neighbor";
 const THIS_WAY: &str =
     "what an instruction was done to is remembered by a label: `exile all cards in your hand as gone`, then `the gone`";
@@ -58,18 +60,8 @@ const HABITS: &[Habit] = &[
     Habit("doesn't have", None, Anywhere, "the opposite of a condition stands behind `not`: `if not this has flying`"),
     Habit("doesn't untap", Some("can't untap"), Anywhere, "a prohibition is `can't`"),
     Habit("don't untap", Some("can't untap"), Anywhere, "a prohibition is `can't`"),
-    Habit(
-        "untap more than one",
-        Some("untap 2 or more"),
-        Anywhere,
-        "what is forbidden is counted: `can't untap 2 or more lands`",
-    ),
-    Habit(
-        "untap more than 1",
-        Some("untap 2 or more"),
-        Anywhere,
-        "what is forbidden is counted: `can't untap 2 or more lands`",
-    ),
+    Habit("untap more than one", Some("untap 2 or more"), Anywhere, COUNTED),
+    Habit("untap more than 1", Some("untap 2 or more"), Anywhere, COUNTED),
     Habit("untap steps", Some("untap step"), Here, "each player has one of their own: `during their untap step`"),
     Habit("upkeeps", Some("upkeep"), Here, "each player has one of their own: `during their upkeep`"),
     Habit(

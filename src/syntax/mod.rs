@@ -23,6 +23,7 @@ mod split;
 mod steps;
 mod text_kind;
 mod tree;
+pub(crate) mod verbs;
 
 pub use braces::{MAX_NESTING, plain};
 pub use grammar::{Grammar, Rule};

@@ -1,8 +1,8 @@
 //! Names that the language itself has another meaning for, so that no text could ever speak of what is called so.
 
 use crate::check::Checker;
-use crate::check::clauses::verbs::core_verb;
 use crate::diag::{Code, Diagnostic};
+use crate::syntax::verbs::core_verb;
 use crate::syntax::{Node, is_reserved};
 
 impl<'t> Checker<'t> {
