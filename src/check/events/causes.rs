@@ -7,46 +7,44 @@ use crate::check::{Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::{By, EventPattern, Match, Ref, Role, Sort, Verb};
 
-/// What objects have to do with what players do.
+/// What can make players do it.
 #[derive(Clone, Copy, PartialEq, Eq)]
-enum DoneByPlayers {
+enum MadeToDo {
     /// It may be a spell or an ability that makes them do it: `a spell an opponent controls would draw a card`.
-    BySpells,
+    Spells,
     /// It may be any object whose ability does it: `when this creates a token`.
-    ByObjects,
+    Objects,
     /// Nothing makes them do it: they cast, activate and play.
-    ByNothing,
+    Nothing,
 }
 
 impl<'t> Checker<'t> {
     /// Players draw, create and scry, also because of an object, which is then what makes them do it. Of what nothing makes
     /// them do an object is no subject.
     pub(crate) fn cause_of_deed(&mut self, scope: &mut Scope<'t>, draft: &mut Draft, clause: &Clause<'t>) -> Read<()> {
-        let Some(how) = done_by_players(draft.ev.verb) else { return Ok(()) };
+        let Some(how) = made_to_do(draft.ev.verb) else { return Ok(()) };
         if draft.ev.by != By::Any || self.in_scene(scope) {
             return Ok(());
         }
         let by = match &draft.ev.subject {
             Match::Filter(f) if matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility) => {
-                DoneByPlayers::BySpells
+                MadeToDo::Spells
             }
             Match::Filter(f) if matches!(f.sort, Sort::Permanent | Sort::Card | Sort::Source | Sort::Object) => {
-                DoneByPlayers::ByObjects
+                MadeToDo::Objects
             }
-            Match::Ref(r) if *r == Ref::This || self.about_ref(scope, r).kind == Kind::Object => {
-                DoneByPlayers::ByObjects
-            }
+            Match::Ref(r) if *r == Ref::This || self.about_ref(scope, r).kind == Kind::Object => MadeToDo::Objects,
             _ => return Ok(()),
         };
         match (how, by) {
-            (DoneByPlayers::ByNothing, _) => {
+            (MadeToDo::Nothing, _) => {
                 let message = format!("only players do this: `{}`", clause.word);
                 let help = "say who: `you`, `its controller`, `opponents`; what is done with an object is said of it: `abilities of \
                             creatures can't be activated`, `creature spells can't be cast`";
                 return self.fail_help(Code::Impossible, clause.node, message, help);
             }
             // What players alone are said to do is judged with the whole ability.
-            (DoneByPlayers::BySpells, DoneByPlayers::ByObjects) => return Ok(()),
+            (MadeToDo::Spells, MadeToDo::Objects) => return Ok(()),
             _ => {}
         }
         draft.ev.by = By::Source(std::mem::replace(&mut draft.ev.subject, Match::Any));
@@ -100,9 +98,9 @@ fn is_of_rules(verb: Verb) -> bool {
 }
 
 /// Whether only players are the subject of events of this verb, and whether something makes them do it; none: others are.
-fn done_by_players(verb: Verb) -> Option<DoneByPlayers> {
+fn made_to_do(verb: Verb) -> Option<MadeToDo> {
     match verb {
-        Verb::Draw | Verb::GainLife | Verb::LoseLife | Verb::Search | Verb::Shuffle => Some(DoneByPlayers::BySpells),
+        Verb::Draw | Verb::GainLife | Verb::LoseLife | Verb::Search | Verb::Shuffle => Some(MadeToDo::Spells),
         Verb::Create
         | Verb::Tap
         | Verb::Untap
@@ -110,9 +108,9 @@ fn done_by_players(verb: Verb) -> Option<DoneByPlayers> {
         | Verb::PutCounters
         | Verb::RemoveCounters
         | Verb::Move
-        | Verb::Action(_) => Some(DoneByPlayers::ByObjects),
+        | Verb::Action(_) => Some(MadeToDo::Objects),
         Verb::Cast | Verb::PlayLand | Verb::Activate | Verb::AddMana | Verb::TapForMana | Verb::Look => {
-            Some(DoneByPlayers::ByNothing)
+            Some(MadeToDo::Nothing)
         }
         _ => None,
     }
