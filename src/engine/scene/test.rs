@@ -134,7 +134,7 @@ impl Engine<'_> {
     /// Makes a test against a target number. One that can't be made is failed.
     ///
     /// # Errors
-    /// As [`Engine::die`]; otherwise a limit is reached, or a question has no answer yet.
+    /// More dice fall than were written down, or one shows what it does not have; a limit is reached, or a question has no answer yet.
     pub fn try_test(&mut self, plan: Plan, against: i32) -> StepResult<Tried> {
         if self.is_barred(&plan) {
             return Ok(self.not_made(&plan));
