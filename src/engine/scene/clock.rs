@@ -144,10 +144,21 @@ impl Engine<'_> {
                 }
             }
         }
-        let known = self.scene().map_or_else(Vec::new, |s| s.every.clone());
-        let same = |list: &[Again], e: &Again| list.iter().find(|k| (k.of, k.ability) == (e.of, e.ability)).copied();
-        let kept = known.iter().filter_map(|k| same(&found, k).map(|now| self.runs_on(*k, now)));
-        let all: Vec<Again> = kept.chain(found.iter().filter(|e| same(&known, e).is_none()).copied()).collect();
+        let Some(scene) = self.state.scene.as_deref_mut() else { return };
+        let mut all = std::mem::take(&mut scene.every);
+        let same = |a: &Again, b: &Again| (a.of, a.ability) == (b.of, b.ability);
+        all.retain_mut(|known| match found.iter().find(|e| same(e, known)) {
+            Some(now) => {
+                *known = self.runs_on(*known, *now);
+                true
+            }
+            None => false,
+        });
+        for new in found {
+            if !all.iter().any(|e| same(e, &new)) {
+                all.push(new);
+            }
+        }
         if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.every = all;
         }
