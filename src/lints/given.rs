@@ -14,18 +14,23 @@ pub fn given(content: &Content, affected: &Match, places: Zones, mods: &[Modifie
     if let Some(late) = ids.iter().filter_map(|id| content.abilities.get(id.index())).find_map(too_late) {
         return Some(late);
     }
-    of_no_use(content, affected, places, mods)
+    of_no_use(content, affected, places, mods, &ids)
 }
 
-/// What is given where it can't work.
-fn of_no_use(content: &Content, affected: &Match, places: Zones, mods: &[Modifier]) -> Option<Finding> {
-    let ids = abilities_given(mods);
+/// What is given where it can't work: these abilities among the changes.
+fn of_no_use(
+    content: &Content,
+    affected: &Match,
+    places: Zones,
+    mods: &[Modifier],
+    ids: &[AbilityId],
+) -> Option<Finding> {
     let becomes_other = mods.iter().any(becomes_other);
     let Match::Filter(filter) = affected else {
-        return if becomes_other { None } else { given_to_one(content, places, &ids) };
+        return if becomes_other { None } else { given_to_one(content, places, ids) };
     };
     // What it becomes decides what such abilities are good for.
-    let idle = if becomes_other { None } else { idle(content, filter.places(), &ids) };
+    let idle = if becomes_other { None } else { idle(content, filter.places(), ids) };
     idle.or_else(|| mods.iter().find_map(|m| other_type(content, filter, mods, m)))
 }
 
@@ -70,12 +75,15 @@ pub fn given_to_itself(content: &Content, ability: &Ability) -> Option<Finding> 
     if ability.zones.is_empty() || !Zones::IN_PLAY.contains(ability.zones) {
         return None;
     }
-    let itself = |part: &'_ Part, always: bool| match part {
-        Part::Layer { affected, mods } if affected.is_this() => match always {
-            true if mods.iter().any(becomes_other) => None,
-            true => idle(content, Zones::BATTLEFIELD, &abilities_given(mods)),
-            false => of_no_use(content, affected, Zones::BATTLEFIELD, mods),
-        },
+    let itself = |part: &Part, always: bool| match part {
+        Part::Layer { affected, mods } if affected.is_this() => {
+            let ids = abilities_given(mods);
+            match always {
+                true if mods.iter().any(becomes_other) => None,
+                true => idle(content, Zones::BATTLEFIELD, &ids),
+                false => of_no_use(content, affected, Zones::BATTLEFIELD, mods, &ids),
+            }
+        }
         _ => None,
     };
     match &ability.kind {

@@ -14,6 +14,7 @@ const MILL: &str = "this word came into the rules after June 2019: `put the top 
 const COUNTED: &str = "what is forbidden is counted: `can't untap 2 or more lands`";
 
 const BESIDE: &str = "who sits beside somebody is their neighbor";
+
 const THIS_WAY: &str =
     "what an instruction was done to is remembered by a label: `exile all cards in your hand as gone`, then `the gone`";
 

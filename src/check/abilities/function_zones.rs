@@ -96,9 +96,14 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// What an action is done to first; none: nothing stands behind its verb.
+    pub(crate) fn first_operand(&self, id: ActionId) -> Option<&ParamSort> {
+        self.decls.actions.get(id.index()).and_then(|a| a.params.first()).map(|p| &p.sort)
+    }
+
     /// Where the things are that an action is done to.
     pub(crate) fn action_zones(&self, id: ActionId) -> Zones {
-        match self.decls.actions.get(id.index()).and_then(|d| d.params.first()).map(|p| &p.sort) {
+        match self.first_operand(id) {
             Some(ParamSort::Thing(f)) => match f.sort {
                 Sort::Permanent | Sort::Player => Zones::BATTLEFIELD,
                 Sort::Spell | Sort::Ability | Sort::SpellOrAbility => Zones::STACK,

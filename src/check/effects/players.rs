@@ -88,8 +88,7 @@ impl<'t> Checker<'t> {
     /// Whether players can be what such an event is about.
     fn is_done_to_players(&self, verb: Verb) -> bool {
         let Verb::Action(id) = verb else { return true };
-        let done_to = self.decls.actions.get(id.index()).and_then(|a| a.params.first()).map(|p| &p.sort);
-        match done_to {
+        match self.first_operand(id) {
             Some(ParamSort::Thing(f)) => matches!(f.sort, Sort::Player | Sort::Damageable | Sort::Anything),
             _ => true,
         }

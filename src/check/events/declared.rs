@@ -99,7 +99,7 @@ impl<'t> Checker<'t> {
     /// `a creature explores`: the subject is no player but what the action is done to.
     fn acts_on_subject(&self, scope: &Scope<'t>, what: &Match, id: ActionId) -> bool {
         let thing = matches!(
-            self.decls.actions.get(id.index()).and_then(|a| a.params.first()).map(|p| &p.sort),
+            self.first_operand(id),
             Some(crate::check::decls::ParamSort::Thing(f)) if f.sort != Sort::Player
         );
         thing && !self.denotes_player(scope, what)

@@ -3,8 +3,7 @@
 use crate::check::build::push_part;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
-use crate::check::clauses::verbs::Forms;
-use crate::check::clauses::verbs::{Core, Verb as Word, participle};
+use crate::check::clauses::verbs::{Core, Forms, Verb as Word, participle};
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::inner_np;

@@ -27,19 +27,12 @@ impl<'t> Checker<'t> {
 
     /// Refuses a number that what is meant never has: the power of a player, the life of an object.
     pub(crate) fn number_belongs(&mut self, scope: &Scope<'t>, at: Node<'t>, prop: Prop, whose: &Ref) -> Read<()> {
-        let of_players = is_of_players(prop);
-        let wrong = match of_players {
+        let wrong = match is_of_players(prop) {
             Some(true) => self.is_meant_object(scope, whose).then_some("players"),
             Some(false) => self.is_meant_player(scope, whose).then_some("objects"),
             None => None,
         };
-        match wrong {
-            Some(others) => {
-                let message = format!("`{}`: only {others} have such a number", at.text());
-                self.fail_help(Code::WrongKind, at, message, "such as `its power`, `its controller's life`")
-            }
-            None => Ok(()),
-        }
+        self.others_have_it(at, wrong, "such as `its power`, `its controller's life`")
     }
 
     /// The same of the greatest, the least and the total of several.
@@ -56,13 +49,13 @@ impl<'t> Checker<'t> {
             (Some(true), Sort::Permanent | Sort::Card | Sort::Spell | Sort::Object) => Some("players"),
             _ => None,
         };
-        match wrong {
-            Some(others) => {
-                let message = format!("`{}`: only {others} have such a number", at.text());
-                self.fail_help(Code::WrongKind, at, message, "such as `the greatest power among creatures`")
-            }
-            None => Ok(()),
-        }
+        self.others_have_it(at, wrong, "such as `the greatest power among creatures`")
+    }
+
+    /// Refuses a number that only these others have; none: it may be asked.
+    fn others_have_it(&mut self, at: Node<'t>, others: Option<&str>, help: &str) -> Read<()> {
+        let Some(others) = others else { return Ok(()) };
+        self.fail_help(Code::WrongKind, at, format!("`{}`: only {others} have such a number", at.text()), help)
     }
 }
 

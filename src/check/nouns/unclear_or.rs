@@ -104,12 +104,11 @@ impl<'t> Checker<'t> {
         let (whole, behind) = match head {
             Some(head) => (head.text.to_owned(), format!(" {}", head.text)),
             None => {
-                let all = if self.scene_now { "creature or thing" } else { "permanent" };
-                let many = cut[last + 1].number == Grammatical::Many;
-                let all = match (many, self.scene_now) {
+                let all = match (cut[last + 1].number == Grammatical::Many, self.scene_now) {
                     (true, true) => "creatures or things",
                     (true, false) => "permanents",
-                    (false, _) => all,
+                    (false, true) => "creature or thing",
+                    (false, false) => "permanent",
                 };
                 (all.to_owned(), String::new())
             }

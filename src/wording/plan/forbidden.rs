@@ -43,6 +43,27 @@ impl Plan<'_> {
         say
     }
 
+    /// What is forbidden with all but some: `can block only Walls`, `can be attached only to a Goblin`, `can't be blocked except by
+    /// Walls`.
+    fn all_but(&mut self, event: &EventPattern) -> Option<Say> {
+        let (who, but, det, template, mood) = match (event.verb, &event.subject, &event.object) {
+            (Verb::Attach, who, to) if *who != Match::Any && except(to).is_some() => {
+                (who, to, Det::A, "{0} {v:be} attached only to {1}", Mood::Can)
+            }
+            (Verb::Block, by, who) if *who != Match::Any && except(by).is_some() => {
+                (who, by, Det::Bare, "{0} {v:be} blocked except by {1}", Mood::Cant)
+            }
+            (Verb::Block, who, what) if *who != Match::Any && except(what).is_some() => {
+                (who, what, Det::Bare, "{0} {v:block} only {1}", Mood::Can)
+            }
+            _ => return None,
+        };
+        let who = self.matched(who, Det::Bare);
+        let preds = Box::new([except(but)?.clone()]);
+        let but = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(det).say();
+        Some(Say::frame(template, vec![who, but]).in_mood(mood))
+    }
+
     fn cant_said(
         &mut self,
         event: &EventPattern,
@@ -50,33 +71,7 @@ impl Plan<'_> {
         fewer: Option<&Value>,
         more: Option<&Value>,
     ) -> Say {
-        let blocked =
-            (event.verb == Verb::Block && event.object != Match::Any).then(|| except(&event.subject)).flatten();
-        let attached =
-            (event.verb == Verb::Attach && event.subject != Match::Any).then(|| except(&event.object)).flatten();
-        if let Some(inner) = attached {
-            let who = self.matched(&event.subject, Det::Bare);
-            let preds = Box::new([inner.clone()]);
-            let to = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::A).say();
-            let say = frame!("{0} {v:be} attached only to {1}", who, to).in_mood(Mood::Can);
-            let say = self.with_trailers(say, event);
-            return self.unless(say, unless);
-        }
-        let only_blocks =
-            (event.verb == Verb::Block && event.subject != Match::Any).then(|| except(&event.object)).flatten();
-        if let (Some(inner), None) = (only_blocks, blocked) {
-            let who = self.matched(&event.subject, Det::Bare);
-            let preds = Box::new([inner.clone()]);
-            let but = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::Bare).say();
-            let say = frame!("{0} {v:block} only {1}", who, but).in_mood(Mood::Can);
-            let say = self.with_trailers(say, event);
-            return self.unless(say, unless);
-        }
-        if let Some(inner) = blocked {
-            let who = self.matched(&event.object, Det::Bare);
-            let preds = Box::new([inner.clone()]);
-            let but = self.noun(&Filter { sort: Sort::Object, zones: Zones::empty(), preds }).with(Det::Bare).say();
-            let say = frame!("{0} {v:be} blocked except by {1}", who, but).in_mood(Mood::Cant);
+        if let Some(say) = self.all_but(event) {
             let say = self.with_trailers(say, event);
             return self.unless(say, unless);
         }
