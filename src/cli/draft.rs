@@ -76,7 +76,7 @@ fn draft(args: &Args) -> Result<(), String> {
         let waiting: Vec<usize> = draft.waiting().collect();
         for seat in waiting {
             let number = if args.you && seat == 0 { asked(content, &draft)? } else { usual(content, &draft, seat) };
-            draft.pick(seat, number).map_err(|f| f.to_string())?;
+            draft.pick(content, seat, number).map_err(|f| f.to_string())?;
         }
         while let Some((seat, card)) = draft.asking() {
             note(&rulebook, &mut draft, (seat, card), args)?;
@@ -105,10 +105,14 @@ fn note(rulebook: &Arc<Rulebook>, draft: &mut Draft, (seat, card): (usize, DefId
     let bots = vec![Agent::Bot; args.seats];
     let agents = Agents::new(rulebook, &bots, args.seed.wrapping_add(draft.picks().len() as u64));
     let menu = args.you.then(|| Menu::new(rulebook, PlayerId(0), names));
-    if args.you {
-        line(&format!("seat {} reveals {}", seat + 1, name(&rulebook.content, card)));
+    let content = &rulebook.content;
+    let by_itself = draft
+        .offering(content)
+        .map(|(offer, drafted)| Answer::Yes(pick::takes(content, &draft.seen_by(seat), card, offer, drafted)));
+    if args.you && by_itself.is_none() {
+        line(&format!("seat {} reveals {}", seat + 1, name(content, card)));
     }
-    let mut driver = Drafters { menu, agents };
+    let mut driver = Drafters { menu, agents, by_itself };
     draft.note(rulebook, &mut driver).map_err(|_| "the answers ended before the draft did".to_owned())
 }
 
@@ -116,12 +120,14 @@ fn note(rulebook: &Arc<Rulebook>, draft: &mut Draft, (seat, card): (usize, DefId
 struct Drafters<'r> {
     menu: Option<Menu<'r>>,
     agents: Agents<'r>,
+    /// What a seat without a person says to what is offered to do to the draft; none: something else is asked.
+    by_itself: Option<Answer>,
 }
 
 impl Driver for Drafters<'_> {
     fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         let Some(menu) = self.menu.as_mut().filter(|_| d.who == PlayerId(0)) else {
-            return self.agents.answer(state, d);
+            return self.by_itself.clone().or_else(|| self.agents.answer(state, d));
         };
         menu.answer(state, d, "a card is being drafted")
     }

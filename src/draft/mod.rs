@@ -1,13 +1,20 @@
 //! The draft before a game (905.1): packs are opened, one card is taken out of each, and the rest is passed on.
+//!
+//! - `flow`: picks, passing, rounds
+//! - `notes`: what cards ask for as they are drafted; `offers`: what they offer to do to the draft itself
+//! - [`pick`]: what a seat without a person takes; [`build`]: decks of what was taken
 
 pub mod build;
+mod flow;
 mod notes;
+mod offers;
 pub mod pick;
 
 use crate::decks::legal::says;
 use crate::engine::Rng;
-use crate::ir::{Content, DeckRule, DefId, Note};
+use crate::ir::{AbilityId, Content, DeckRule, DefId, DraftAct, DraftTime, Note};
 use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 
 /// Fewest seats of a draft.
 pub const FEWEST_SEATS: usize = 2;
@@ -84,7 +91,7 @@ pub struct Pick {
     pub seat: usize,
     /// The card that was taken.
     pub card: DefId,
-    /// Everybody sees it, or has seen it (905.2b, 905.2c).
+    /// Everybody sees it (905.2b, 905.2c).
     pub face_up: bool,
 }
 
@@ -95,18 +102,64 @@ struct Asks {
     seat: usize,
     /// The card that asks.
     card: DefId,
-    /// How many cards the seat has drafted in this round, this one among them.
-    count: u32,
+    /// What it asks for.
+    what: Asked,
+}
+
+/// What a card asks for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+enum Asked {
+    /// What is chosen and noted as it is drafted.
+    Notes {
+        /// How many cards the seat has drafted in this round, this one among them.
+        count: u32,
+    },
+    /// Whether what one of its abilities offers is done.
+    Offer {
+        /// The ability.
+        ability: AbilityId,
+        /// The card that was drafted.
+        drafted: DefId,
+    },
+}
+
+/// One more card that is taken out of the pack from which one was just taken.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+struct More {
+    /// The card that offered it.
+    by: DefId,
+    /// What is done when the card has been taken.
+    then: Vec<DraftAct>,
 }
 
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 struct Drafter {
-    /// The pack in front of this seat.
-    pack: Vec<DefId>,
+    /// The packs in front of this seat; cards are taken out of the first one.
+    packs: VecDeque<Vec<DefId>>,
     /// What this seat takes out of it, until all have chosen.
     chosen: Option<usize>,
+    /// A card has been taken out of the pack, or none is, before it is passed.
+    done: bool,
+    /// Cards that it takes beyond the one.
+    more: Vec<More>,
+    /// So many packs are passed without a card being taken.
+    skips: u32,
+    /// It takes no card any more in this round.
+    rests: bool,
     /// What this seat has taken, in order.
     pool: Vec<Pick>,
+}
+
+impl Drafter {
+    /// The pack from which this seat takes cards.
+    fn pack(&self) -> &[DefId] {
+        self.packs.front().map_or(&[], Vec::as_slice)
+    }
+
+    /// Whether it has to choose a card now.
+    fn must_choose(&self) -> bool {
+        self.chosen.is_none() && !self.pack().is_empty() && (!self.more.is_empty() || !self.done && !self.rests)
+    }
 }
 
 /// A draft that is going on. The same list, plan, seed and picks give the same draft.
@@ -117,10 +170,10 @@ pub struct Draft {
     drafters: Vec<Drafter>,
     /// Packs that are not opened yet, those of the next round last.
     unopened: Vec<Vec<DefId>>,
+    /// Cards of the list that are in no pack: packs that are added are made of them.
+    spare: Vec<DefId>,
     /// Cards that are drafted face up (905.2c), or revealed as they are drafted (905.2b).
     open: Vec<DefId>,
-    /// Cards that note something as they are drafted (905.2b).
-    noting: Vec<DefId>,
     /// Cards that were taken and have not been asked yet, in the order in which they are.
     asks: Vec<Asks>,
     /// What was noted, by whom.
@@ -138,7 +191,7 @@ pub struct Seen<'d> {
     pub pack: &'d [DefId],
     /// What it has taken.
     pub pool: &'d [Pick],
-    /// What others have taken face up.
+    /// What others have face up.
     pub others: Vec<Pick>,
 }
 
@@ -163,15 +216,10 @@ impl Draft {
         let mut cards = list.to_vec();
         let mut rng = Rng::new(seed);
         rng.shuffle(&mut cards);
-        cards.truncate(plan.cards());
-        let some = |test: &dyn Fn(DefId) -> bool| {
-            let mut some: Vec<DefId> = cards.iter().copied().filter(|c| test(*c)).collect();
-            some.sort_unstable();
-            some.dedup();
-            some
-        };
-        let noting = some(&|c| !content.notable(c).is_empty());
-        let open = some(&|c| says(content, c, &DeckRule::FaceUp) || noting.binary_search(&c).is_ok());
+        let mut open: Vec<DefId> = cards.iter().copied().filter(|c| is_open(content, *c)).collect();
+        open.sort_unstable();
+        open.dedup();
+        let spare = cards.split_off(plan.cards());
         let unopened = cards.chunks(plan.size as usize).map(<[DefId]>::to_vec).collect();
         let drafters = vec![Drafter::default(); plan.seats];
         let mut draft = Self {
@@ -179,8 +227,8 @@ impl Draft {
             round: 0,
             drafters,
             unopened,
+            spare,
             open,
-            noting,
             asks: Vec::new(),
             notes: Vec::new(),
             rng,
@@ -188,12 +236,6 @@ impl Draft {
         };
         draft.open_packs();
         Ok(draft)
-    }
-
-    fn open_packs(&mut self) {
-        for drafter in &mut self.drafters {
-            drafter.pack = self.unopened.pop().unwrap_or_default();
-        }
     }
 
     /// How it is made.
@@ -208,24 +250,26 @@ impl Draft {
 
     /// Whether every card has been taken.
     pub fn is_over(&self) -> bool {
-        self.asks.is_empty() && self.unopened.is_empty() && self.drafters.iter().all(|d| d.pack.is_empty())
+        self.asks.is_empty() && self.unopened.is_empty() && self.drafters.iter().all(|d| d.packs.is_empty())
     }
 
-    /// All picks so far, in the order in which they were made; those of one time by seats.
+    /// All picks so far, in the order in which they were made; those of one time by seats. A card that went back into a pack
+    /// was picked too.
     pub fn picks(&self) -> &[Pick] {
         &self.picks
     }
 
     /// Seats that have a pack in front of them and have not chosen.
     pub fn waiting(&self) -> impl Iterator<Item = usize> {
-        let open = move |d: &Drafter| self.asks.is_empty() && !d.pack.is_empty() && d.chosen.is_none();
-        self.drafters.iter().enumerate().filter(move |(_, d)| open(d)).map(|(i, _)| i)
+        let all = self.drafters.iter().enumerate().filter(move |(_, d)| self.asks.is_empty() && d.must_choose());
+        all.map(|(i, _)| i)
     }
 
     /// What a seat may look at; nothing for a seat that is not there.
     pub fn seen_by(&self, seat: usize) -> Seen<'_> {
-        let (pack, pool) = self.drafters.get(seat).map_or((&[][..], &[][..]), |d| (&d.pack[..], &d.pool[..]));
-        let others = self.picks.iter().filter(|p| p.face_up && p.seat != seat).copied().collect();
+        let (pack, pool) = self.drafters.get(seat).map_or((&[][..], &[][..]), |d| (d.pack(), &d.pool[..]));
+        let others =
+            self.drafters.iter().flat_map(|d| &d.pool).filter(|p| p.face_up && p.seat != seat).copied().collect();
         Seen { pack, pool, others }
     }
 
@@ -233,61 +277,13 @@ impl Draft {
     pub fn pool(&self, seat: usize) -> impl Iterator<Item = DefId> {
         self.drafters.get(seat).into_iter().flat_map(|d| d.pool.iter().map(|p| p.card))
     }
+}
 
-    /// A seat takes the card at a place of its pack, counted from 0. When all have chosen, the cards are taken at once and
-    /// the packs are passed: to the left in the first and third round, to the right in the second (905.1b).
-    ///
-    /// # Errors
-    /// If the seat has nothing to pick from now, or a card still asks for something ([`Draft::asking`]), or the pack has no
-    /// such card.
-    pub fn pick(&mut self, seat: usize, number: usize) -> Result<(), Fault> {
-        let asks = !self.asks.is_empty();
-        let drafter = self.drafters.get_mut(seat).filter(|d| !asks && !d.pack.is_empty() && d.chosen.is_none());
-        let drafter = drafter.ok_or(Fault::NotNow(seat))?;
-        if number >= drafter.pack.len() {
-            return Err(Fault::NoCard { number, there: drafter.pack.len() });
-        }
-        drafter.chosen = Some(number);
-        if self.waiting().next().is_none() {
-            self.take();
-            self.pass();
-        }
-        Ok(())
-    }
-
-    fn take(&mut self) {
-        for (seat, drafter) in self.drafters.iter_mut().enumerate() {
-            let Some(number) = drafter.chosen.take() else { continue };
-            let card = drafter.pack.remove(number);
-            let pick = Pick { round: self.round, seat, card, face_up: self.open.binary_search(&card).is_ok() };
-            drafter.pool.push(pick);
-            self.picks.push(pick);
-            if self.noting.binary_search(&card).is_ok() {
-                let count = drafter.pool.iter().filter(|p| p.round == self.round).count() as u32;
-                self.asks.push(Asks { seat, card, count });
-            }
-        }
-        // 905.2a: nobody is the active player.
-        self.rng.shuffle(&mut self.asks);
-    }
-
-    fn pass(&mut self) {
-        if self.drafters.iter().all(|d| d.pack.is_empty()) {
-            if !self.unopened.is_empty() {
-                self.round += 1;
-                self.open_packs();
-            }
-            return;
-        }
-        let mut packs: Vec<Vec<DefId>> = self.drafters.iter_mut().map(|d| std::mem::take(&mut d.pack)).collect();
-        // The seat to the left is the next one.
-        if self.round.is_multiple_of(2) {
-            packs.rotate_right(1);
-        } else {
-            packs.rotate_left(1);
-        }
-        for (drafter, pack) in self.drafters.iter_mut().zip(packs) {
-            drafter.pack = pack;
-        }
-    }
+/// Whether everybody sees a card from when it is drafted: it is drafted face up (905.2c), or is revealed to note or to offer
+/// something (905.2b).
+fn is_open(content: &Content, card: DefId) -> bool {
+    let at_once = |time: DraftTime| time == DraftTime::This;
+    says(content, card, &DeckRule::FaceUp)
+        || content.notes_as_drafted(card)
+        || content.draft_offers(card).any(|(_, offer)| at_once(offer.time))
 }

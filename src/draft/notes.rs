@@ -1,8 +1,8 @@
-//! What is chosen and noted as cards are drafted (905.2a, 905.2b).
+//! What cards ask for as they are drafted: what is chosen and noted, and whether an offer is taken (905.2a, 905.2b).
 
-use super::{Asks, Draft};
-use crate::engine::{Cite, Driver, Env, GameOptions, PlayerId, Rulebook, StepResult};
-use crate::ir::{AbilityKind, DeckRule, DefId, Note, Noted, Zone};
+use super::{Asked, Asks, Draft};
+use crate::engine::{Cite, Driver, Env, GameOptions, ObjectId, PlayerId, Reason, Rulebook, StepResult};
+use crate::ir::{AbilityKind, Content, DeckRule, DefId, DraftOffer, Note, Noted, Zone};
 use crate::magic::{Seat, Table};
 use std::sync::Arc;
 
@@ -12,6 +12,13 @@ impl Draft {
         self.asks.first().map(|a| (a.seat, a.card))
     }
 
+    /// What the next card offers to do to the draft, and the card that was drafted; none: it asks for something else.
+    pub fn offering<'c>(&self, content: &'c Content) -> Option<(&'c DraftOffer, DefId)> {
+        let Asked::Offer { ability, drafted } = self.asks.first()?.what else { return None };
+        let AbilityKind::Deck(DeckRule::Offers(offer)) = &content.ability(ability).kind else { return None };
+        Some((offer, drafted))
+    }
+
     /// Carries out what the next card asks for. Other seats may be asked too (the neighbors); each is a player of that number.
     /// Nothing, if no card asks.
     ///
@@ -19,9 +26,24 @@ impl Draft {
     /// The driver has no answer, or a limit is reached: the card still asks.
     pub fn note(&mut self, rulebook: &Arc<Rulebook>, driver: &mut dyn Driver) -> StepResult<()> {
         let Some(asks) = self.asks.first().copied() else { return Ok(()) };
-        let found = ask(rulebook, self.plan.seats, asks, driver)?;
-        self.asks.remove(0);
-        self.notes.extend(found.into_iter().map(|note| (asks.seat, note)));
+        match asks.what {
+            Asked::Notes { count } => {
+                let found = ask(rulebook, self.plan.seats, (asks, count), driver)?;
+                self.asks.remove(0);
+                self.notes.extend(found.into_iter().map(|note| (asks.seat, note)));
+            }
+            Asked::Offer { .. } => {
+                let content = &rulebook.content;
+                let Some((offer, drafted)) = self.offering(content) else { return Ok(()) };
+                let possible = self.can_carry_out(asks.seat, asks.card, offer, drafted);
+                let taken = possible && is_taken(rulebook, self.plan.seats, asks, driver)?;
+                self.asks.remove(0);
+                if taken {
+                    self.carry_out(content, asks.seat, (asks.card, drafted), &offer.acts);
+                }
+            }
+        }
+        self.go_on(&rulebook.content);
         Ok(())
     }
 
@@ -31,17 +53,35 @@ impl Draft {
     }
 }
 
-/// What a card finds out as it is drafted. Everybody sees it, in a game that does not begin.
-fn ask(rulebook: &Arc<Rulebook>, seats: usize, asks: Asks, driver: &mut dyn Driver) -> StepResult<Vec<Note>> {
+/// A table at which all seats sit in a game that does not begin, with the card that asks.
+fn table_for(rulebook: &Arc<Rulebook>, seats: usize, asks: Asks) -> (Table, PlayerId, ObjectId) {
     let none = vec![Seat::default(); seats];
     let mut table = Table::new(Arc::clone(rulebook), &none, GameOptions::default(), 0);
     let drafter = PlayerId(asks.seat as u8);
     let card = table.put(asks.card, drafter, Zone::Command);
+    (table, drafter, card)
+}
+
+/// Whether a seat takes what a card offers.
+fn is_taken(rulebook: &Arc<Rulebook>, seats: usize, asks: Asks, driver: &mut dyn Driver) -> StepResult<bool> {
+    let (mut table, drafter, card) = table_for(rulebook, seats, asks);
+    let offer = if let Asked::Offer { ability, .. } = asks.what { Some((ability, 0)) } else { None };
+    table.engine(driver).confirm(drafter, Reason::May(offer), Some(card))
+}
+
+/// What a card finds out as it is drafted. Everybody sees it.
+fn ask(
+    rulebook: &Arc<Rulebook>,
+    seats: usize,
+    (asks, count): (Asks, u32),
+    driver: &mut dyn Driver,
+) -> StepResult<Vec<Note>> {
+    let (mut table, drafter, card) = table_for(rulebook, seats, asks);
     let mut notes = Vec::new();
     for id in &rulebook.content.def(asks.card).abilities {
         match &rulebook.ability(*id).kind {
             AbilityKind::Deck(DeckRule::Counted(label)) => {
-                notes.push(Note { card: asks.card, label: *label, what: Noted::Number(asks.count as i32) });
+                notes.push(Note { card: asks.card, label: *label, what: Noted::Number(count as i32) });
             }
             AbilityKind::Deck(DeckRule::Drafted(_)) => {
                 let mut engine = table.engine(driver);

@@ -1,25 +1,56 @@
 //! What a seat without a person takes: simple arithmetic over what it may see.
 
 use super::Seen;
-use crate::ir::{CardTypes, Colors, Content, Def, DefId, Supertypes};
+use crate::ir::{CardTypes, Colors, Content, Def, DefId, DraftAct, DraftOffer, Supertypes};
 
 /// Cards from which on a seat keeps to its colors.
 const SETTLED: usize = 5;
+/// What a card is worth that is good for many decks.
+const USUAL: i32 = 6;
+/// What a card may be worth that is better not in the pool at all.
+const SCRAP: i32 = 2;
 /// What a card is worth less for each color that the pool has little of.
 const STRANGE: i32 = 5;
 
 /// The place in the pack of what a seat takes: the best card for what it has; the first of several equal ones. None: the
 /// pack is empty.
 pub fn choose(content: &Content, seen: &Seen<'_>) -> Option<usize> {
-    let pool: Vec<DefId> = seen.pool.iter().map(|p| p.card).collect();
-    let colors = main_colors(content, &pool);
-    let worth = |card: DefId| {
-        let def = content.def(card);
-        let strange = (def.colors & !colors).bits().count_ones() as i32;
-        rate(def) - if pool.len() < SETTLED { 0 } else { STRANGE * strange }
-    };
+    let worth = worth_for(content, seen);
     let best = seen.pack.iter().enumerate().max_by_key(|(i, card)| (worth(**card), std::cmp::Reverse(*i)));
     best.map(|(i, _)| i)
+}
+
+/// Whether a seat without a person takes what its card `by` offers as another one is drafted: if what it gets is worth more to
+/// it than what it gives.
+pub fn takes(content: &Content, seen: &Seen<'_>, by: DefId, offer: &DraftOffer, drafted: DefId) -> bool {
+    let worth = worth_for(content, seen);
+    let best = seen.pack.iter().map(|c| worth(*c)).max().unwrap_or(0);
+    let all: i32 = seen.pack.iter().map(|c| worth(*c).max(0)).sum();
+    let change = |act: &DraftAct| match act {
+        DraftAct::OneMore => best,
+        DraftAct::AllMore => all,
+        DraftAct::IntoPack => -worth(by).max(1),
+        // A card that is used up is a chance less, and one that is taken later is worth about as much as any.
+        DraftAct::FaceDown => -1,
+        DraftAct::PassNext => -USUAL,
+        DraftAct::Rest => -USUAL * i32::try_from(seen.pack.len()).unwrap_or(0),
+        DraftAct::AddPack => USUAL,
+        DraftAct::Remove(_) => SCRAP - worth(drafted),
+        DraftAct::NoteName(_) => worth(drafted) - USUAL,
+    };
+    offer.acts.iter().map(change).sum::<i32>() > 0
+}
+
+/// What a card is worth to a seat that has this.
+fn worth_for<'c>(content: &'c Content, seen: &Seen<'_>) -> impl Fn(DefId) -> i32 + use<'c> {
+    let pool: Vec<DefId> = seen.pool.iter().map(|p| p.card).collect();
+    let colors = main_colors(content, &pool);
+    let settled = pool.len() >= SETTLED;
+    move |card| {
+        let def = content.def(card);
+        let strange = (def.colors & !colors).bits().count_ones() as i32;
+        rate(def) - if settled { STRANGE * strange } else { 0 }
+    }
 }
 
 /// How good a card is by itself.

@@ -1,8 +1,8 @@
 //! What players noted as cards were drafted, as data of a deck (905.2b).
 
 use super::{
-    Ability, AbilityKind, Act, CardTypes, Choice, Colors, Content, DeckRule, DefId, Instruction, LabelId, StrId,
-    SubtypeId, Value,
+    Ability, AbilityKind, Act, CardTypes, Choice, Colors, Content, DeckRule, DefId, DraftAct, Instruction, LabelId,
+    StrId, SubtypeId, Value,
 };
 use serde::{Deserialize, Serialize};
 
@@ -51,7 +51,7 @@ impl Noted {
 pub struct Notable<'c> {
     /// The label that holds it.
     pub label: LabelId,
-    /// What is chosen; none: the number of cards that were drafted.
+    /// What is chosen; none: a number of cards.
     pub choice: Option<&'c Choice>,
 }
 
@@ -88,6 +88,9 @@ impl Notable<'_> {
         }
     }
 }
+
+/// What the name of any card is chosen by.
+const ANY_NAME: Choice = Choice::CardName(CardTypes::all());
 
 /// Why nothing can have been noted so.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -137,6 +140,11 @@ impl Content {
     pub fn note_labels(&self, card: DefId) -> Vec<&str> {
         self.notable(card).iter().filter_map(|n| self.label(n.label)).collect()
     }
+    /// Whether a card has a sentence that chooses or counts something as it is drafted itself (905.2b).
+    pub fn notes_as_drafted(&self, card: DefId) -> bool {
+        let notes = |kind: &AbilityKind| matches!(kind, AbilityKind::Deck(DeckRule::Counted(_) | DeckRule::Drafted(_)));
+        self.def(card).abilities.iter().any(|id| notes(&self.ability(*id).kind))
+    }
     /// What is noted as a card is drafted, in the order of its text; nothing: it has no such ability.
     pub fn notable(&self, card: DefId) -> Vec<Notable<'_>> {
         let all = self.def(card).abilities.iter().map(|id| self.ability(*id));
@@ -147,6 +155,13 @@ impl Content {
 fn notable_in(ability: &Ability) -> Vec<Notable<'_>> {
     match &ability.kind {
         AbilityKind::Deck(DeckRule::Counted(label)) => vec![Notable { label: *label, choice: None }],
+        AbilityKind::Deck(DeckRule::Offers(offer)) => {
+            let noted = offer.acts.iter().filter_map(|act| match act {
+                DraftAct::NoteName(label) => Some(Notable { label: *label, choice: Some(&ANY_NAME) }),
+                other => Some(Notable { label: other.label()?, choice: None }),
+            });
+            noted.collect()
+        }
         AbilityKind::Deck(DeckRule::Drafted(body)) => {
             let chosen = body.iter().filter_map(|instr| match instr {
                 Instruction::Do { act: Act::Choose(choice), bind: Some(bind), .. } => {

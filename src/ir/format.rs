@@ -87,6 +87,8 @@ pub enum DeckRule {
     /// As it is drafted, it is revealed, and the label holds how many cards its owner has drafted in the round so far, itself
     /// among them (905.2b).
     Counted(crate::ir::LabelId),
+    /// What its drafter may do to the draft itself (905.2).
+    Offers(super::DraftOffer),
     /// Whoever has it in the command zone as the game begins is the starting player (103.2c).
     Begins,
 }

@@ -148,7 +148,7 @@ impl Failed<'_> {
             )
             .expected(expected(rules));
         }
-        let notes = self.text.trim_start().starts_with("as you draft this,");
+        let notes = self.text.trim_start().starts_with("as you draft ");
         if token == Token::Word && self.follows(at, ",") && self.is_open_head(at) && !notes {
             let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
             let message = "a `:` stands between what happens and what is done then";

@@ -32,7 +32,7 @@ fn answer(rulebook: &Arc<Rulebook>, draft: &mut Draft) {
 fn first_cards(rulebook: &Arc<Rulebook>, draft: &mut Draft) {
     while !draft.is_over() {
         for seat in draft.waiting().collect::<Vec<_>>() {
-            draft.pick(seat, 0).expect("there is a first card");
+            draft.pick(&rulebook.content, seat, 0).expect("there is a first card");
         }
         answer(rulebook, draft);
     }
@@ -63,7 +63,7 @@ fn packs_go_left_right_left() {
     for round in 0..3 {
         let rest: Vec<DefId> = draft.seen_by(0).pack[1..].to_vec();
         for seat in 0..4 {
-            draft.pick(seat, 0).expect("a card");
+            draft.pick(&rulebook.content, seat, 0).expect("a card");
         }
         answer(&rulebook, &mut draft);
         // The player to the left is the next one in turn order.
@@ -71,7 +71,7 @@ fn packs_go_left_right_left() {
         assert_eq!(draft.seen_by(next).pack, rest, "round {round}");
         for _ in 1..4 {
             for seat in 0..4 {
-                draft.pick(seat, 0).expect("a card");
+                draft.pick(&rulebook.content, seat, 0).expect("a card");
             }
             answer(&rulebook, &mut draft);
         }
@@ -86,13 +86,13 @@ fn all_choose_before_anything_is_taken() {
     let rulebook = rulebook();
     let mut draft = Draft::begin(&rulebook.content, &list(&rulebook), Plan::usual(3), 1).expect("enough cards");
     let pack = draft.seen_by(1).pack.to_vec();
-    draft.pick(0, 3).expect("a card");
+    draft.pick(&rulebook.content, 0, 3).expect("a card");
     assert_eq!(draft.seen_by(1).pack, pack);
     assert!(draft.seen_by(0).pool.is_empty());
     assert_eq!(draft.waiting().collect::<Vec<_>>(), [1, 2]);
-    assert_eq!(draft.pick(0, 0), Err(Fault::NotNow(0)));
-    assert_eq!(draft.pick(1, 15), Err(Fault::NoCard { number: 15, there: 15 }));
-    assert_eq!(draft.pick(9, 0), Err(Fault::NotNow(9)));
+    assert_eq!(draft.pick(&rulebook.content, 0, 0), Err(Fault::NotNow(0)));
+    assert_eq!(draft.pick(&rulebook.content, 1, 15), Err(Fault::NoCard { number: 15, there: 15 }));
+    assert_eq!(draft.pick(&rulebook.content, 9, 0), Err(Fault::NotNow(9)));
 }
 
 /// 905.1c, 905.2c: others' cards are hidden unless they are drafted face up.
@@ -127,7 +127,7 @@ fn decks_are_made_of_the_pool_and_basic_lands() {
     while !draft.is_over() {
         for seat in draft.waiting().collect::<Vec<_>>() {
             let best = pick::choose(&rulebook.content, &draft.seen_by(seat)).expect("the pack is not empty");
-            draft.pick(seat, best).expect("a card of the pack");
+            draft.pick(&rulebook.content, seat, best).expect("a card of the pack");
         }
         answer(&rulebook, &mut draft);
     }
@@ -151,7 +151,7 @@ fn drafts_are_deterministic_and_can_be_saved() {
     let begin = || Draft::begin(&rulebook.content, &list(&rulebook), Plan::usual(2), 5).expect("enough cards");
     let (mut one, mut two) = (begin(), begin());
     for draft in [&mut one, &mut two] {
-        draft.pick(0, 2).expect("a card");
+        draft.pick(&rulebook.content, 0, 2).expect("a card");
     }
     let saved = serde_json::to_string(&two).expect("plain data");
     let mut two: Draft = serde_json::from_str(&saved).expect("what was written");
@@ -198,12 +198,12 @@ fn what_a_card_asks_for_is_noted_before_the_draft_goes_on() {
     let has = |seat: usize, draft: &Draft| draft.seen_by(seat).pack.iter().position(|c| *c == caller);
     let owner = (0..2).find(|seat| has(*seat, &draft).is_some()).expect("it is in a pack");
     for seat in 0..2 {
-        draft.pick(seat, has(seat, &draft).unwrap_or(0)).expect("a card");
+        draft.pick(&rulebook.content, seat, has(seat, &draft).unwrap_or(0)).expect("a card");
     }
     assert_eq!(draft.asking(), Some((owner, caller)));
     assert_eq!(draft.waiting().count(), 0);
     assert!(!draft.is_over());
-    assert_eq!(draft.pick(0, 0), Err(Fault::NotNow(0)));
+    assert_eq!(draft.pick(&rulebook.content, 0, 0), Err(Fault::NotNow(0)));
     assert!(draft.note(&rulebook, &mut Nobody).is_err(), "nobody has answered");
     assert_eq!(draft.asking(), Some((owner, caller)), "it still asks");
 
@@ -227,8 +227,8 @@ fn what_a_card_asks_for_is_noted_before_the_draft_goes_on() {
 #[test]
 fn chance_orders_what_is_asked_at_the_same_time() {
     let first = |seed: u64| {
-        let (_, mut draft) = draft_of(CALLER, &["Caller of Hues"; 4], seed);
-        (0..2).for_each(|seat| draft.pick(seat, 0).expect("a card"));
+        let (rulebook, mut draft) = draft_of(CALLER, &["Caller of Hues"; 4], seed);
+        (0..2).for_each(|seat| draft.pick(&rulebook.content, seat, 0).expect("a card"));
         draft.asking().expect("both ask").0
     };
     let all: Vec<usize> = (0..20).map(first).collect();
@@ -262,4 +262,266 @@ fn what_was_noted_goes_with_the_deck() {
     ] {
         assert!(read(&format!("1 Shock\n\nNoted\n{wrong}\n")).is_err(), "{wrong}");
     }
+}
+
+/// Answers every offer in the same way.
+struct Always(bool);
+
+impl Driver for Always {
+    fn answer(&mut self, _: &GameState, _: &Question) -> Option<Answer> {
+        Some(Answer::Yes(self.0))
+    }
+}
+
+/// Cards that do something to the draft, and plain ones.
+const DRAFTERS: &str = "
+card \"Second Look\" {
+  cost {4}
+  type Artifact
+  deck: drafted face up
+  as you draft a card, you may draft another card from that pack, then put this into that pack
+}
+card \"Long Reach\" {
+  cost {3}
+  type Artifact
+  deck: drafted face up
+  as you draft a card, you may draft another card from that pack, then turn this face down and pass the next pack
+}
+card \"Scrap Eater\" {
+  cost {6}
+  type Artifact Creature - Construct
+  pt 0/0
+  deck: drafted face up
+  as you draft a creature card, you may remove it from the draft as scrap
+  this enters with X +1/+1 counters, where X is scrap
+}
+card \"New Crate\" {
+  cost {2}
+  type Artifact
+  as you draft this, you may add a pack to the draft
+}
+card \"Grasping Hand\" {
+  cost {2}
+  type Artifact
+  deck: drafted face up
+  as you draft a card, you may draft each other card from that pack, then turn this face down and draft no more cards this round
+}
+card \"Name Keeper\" {
+  cost {2}
+  type Artifact
+  deck: drafted face up
+  as you draft a creature card, you may note its name as friend, then turn this face down
+  creatures named the friend have flying
+}
+card \"Dull Beast\" {
+  cost {3}
+  type Creature - Beast
+  pt 3/3
+}
+card \"Dull Rock\" {
+  cost {3}
+  type Artifact
+}
+";
+
+/// A seat takes a card by its name.
+fn take(rulebook: &Arc<Rulebook>, draft: &mut Draft, seat: usize, name: &str) {
+    let card = rulebook.content.card(name).expect("declared");
+    let pack = draft.seen_by(seat).pack.to_vec();
+    let at = pack.iter().position(|c| *c == card).unwrap_or_else(|| panic!("{name} is not in the pack of {seat}"));
+    draft.pick(&rulebook.content, seat, at).expect("it can choose");
+}
+
+/// Seats that choose now take their first card, and all that cards ask for is answered so.
+fn step(rulebook: &Arc<Rulebook>, draft: &mut Draft, yes: bool) {
+    for seat in draft.waiting().collect::<Vec<_>>() {
+        draft.pick(&rulebook.content, seat, 0).expect("it can choose");
+    }
+    while draft.asking().is_some() {
+        draft.note(rulebook, &mut Always(yes)).expect("answered");
+    }
+}
+
+fn names(rulebook: &Rulebook, cards: impl Iterator<Item = DefId>) -> Vec<String> {
+    let mut names: Vec<String> = cards.map(|c| rulebook.content.str(rulebook.content.def(c).name).to_owned()).collect();
+    names.sort();
+    names
+}
+
+/// The seat in whose pack a card lies.
+fn holder(rulebook: &Rulebook, draft: &Draft, name: &str) -> usize {
+    let card = rulebook.content.card(name).expect("declared");
+    (0..2).find(|seat| draft.seen_by(*seat).pack.contains(&card)).expect("it is in a pack")
+}
+
+/// Both seats take a card: the one that has it in its pack that one.
+fn first_take(rulebook: &Arc<Rulebook>, draft: &mut Draft, name: &str) -> usize {
+    let seat = holder(rulebook, draft, name);
+    take(rulebook, draft, seat, name);
+    draft.pick(&rulebook.content, 1 - seat, 0).expect("it can choose");
+    seat
+}
+
+/// 905.2: one more card is taken out of the same pack, and the card that offered it lies in that pack then.
+#[test]
+fn another_card_out_of_the_same_pack() {
+    let cards =
+        ["Second Look", "Dull Rock", "Dull Rock", "Dull Rock", "Dull Rock", "Dull Rock", "Dull Rock", "Dull Rock"];
+    let (rulebook, mut draft) = draft_of(DRAFTERS, &cards, 4);
+    let seat = first_take(&rulebook, &mut draft, "Second Look");
+    assert_eq!(draft.asking(), None, "it offers nothing as it is drafted itself");
+    let pack = draft.seen_by(seat).pack.len();
+    (0..2).for_each(|seat| draft.pick(&rulebook.content, seat, 0).expect("it can choose"));
+    assert_eq!(draft.asking().map(|(of, _)| of), Some(seat));
+    draft.note(&rulebook, &mut Always(true)).expect("answered");
+    assert_eq!(draft.waiting().collect::<Vec<_>>(), [seat], "the other seat has chosen");
+    assert_eq!(draft.seen_by(seat).pack.len(), pack - 1, "the pack is still there");
+    draft.pick(&rulebook.content, seat, 0).expect("one more");
+    while draft.asking().is_some() {
+        draft.note(&rulebook, &mut Always(false)).expect("answered");
+    }
+    assert_eq!(names(&rulebook, draft.pool(seat)), ["Dull Rock", "Dull Rock"]);
+    let look = rulebook.content.card("Second Look").expect("declared");
+    assert!(draft.seen_by(1 - seat).pack.contains(&look), "it was passed with that pack");
+    assert!(draft.seen_by(1 - seat).others.is_empty());
+}
+
+/// Nothing is offered that can't be done: no other card is left.
+#[test]
+fn the_last_card_of_a_pack_has_no_other() {
+    let (rulebook, mut draft) = draft_of(DRAFTERS, &["Second Look", "Dull Rock", "Dull Rock", "Dull Rock"], 4);
+    let seat = first_take(&rulebook, &mut draft, "Second Look");
+    step(&rulebook, &mut draft, true);
+    assert!(draft.is_over());
+    assert_eq!(names(&rulebook, draft.pool(seat)), ["Dull Rock", "Second Look"]);
+}
+
+/// The next pack is passed on without a card being taken.
+#[test]
+fn a_pack_that_is_passed_without_a_pick() {
+    let (rulebook, mut draft) = draft_of(
+        DRAFTERS,
+        &["Long Reach", "Dull Rock", "Dull Rock", "Dull Rock", "Dull Rock", "Dull Rock", "Dull Rock", "Dull Rock"],
+        4,
+    );
+    let seat = first_take(&rulebook, &mut draft, "Long Reach");
+    step(&rulebook, &mut draft, true);
+    step(&rulebook, &mut draft, true);
+    assert_eq!(draft.pool(seat).count(), 3, "two cards out of one pack");
+    assert!(draft.seen_by(1 - seat).others.is_empty(), "it lies face down");
+    assert_eq!(draft.waiting().collect::<Vec<_>>(), [1 - seat]);
+    step(&rulebook, &mut draft, true);
+    assert_eq!((draft.pool(seat).count(), draft.pool(1 - seat).count()), (3, 3));
+    while !draft.is_over() {
+        step(&rulebook, &mut draft, true);
+    }
+    assert_eq!((draft.pool(0).count() + draft.pool(1).count()), 8);
+}
+
+/// What leaves the draft is in nobody's pool, and is counted.
+#[test]
+fn cards_that_leave_the_draft_are_counted() {
+    let cards =
+        ["Scrap Eater", "Dull Beast", "Dull Beast", "Dull Beast", "Dull Beast", "Dull Rock", "Dull Rock", "Dull Rock"];
+    let (rulebook, mut draft) = draft_of(DRAFTERS, &cards, 9);
+    let seat = first_take(&rulebook, &mut draft, "Scrap Eater");
+    while !draft.is_over() {
+        step(&rulebook, &mut draft, true);
+    }
+    let mine = names(&rulebook, draft.pool(seat));
+    assert!(!mine.contains(&"Dull Beast".to_owned()), "{mine:?}");
+    let there = draft
+        .picks()
+        .iter()
+        .filter(|p| p.seat == seat && p.card == rulebook.content.card("Dull Beast").expect("declared"));
+    let n = there.count();
+    assert!(n > 0);
+    let noted: Vec<Noted> = draft.noted(seat).map(|note| note.what).collect();
+    assert_eq!(noted, [Noted::Number(n as i32)]);
+}
+
+/// A pack that is added is drafted in the same round, first by whoever added it.
+#[test]
+fn a_pack_is_added_to_the_draft() {
+    let mut content = ContentFiles::built_in();
+    content.put("mine.card".to_owned(), "mine.card".to_owned(), DRAFTERS.to_owned());
+    let loaded = load(content.to_files());
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    let card = |name: &str| *loaded.content.cards.get(name).expect("declared");
+    let rulebook = Arc::new(Rulebook::new(loaded.content.clone()));
+    let mut list = vec![card("New Crate"); 9];
+    list.push(card("Dull Rock"));
+    let plan = Plan { seats: 2, rounds: 1, size: 3 };
+    let mut draft = Draft::begin(&loaded.content, &list, plan, 1).expect("enough cards");
+    step(&rulebook, &mut draft, true);
+    while !draft.is_over() {
+        step(&rulebook, &mut draft, true);
+    }
+    assert_eq!(draft.pool(0).count() + draft.pool(1).count(), 9, "one pack more, and no second one is left");
+    let mut draft = Draft::begin(&loaded.content, &list, plan, 1).expect("enough cards");
+    while !draft.is_over() {
+        step(&rulebook, &mut draft, false);
+    }
+    assert_eq!(draft.pool(0).count() + draft.pool(1).count(), 6);
+}
+
+/// All of a pack is taken by one seat, which takes nothing more in the round.
+#[test]
+fn a_whole_pack_for_one_seat() {
+    let mut cards = vec!["Dull Rock"; 16];
+    cards[0] = "Grasping Hand";
+    let (rulebook, mut draft) = draft_of(DRAFTERS, &cards, 4);
+    let seat = first_take(&rulebook, &mut draft, "Grasping Hand");
+    step(&rulebook, &mut draft, true);
+    assert_eq!(draft.pool(seat).count(), 8, "the one and the whole second pack");
+    while !draft.is_over() {
+        assert_eq!(draft.waiting().collect::<Vec<_>>(), [1 - seat]);
+        step(&rulebook, &mut draft, true);
+    }
+    assert_eq!(draft.pool(1 - seat).count(), 8);
+}
+
+/// When nobody takes a card any more the packs are laid aside.
+#[test]
+fn a_round_ends_when_all_rest() {
+    let (rulebook, mut draft) = draft_of(DRAFTERS, &["Grasping Hand"; 12], 4);
+    while !draft.is_over() {
+        step(&rulebook, &mut draft, true);
+    }
+    assert_eq!(draft.pool(0).count() + draft.pool(1).count(), 12);
+}
+
+/// A name is noted for the games that follow, and the card that noted it is seen by nobody any more.
+#[test]
+fn a_name_is_noted_as_another_card_is_drafted() {
+    let cards = [
+        "Name Keeper",
+        "Dull Beast",
+        "Dull Beast",
+        "Dull Beast",
+        "Dull Beast",
+        "Dull Beast",
+        "Dull Beast",
+        "Dull Beast",
+    ];
+    let (rulebook, mut draft) = draft_of(DRAFTERS, &cards, 4);
+    let seat = first_take(&rulebook, &mut draft, "Name Keeper");
+    step(&rulebook, &mut draft, true);
+    let notes: Vec<&Note> = draft.noted(seat).collect();
+    let beast = rulebook.content.card("Dull Beast").expect("declared");
+    assert!(matches!(notes[..], [Note { what: Noted::Word(name), .. }] if *name == rulebook.content.def(beast).name));
+    let shown: Vec<DefId> = draft.seen_by(1 - seat).others.iter().map(|p| p.card).collect();
+    assert_eq!(shown, [beast], "the card was revealed, and the other one lies face down");
+    step(&rulebook, &mut draft, true);
+    assert_eq!(draft.noted(seat).count(), 1, "it offers nothing more");
+    let line = notes::written(
+        &rulebook.content,
+        rulebook.content.card("Name Keeper").expect("declared"),
+        &[notes_of(&draft, seat).clone()],
+    );
+    assert_eq!(line.as_deref(), Some("Name Keeper = friend Dull Beast"));
+}
+
+fn notes_of(draft: &Draft, seat: usize) -> &Note {
+    draft.noted(seat).next().expect("noted")
 }

@@ -2,8 +2,8 @@
 
 use crate::check::abilities::ability::AbilityPrefix;
 use crate::check::scope::Kind;
-use crate::check::{About, Checker, Read, Scope};
-use crate::diag::Code;
+use crate::check::{About, Checker, Read, Scope, vocab};
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
 
@@ -17,6 +17,9 @@ impl<'t> Checker<'t> {
     ) -> Read<Vec<AbilityId>> {
         if around.cond.is_some() {
             return self.fail(Code::WrongPlace, node, "before a game there is nothing that a condition could ask for");
+        }
+        if let Some(may) = node.child(Syntax::draft_may) {
+            return self.draft_offer(scope, node, may, around);
         }
         if let Some(label) = node.child(Syntax::label) {
             let bind = self.bind_label(scope, label, About::plain(Kind::Number));
@@ -34,6 +37,64 @@ impl<'t> Checker<'t> {
             self.name_note(scope, noted);
         }
         self.one(scope, around, AbilityKind::Deck(DeckRule::Drafted(body)), Zones::OUTSIDE)
+    }
+
+    /// `as you draft a card, you may draft another card from that pack, then put this into that pack`
+    fn draft_offer(
+        &mut self,
+        scope: &mut Scope<'t>,
+        node: Node<'t>,
+        may: Node<'t>,
+        around: &AbilityPrefix,
+    ) -> Read<Vec<AbilityId>> {
+        let drafts = node.child(Syntax::drafts_w);
+        let types = drafts.map(|drafts| self.drafted_types(drafts));
+        let time =
+            types.as_ref().map_or(DraftTime::This, |t| DraftTime::Card(*t.as_ref().unwrap_or(&CardTypes::all())));
+        let mut acts: Vec<DraftAct> = Vec::new();
+        for said in may.all(Syntax::draft_act) {
+            let act = self.draft_act(scope, said, time)?;
+            if let Some(reason) = acts.iter().find_map(|before| why_not_behind(*before, act)) {
+                return self.fail_help(Code::Unclear, said, reason, "leave it out, or say it before that");
+            }
+            acts.push(act);
+        }
+        types.transpose()?;
+        self.one(scope, around, AbilityKind::Deck(DeckRule::Offers(DraftOffer { time, acts })), Zones::OUTSIDE)
+    }
+
+    /// The card types of `as you draft a creature card`; all: any card.
+    fn drafted_types(&mut self, drafts: Node<'t>) -> Read<CardTypes> {
+        let Some(said) = drafts.child(Syntax::draft_type_w) else { return Ok(CardTypes::all()) };
+        let kind = said.text();
+        let (word, not) = kind.strip_prefix("non").map_or((kind, false), |rest| (rest.trim_start_matches('-'), true));
+        match vocab::card_type(word) {
+            Some(types) => Ok(if not { CardTypes::all() - types } else { types }),
+            None => {
+                let fault = Diagnostic::error(Code::UnknownName, said.span(), format!("`{kind}` is no card type"));
+                let names: Vec<String> = vocab::type_names().iter().map(|name| name.to_lowercase()).collect();
+                self.error(fault.suggest_from(word, names.iter().map(String::as_str)))
+            }
+        }
+    }
+
+    fn draft_act(&mut self, scope: &mut Scope<'t>, act: Node<'t>, time: DraftTime) -> Read<DraftAct> {
+        let Some(label) = act.child(Syntax::label) else {
+            return self.required(act, done_to_draft(act.text()));
+        };
+        let named = act.text().starts_with("note");
+        if time == DraftTime::This {
+            return self.fail_help(
+                Code::Unclear,
+                act,
+                "`it` is a card that is drafted later",
+                "such as `as you draft a card, you may remove it from the draft as scrap`",
+            );
+        }
+        let bind = self.bind_label(scope, label, About::plain(if named { Kind::Name } else { Kind::Number }));
+        let Some(noted) = bind.linked else { return self.unread_note(label) };
+        self.name_note(scope, noted);
+        Ok(if named { DraftAct::NoteName(noted) } else { DraftAct::Remove(noted) })
     }
 
     /// 905.2b: there is no game yet, and what is chosen is a word or a number that the card knows later.
@@ -70,6 +131,23 @@ impl<'t> Checker<'t> {
         self.content.labels.extend(named.map(|name| (label, name.into())));
     }
 
+    /// 905.2c: what a card offers later is offered while it lies face up.
+    pub(crate) fn offers_while_face_up(&mut self, abilities: &[AbilityId], lines: &[(Node<'t>, Vec<AbilityId>)]) {
+        let rule = |id: &AbilityId| match &self.content.abilities.get(id.index())?.kind {
+            AbilityKind::Deck(rule) => Some(rule.clone()),
+            _ => None,
+        };
+        if abilities.iter().any(|id| rule(id) == Some(DeckRule::FaceUp)) {
+            return;
+        }
+        let later =
+            |id: &AbilityId| matches!(rule(id), Some(DeckRule::Offers(DraftOffer { time: DraftTime::Card(_), .. })));
+        let Some((line, _)) = lines.iter().find(|(_, found)| found.iter().any(later)) else { return };
+        let message = "nobody sees this card as others are drafted, so it offers nothing then (905.2c)";
+        let fault = Diagnostic::error(Code::MissingPart, line.span(), message);
+        self.report(fault.help("write `deck: drafted face up` above this line"));
+    }
+
     fn unread_note<T>(&mut self, at: Node<'t>) -> Read<T> {
         self.fail_help(
             Code::NeverAsked,
@@ -77,5 +155,37 @@ impl<'t> Checker<'t> {
             "no other sentence of the card reads this, so nothing would come of it",
             "its label is read by another ability: `this enters with X +1/+1 counters, where X is tally`",
         )
+    }
+}
+
+/// What the closed phrases do; none: it is none of them.
+fn done_to_draft(text: &str) -> Option<DraftAct> {
+    let words: Vec<&str> = text.split_whitespace().collect();
+    Some(match words.join(" ").as_str() {
+        "draft another card from that pack" => DraftAct::OneMore,
+        "draft each other card from that pack" => DraftAct::AllMore,
+        "put this into that pack" => DraftAct::IntoPack,
+        "turn this face down" => DraftAct::FaceDown,
+        "pass the next pack" => DraftAct::PassNext,
+        "draft no more cards this round" => DraftAct::Rest,
+        "add a pack to the draft" => DraftAct::AddPack,
+        _ => return None,
+    })
+}
+
+/// Why one thing can't be done to a draft when the other was done before; none: it can.
+fn why_not_behind(before: DraftAct, act: DraftAct) -> Option<&'static str> {
+    match (before, act) {
+        (DraftAct::AllMore, DraftAct::OneMore | DraftAct::AllMore) => Some("no other card is left in that pack"),
+        (DraftAct::IntoPack, DraftAct::IntoPack | DraftAct::FaceDown) => Some("this lies in the pack already"),
+        (DraftAct::FaceDown, DraftAct::IntoPack | DraftAct::FaceDown) => Some("this lies face down already"),
+        (DraftAct::Rest, DraftAct::OneMore | DraftAct::AllMore | DraftAct::PassNext | DraftAct::Rest) => {
+            Some("no more cards are drafted this round")
+        }
+        (DraftAct::OneMore | DraftAct::AllMore, DraftAct::Remove(_) | DraftAct::NoteName(_)) => {
+            Some("`it` could be either of the cards that were drafted: say this first")
+        }
+        (DraftAct::Remove(_), DraftAct::Remove(_) | DraftAct::NoteName(_)) => Some("it is no longer in the draft"),
+        _ => None,
     }
 }

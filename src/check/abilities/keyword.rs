@@ -336,10 +336,12 @@ impl<'t> Checker<'t> {
             let node = match pieces.first()? {
                 Piece::Node(node) | Piece::Word { node, .. } => *node,
             };
-            let several = node.text().trim().contains(' ');
+            let of_label = |pred: &Predicate| matches!(pred, Predicate::Chosen(_));
+            let label = matches!(arg, Argument::Filter(filter) if filter.preds.iter().any(of_label));
+            let in_words = label || node.text().trim().contains(' ');
             let quality = |p: &Param<'t>| p.name == *param && p.sort == ParamSort::Quality;
             let what = match arg {
-                Argument::Filter(filter) if several => {
+                Argument::Filter(filter) if in_words => {
                     let params = self.decls.keywords.get(found.keyword.index()).map_or(&[][..], |d| &d.params);
                     match params.iter().any(quality) {
                         true => Given::Quality(filter.clone()),

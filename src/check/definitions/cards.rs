@@ -92,6 +92,7 @@ impl<'t> Checker<'t> {
         if frame.def.unsupported.is_none() {
             frame.def.unsupported = self.why_unsupported(&frame.def.keywords);
         }
+        self.offers_while_face_up(&abilities, &lines);
         frame.def.abilities = abilities.into();
         if !split {
             self.judge_frame(node, home, &frame.def, &lines);

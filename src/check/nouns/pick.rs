@@ -375,7 +375,17 @@ impl<'t> Checker<'t> {
     fn pick_top(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, head: Node<'t>) -> Read<(Pick, Option<Bind>)> {
         let bottom = head.child(Rule::place_w).is_some_and(|w| w.text() == "bottom");
         let count = match head.child(Rule::count) {
-            Some(count) => self.count(scope, count)?,
+            Some(said) => {
+                let count = self.count(scope, said)?;
+                if count.max.as_ref() != Some(&count.min) {
+                    return self.fail(
+                        Code::NotANumber,
+                        said,
+                        "so many lie at one end, one after the other: `the top 2 cards`",
+                    );
+                }
+                count
+            }
             None => Count::exactly(Value::Num(1)),
         };
         let mut phrases = head.all(Rule::np);

@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::pred::{NAMED, WITH};
-use crate::wording::plan::{About, CHOICE, Kind, Plan};
+use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, GivenPhrase, Joint, KeywordLine, Noun, SIZE, Say, frame};
 
 /// What is said of one declaration: a heading and its paragraphs.
@@ -193,14 +193,6 @@ impl<'c> Plan<'c> {
             "" => self.content.keywords.get(keyword.index()).map_or(String::new(), |keyword| keyword.name.to_string()),
             line => line.to_owned(),
         };
-        // `protection from the hue`: a label is called by what was chosen for it.
-        if let Some((before, _)) = line.split_once(" the ")
-            && let Some(chosen) = chosen_in(&self.content.ability(id).kind)
-            && let Say::Lit(called) = self.chosen_word(chosen)
-        {
-            self.told_color |= called == CHOICE;
-            return Say::Keyword(keyword, KeywordLine::plain(format!("{before} {called}")));
-        }
         let phrase = |arg: &KeywordArgument| GivenPhrase {
             param: arg.param.to_string(),
             said: self.given_phrase(&arg.what),
@@ -210,20 +202,11 @@ impl<'c> Plan<'c> {
         Say::Keyword(keyword, KeywordLine { written: line, given })
     }
 
-    /// What was chosen, also for an ability that is given.
-    fn chosen_word(&mut self, chosen: &Ref) -> Say {
-        match chosen {
-            Ref::LinkedOf(l, _) => self.refer(&Ref::Linked(*l)),
-            other => self.refer(other),
-        }
-    }
-
     /// What it means that a label is set.
     pub(super) fn learn_labels(&mut self, ability: &Ability) {
         let kind = &ability.kind;
-        if let AbilityKind::Deck(DeckRule::Counted(label)) = kind {
-            let highest = Noun::of(Say::lit("the highest number that you noted as you drafted it"));
-            self.linked.insert(label.0, About::one(highest, Kind::Number));
+        if let AbilityKind::Deck(rule) = kind {
+            self.learn_drafted(rule);
         }
         if let AbilityKind::CastCost(offered) = kind
             && let Some(label) = offered.label
@@ -574,27 +557,4 @@ fn picked_for(instr: &Instruction) -> Option<LabelId> {
         Instruction::Do { bind: Some(bind), .. } => bind.linked,
         _ => None,
     }
-}
-
-/// What a static ability asks for that somebody chose.
-fn chosen_in(kind: &AbilityKind) -> Option<&Ref> {
-    let events: Vec<&EventPattern> = match kind {
-        AbilityKind::Static(sentence) => sentence
-            .parts
-            .iter()
-            .filter_map(|part| if let Part::Rule(Rule::Cant { event, .. }) = part { Some(event) } else { None })
-            .collect(),
-        AbilityKind::Replace(replacement) => vec![&replacement.event],
-        _ => Vec::new(),
-    };
-    let mut found = None;
-    for event in events {
-        Phrase::from(event).any(&mut |p| {
-            if let Phrase::Predicate(Predicate::Chosen(of)) = p {
-                found = found.or(Some(of));
-            }
-            false
-        });
-    }
-    found
 }

@@ -1,7 +1,7 @@
 //! Abilities that are given, what keywords are given, and what a card says of decks.
 
 use crate::ir::*;
-use crate::wording::plan::Plan;
+use crate::wording::plan::{CHOICE, Plan};
 use crate::wording::say::{Joint, Say, frame};
 
 /// Deepest quotation that is said; abilities that give themselves end there.
@@ -16,6 +16,15 @@ impl Plan<'_> {
             // A quality is asked for in any zone, so none is said.
             Given::Quality(filter) if *filter.preds == [Predicate::Not(Box::new(Predicate::Colorless))] => {
                 Say::lit("all colors")
+            }
+            // `protection from the hue`: a label is called by what was chosen for it.
+            Given::Quality(filter) if let [Predicate::Chosen(chosen)] = &*filter.preds => {
+                let said = match chosen {
+                    Ref::LinkedOf(label, _) => self.refer(&Ref::Linked(*label)),
+                    other => self.refer(other),
+                };
+                self.told_color |= said == Say::lit(CHOICE);
+                said
             }
             Given::Quality(filter) => {
                 let preds = filter.preds.clone();
@@ -38,17 +47,7 @@ impl Plan<'_> {
                 frame!("you can have two commanders if {0} and the one that it names are they", this)
             }
             DeckRule::Begins => frame!("you are the starting player"),
-            DeckRule::FaceUp => frame!("draft {0} face up", this),
-            DeckRule::Drafted(body) => {
-                let body = self.body(body);
-                frame!("reveal {0} as you draft it. {1}", this, Say::Sentence(Box::new(body)))
-            }
-            DeckRule::Counted(_) => {
-                frame!(
-                    "reveal {0} as you draft it and note how many cards you've drafted this draft round, including {0}",
-                    this
-                )
-            }
+            DeckRule::FaceUp | DeckRule::Drafted(_) | DeckRule::Counted(_) | DeckRule::Offers(_) => self.drafting(rule),
             DeckRule::Fewer(n) => frame!("your minimum deck size is reduced by {0}", Say::Num(i64::from(*n))),
         }
     }

@@ -10,7 +10,7 @@
 //! - `part`, `rule`, `permit`: continuous sentences; `forbidden`, `prices`, `combat`: those of prohibitions, of costs and of
 //!   combat damage
 //! - `given`, `ability`, `def`: whole abilities, cards and declarations
-//! - `declared`: declarations that are no abilities
+//! - `declared`: declarations that are no abilities; `drafting`: what cards say of the draft before a game
 //! - `scene`: what only scenes know
 
 mod ability;
@@ -23,6 +23,7 @@ mod cost;
 mod declared;
 mod def;
 mod dest;
+mod drafting;
 mod event;
 mod filter;
 mod forbidden;
