@@ -45,8 +45,8 @@ pub struct Caches {
     pub menus: Vec<super::Menu>,
     /// What each player could pay with; none: it is being made.
     pub supplies: std::cell::RefCell<Vec<Option<std::sync::Arc<super::ManaSupply>>>>,
-    /// A card that another player than its owner could cast, while that is judged, and that player (601.3).
-    pub judged_for: std::cell::Cell<Option<(ObjectId, PlayerId)>>,
+    /// A card of which it is judged whether it could be cast, where it matters by whom or by what (601.3).
+    pub judged_for: std::cell::Cell<Option<JudgedFor>>,
     /// Who is casting or activating something that can still be taken back.
     pub beginning: Option<super::PlayerId>,
     /// Cards drawn meanwhile, which lie face down until that is done (120.8).
@@ -163,4 +163,15 @@ pub struct Checkpoint {
     pub(crate) state: GameState,
     pub(crate) events: usize,
     pub(crate) causes: usize,
+}
+
+/// Whose spell a card is judged as, and by what it would be cast.
+#[derive(Clone, Copy, Debug)]
+pub struct JudgedFor {
+    /// The card.
+    pub card: ObjectId,
+    /// Who would cast it.
+    pub who: PlayerId,
+    /// The abilities that let it be cast so: a permission, an alternative cost.
+    pub by: [Option<crate::ir::AbilityId>; 2],
 }

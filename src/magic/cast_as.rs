@@ -208,13 +208,13 @@ impl<'a> Engine<'a> {
 
     /// What would be left to pay if the others helped as much as one of them can.
     pub(super) fn left_with_help(&self, who: PlayerId, spell: ObjectId, symbols: &Symbols) -> Option<Symbols> {
-        let generic = super::cost::generic_in(symbols);
+        let generic = super::reductions::generic_in(symbols);
         if generic == 0 {
             return None;
         }
         let most = self.helpers(who, spell, generic).into_iter().map(|(_, n)| n).max()?;
         let mut left = symbols.clone();
-        super::cost::take_generic(&mut left, most.min(u32::from(u16::MAX)) as u16);
+        super::reductions::take_generic(&mut left, most.min(u32::from(u16::MAX)) as u16);
         Some(left)
     }
 
@@ -226,7 +226,7 @@ impl<'a> Engine<'a> {
         total: &mut Symbols,
         cause: u32,
     ) -> StepResult<()> {
-        let generic = super::cost::generic_in(total);
+        let generic = super::reductions::generic_in(total);
         if generic == 0 {
             return Ok(());
         }
@@ -240,7 +240,7 @@ impl<'a> Engine<'a> {
         if !self.pay_due(helper, &due, None, Purpose::Other, cause)? {
             return Err(Interrupt::Illegal);
         }
-        super::cost::take_generic(total, n.max(0) as u16);
+        super::reductions::take_generic(total, n.max(0) as u16);
         Ok(())
     }
 

@@ -4,7 +4,7 @@ use super::announce::Targeting;
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    CastWay, Chars, Engine, Entities, Event, Facets, Flags, Frame, ManaDue, Mentioned, ObjectId, PlayerId, Purpose,
+    CastWay, Chars, Engine, Entities, Event, Facets, Flags, Frame, JudgedFor, ManaDue, Mentioned, ObjectId, PlayerId, Purpose,
     SpellTime,
 };
 use crate::ir::{
@@ -49,7 +49,8 @@ pub(super) struct Giving {
 impl<'a> Engine<'a> {
     /// Whether casting could be begun and completed (601.3, 601.2b-h).
     pub(super) fn castable(&self, casting: &Casting<'a>) -> bool {
-        self.judged_for(casting.card, casting.who, |e| e.could_cast(casting))
+        let by = [casting.way.by, casting.way.cost].map(|way| way.map(|(_, ability, _)| ability));
+        self.judged_for(JudgedFor { card: casting.card, who: casting.who, by }, |e| e.could_cast(casting))
     }
 
     fn could_cast(&self, casting: &Casting<'a>) -> bool {

@@ -1,5 +1,6 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
+use super::reductions::{Reductions, reduce_by_all};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Event, Facets, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult};
 use crate::ir::{
@@ -495,9 +496,6 @@ fn inner_cost(instr: &Instruction) -> Option<&Cost> {
     }
 }
 
-/// What a cost is reduced by, each with what it can't be reduced below.
-type Reductions = SmallVec<[(Symbols, Option<u16>); 2]>;
-
 /// So many times the symbols.
 fn multiplied<'s>(symbols: impl Iterator<Item = &'s ManaSymbol>, times: i32) -> Symbols {
     let mut all = Symbols::new();
@@ -508,76 +506,6 @@ fn multiplied<'s>(symbols: impl Iterator<Item = &'s ManaSymbol>, times: i32) -> 
         }
     }
     all
-}
-
-/// What takes only so much goes first: then all of them take as much as they can.
-fn reduce_by_all(symbols: &mut Symbols, mut less: Reductions) {
-    less.sort_by_key(|(_, least)| least.is_none());
-    for (amount, least) in less {
-        match least {
-            None => reduce(symbols, &amount),
-            Some(least) => reduce_down_to(symbols, &amount, least),
-        }
-    }
-}
-
-/// 117.7: a reduction takes its colored symbols first from the same symbols, then from generic mana, never below zero.
-fn reduce(symbols: &mut Symbols, amount: &Symbols) {
-    for s in amount {
-        match s {
-            ManaSymbol::Generic(n) => take_generic(symbols, *n),
-            other => match symbols.iter().position(|x| x == other) {
-                Some(i) => drop(symbols.remove(i)),
-                None if take_half(symbols, *other) => {}
-                None => take_generic(symbols, if let ManaSymbol::Mono(n, _) = other { *n } else { 1 }),
-            },
-        }
-    }
-}
-
-/// 117.7e-f: a hybrid symbol takes away one of its halves, a Phyrexian one mana of its color; false: the cost has neither.
-/// Of two halves that are there the payer picks one: the other stays, so what stays is either of them.
-fn take_half(symbols: &mut Symbols, by: ManaSymbol) -> bool {
-    let (ManaSymbol::Of(bits) | ManaSymbol::Phyrexian(bits) | ManaSymbol::Mono(_, bits)) = by else { return false };
-    let half = |s: &ManaSymbol| match s {
-        ManaSymbol::Of(b) if b.count_ones() == 1 && b & bits != 0 => Some(*b),
-        _ => None,
-    };
-    let Some((at, taken)) = symbols.iter().enumerate().find_map(|(i, s)| Some((i, half(s)?))) else { return false };
-    symbols.remove(at);
-    let other = symbols.iter_mut().find(|s| half(s).is_some_and(|b| b != taken));
-    if let Some(other) = other {
-        *other = ManaSymbol::Of(bits);
-    }
-    true
-}
-
-/// The same, as long as so much mana is left.
-fn reduce_down_to(symbols: &mut Symbols, amount: &Symbols, least: u16) {
-    for s in amount {
-        let left = crate::ir::mana_value(symbols, 0) - i32::from(least);
-        let Ok(left @ 1..) = u16::try_from(left) else { return };
-        let part = if let ManaSymbol::Generic(n) = s { ManaSymbol::Generic((*n).min(left)) } else { *s };
-        reduce(symbols, &std::iter::once(part).collect());
-    }
-}
-
-/// Takes generic mana away, never below zero.
-pub(super) fn take_generic(symbols: &mut Symbols, n: u16) {
-    let mut left = n;
-    for s in symbols.iter_mut() {
-        if let ManaSymbol::Generic(g) = s {
-            let cut = left.min(*g);
-            *g -= cut;
-            left -= cut;
-        }
-    }
-}
-
-/// How much generic mana a cost has.
-pub(super) fn generic_in(symbols: &Symbols) -> u32 {
-    let generic = |s: &ManaSymbol| if let ManaSymbol::Generic(n) = s { u32::from(*n) } else { 0 };
-    symbols.iter().map(generic).sum()
 }
 
 /// Puts the chosen X into the symbols.

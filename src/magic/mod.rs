@@ -7,7 +7,7 @@
 //! - `markers`: several turns at once (807)
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority (116); `actions`: what could be begun now
-//! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117)
+//! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117); `reductions`: what costs less
 //! - `cast_as`: spells that are cast as something else (601.2b, 612)
 //! - `cost_choices`: costs with alternatives (601.2b)
 //! - `announced_x`: X of costs (107.3)
@@ -45,6 +45,7 @@ mod menu;
 mod new_targets;
 mod permits;
 mod position;
+mod reductions;
 mod resolve;
 pub mod setup;
 pub mod shortcut;

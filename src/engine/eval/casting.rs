@@ -1,8 +1,8 @@
 //! How a spell came to be cast: from where, and through what.
 
 use crate::engine::eval::EvalContext;
-use crate::engine::{Engine, Entity, Event, Facets, Flags, ObjectId, PlayerId};
-use crate::ir::{KeywordId, Ref, Verb, Zone};
+use crate::engine::{Cite, Engine, Entity, Event, Facets, Flags, JudgedFor, ObjectId, PlayerId};
+use crate::ir::{AbilityId, KeywordId, Ref, Verb, Zone};
 
 impl Engine<'_> {
     /// Where a spell was before it was put on the stack (601.2a); of anything else where it is. A copy of a spell comes from
@@ -27,20 +27,20 @@ impl Engine<'_> {
             return i.controller;
         }
         match self.caches.judged_for.get() {
-            Some((card, who)) if card == o && !matches!(zone, Zone::Stack | Zone::Battlefield) => who,
+            Some(judged) if judged.card == o && !matches!(zone, Zone::Stack | Zone::Battlefield) => judged.who,
             _ => self.controller(o),
         }
     }
 
-    /// What a card is judged as while it is asked whether this player could cast it: a spell of theirs.
-    pub fn judged_for<T>(&self, card: ObjectId, who: PlayerId, judge: impl FnOnce(&Self) -> T) -> T {
-        if self.state.obj(card).owner == who {
+    /// What a card is judged as while it is asked whether this player could cast it so: a spell of theirs, cast by these abilities.
+    pub fn judged_for<T>(&self, judged: JudgedFor, judge: impl FnOnce(&Self) -> T) -> T {
+        if self.state.obj(judged.card).owner == judged.who && judged.by == [None; 2] {
             return judge(self);
         }
-        let outer = self.caches.judged_for.replace(Some((card, who)));
-        let judged = judge(self);
+        let outer = self.caches.judged_for.replace(Some(judged));
+        let verdict = judge(self);
         self.caches.judged_for.set(outer);
-        judged
+        verdict
     }
 
     /// Whether (one of) them cast a spell, or would cast what is not on the stack yet. A copy that was put on the stack is not cast
@@ -59,12 +59,14 @@ impl Engine<'_> {
         let before = self.state.obj(o).prev.some().filter(|p| self.state.obj(*p).zone == Zone::Stack);
         let spell = Entity::Obj(before.filter(|_| self.state.obj(o).zone == Zone::Battlefield).unwrap_or(o));
         let cast = |h: &Event| h.verb == Verb::Cast && h.object == Some(spell);
-        let by_way = self
-            .state
-            .journal
-            .iter()
-            .rev()
-            .any(|h| cast(h) && self.caused_by_keyword(self.state.causes[h.cause as usize].ability, keyword));
-        by_way || self.paid_for(o, keyword)
+        let of_keyword = |ability: Option<AbilityId>| self.caused_by_keyword(ability, keyword);
+        let mut journal = self.state.journal.iter().rev();
+        let by_way = journal.any(|h| cast(h) && of_keyword(self.state.causes[h.cause as usize].ability));
+        // 601.2: while it is being cast, and while it is asked whether it could be.
+        let being_cast = self.state.obj(o).zone == Zone::Stack
+            && self.move_to(o).is_some_and(|(_, cause)| cause.cite == Some(Cite::CAST) && of_keyword(cause.ability));
+        let judged = self.caches.judged_for.get();
+        let would_be = judged.is_some_and(|j| j.card == o && j.by.into_iter().any(of_keyword));
+        by_way || being_cast || would_be || self.paid_for(o, keyword)
     }
 }

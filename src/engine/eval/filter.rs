@@ -306,6 +306,8 @@ impl Engine<'_> {
             Predicate::NoAbilities => {
                 c.abilities.list(&self.rulebook.content).iter().all(|a| self.rulebook.ability(*a).face_down)
             }
+            // 707.4: a card as the face-down spell that it would be.
+            Predicate::Is(Status::FaceDown) if cx.judged == Judged::Masked(o) => true,
             Predicate::Is(Status::ManaAbility) if cx.judged == Judged::ManaAbility(o) => true,
             Predicate::Is(Status::LoyaltyAbility) if cx.judged == Judged::LoyaltyAbility(o) => true,
             Predicate::Is(s) => self.status(*s, o),

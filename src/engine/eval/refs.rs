@@ -351,7 +351,7 @@ impl Engine<'_> {
     /// What the effect that is carried out has put onto the battlefield is what it is there by now (400.7j, 608.2h); anything
     /// else stays what it was.
     pub(in crate::engine) fn brought_back(&self, e: Entity, cx: &EvalContext) -> Entity {
-        if cx.mark == 0 || e.obj().is_none_or(|o| self.state.obj(o).live()) {
+        if e.obj().is_none_or(|o| self.state.obj(o).live()) {
             return e;
         }
         // What has left since then is what it last was there.
@@ -361,6 +361,10 @@ impl Engine<'_> {
     /// The last of what a thing has become that is so and that what is carried out put where it is, also if it found the thing where
     /// something else had put it (400.7e); the thing itself if there is none.
     fn last_moved_here(&self, e: Entity, cx: &EvalContext, is_so: impl Fn(&Object) -> bool) -> Entity {
+        // What asks without carrying anything out, such as how long an effect lasts, has moved nothing (400.7).
+        if cx.mark == 0 {
+            return e;
+        }
         let (mut at, mut found) = (e, e);
         while let Some(new) = self.next_self(at) {
             at = Entity::Obj(new);
