@@ -199,7 +199,8 @@ impl<'a> Engine<'a> {
             && self.with_alternatives(who, choices, symbols, f, &|mut symbols| {
                 self.adjust_cost(&mut symbols, charged, Judged::Nothing);
                 let due = ManaDue::of(&symbols, 0);
-                let purpose = Purpose::Ability(o);
+                let action = matches!(self.rulebook.ability(id).kind, AbilityKind::Special(_));
+                let purpose = if action { Purpose::Other } else { Purpose::Ability(o) };
                 due.is_zero() || {
                     let supply = self.supply_for(who, purpose);
                     self.affordable(&supply, without, &due, self.payable_life(who), purpose)

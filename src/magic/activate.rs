@@ -118,7 +118,8 @@ impl<'a> Engine<'a> {
             }
             settle_x(&mut symbols, x);
         }
-        let announced = self.announce_alternative(who, &a.cost, symbols, &frame, Purpose::Other)?;
+        let mut announced = self.announce_alternative(who, &a.cost, symbols, &frame, Purpose::Other)?;
+        self.adjust_cost(&mut announced.symbols, Charged::Ability(o, id, who), Judged::Nothing);
         if self.pay_announced(who, announced, &mut frame, Purpose::Other)? {
             self.count_use(o, id);
             frame.cause = cause;

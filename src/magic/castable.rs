@@ -4,8 +4,8 @@ use super::announce::Targeting;
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    CastWay, Chars, Engine, Entities, Event, Facets, Flags, Frame, JudgedFor, ManaDue, Mentioned, ObjectId, PlayerId, Purpose,
-    SpellTime,
+    CastWay, Chars, Engine, Entities, Event, Facets, Flags, Frame, JudgedFor, ManaDue, Mentioned, ObjectId, PlayerId,
+    Purpose, SpellTime,
 };
 use crate::ir::{
     AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostChange, CostTimes, DefId, Instruction, LabelId, Match,

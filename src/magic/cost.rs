@@ -17,7 +17,7 @@ pub type Symbols = SmallVec<[ManaSymbol; 6]>;
 pub(super) enum Charged {
     /// A spell, or a card judged as one.
     Spell(ObjectId),
-    /// An activated ability of an object, and who activates it.
+    /// An activated ability of an object or a special action with it, and who uses it.
     Ability(ObjectId, AbilityId, PlayerId),
 }
 
@@ -67,10 +67,13 @@ impl<'a> Engine<'a> {
             if *on_abilities != abilities || !self.fits(whose, Entity::Obj(what), &cx.judging(asked)) {
                 return;
             }
-            if let Some((used, who)) = ability
-                && (keyword.is_some_and(|k| !self.of_keyword(used, k)) || !self.fits(by, Entity::Player(who), cx))
-            {
-                return;
+            if let Some((used, who)) = ability {
+                // 115.2: a special action is no ability, so only what speaks of its keyword is about it.
+                let action = matches!(used.kind, AbilityKind::Special(_));
+                let meant = keyword.map_or(!action, |k| self.of_keyword(used, k));
+                if !meant || !self.fits(by, Entity::Player(who), cx) {
+                    return;
+                }
             }
             // What the sentence is about is what costs more or less.
             let of_it = EvalContext { member: Entity::Obj(what), ..*cx };

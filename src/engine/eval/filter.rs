@@ -55,105 +55,7 @@ impl Engine<'_> {
         found
     }
 
-    /// The same among commanders: they are few, and may be anywhere.
-    fn each_commander(&self, filter: &Filter, zones: Zones, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
-        self.caches.work.spend(self.state.commanders.len());
-        for &o in &self.state.commanders {
-            let row = self.state.obj(o);
-            let on_table = matches!(row.zone, Zone::Battlefield | Zone::Stack);
-            let here = zones.contains(row.zone.set()) && row.live() && !row.is(Flags::PHASED_OUT);
-            let fits = if on_table { self.sort_fits(filter, Entity::Obj(o), cx) } else { !cx.judged.is_spell(o) };
-            if here && fits && !visit(Entity::Obj(o)) {
-                return;
-            }
-        }
-    }
-
-    /// Visits what is of the sort, in the place of the filter and in range, until the visitor says stop.
-    fn each_candidate(&self, filter: &Filter, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
-        if self.state.seating.is_ranged() {
-            return self.each_anywhere(filter, cx, |e| !self.reached(e, cx) || visit(e));
-        }
-        self.each_anywhere(filter, cx, visit);
-    }
-
-    fn each_anywhere(&self, filter: &Filter, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
-        // What is in a scene is only looked for where the text says so.
-        let zones = if filter.zones.is_empty() { filter.places() & Zones::TABLE } else { filter.zones };
-        self.note(facets_of(zones, filter.sort));
-        if !self.state.commanders.is_empty() && filter.preds.contains(&Predicate::Is(Status::Commander)) {
-            return self.each_commander(filter, zones, cx, visit);
-        }
-        if matches!(filter.sort, Sort::Player | Sort::Damageable | Sort::Anything) {
-            for p in self.state.apnap() {
-                if !visit(Entity::Player(p)) {
-                    return;
-                }
-            }
-        }
-        if filter.sort == Sort::Player {
-            return;
-        }
-        // Where the budget is used up nothing is found any more; the next event or question stops the game.
-        if self.is_spent() {
-            return;
-        }
-        if zones.contains(Zones::BATTLEFIELD) {
-            self.caches.work.spend(self.state.battlefield.len());
-            for &o in &self.state.battlefield {
-                if !self.state.obj(o).is(Flags::PHASED_OUT)
-                    && self.sort_fits(filter, Entity::Obj(o), cx)
-                    && !visit(Entity::Obj(o))
-                {
-                    return;
-                }
-            }
-        }
-        if zones.contains(Zones::STACK) {
-            for i in &self.state.turn.stack {
-                if self.sort_fits(filter, Entity::Obj(i.obj), cx) && !visit(Entity::Obj(i.obj)) {
-                    return;
-                }
-            }
-        }
-        for (zone, list) in [
-            (Zones::SCENE, &self.state.scenery),
-            (Zones::REPERTOIRE, &self.state.repertoire),
-            (Zones::CASTING, &self.state.casting),
-        ] {
-            if !zones.contains(zone) {
-                continue;
-            }
-            self.caches.work.spend(list.len());
-            for &o in list {
-                if !visit(Entity::Obj(o)) {
-                    return;
-                }
-            }
-        }
-        for zone in LISTED {
-            if !zones.contains(zone.set()) {
-                continue;
-            }
-            let owners = if zone.per_player() { self.state.players.len() } else { 1 };
-            for p in 0..owners {
-                let list = self.state.zone(zone, PlayerId(p as u8));
-                self.caches.work.spend(list.len());
-                for &o in list {
-                    // What is looked at as a permanent has left its place already (614.12).
-                    // A card that is judged as a spell is on the stack already, and can't be given away for it (601.2a).
-                    let row = self.state.obj(o);
-                    let no_card = filter.sort == Sort::Card && row.is(Flags::EMBLEM);
-                    let here = row.zone == zone && !no_card && !(zone == Zone::Aside && self.stays_outside(o));
-                    if here && !cx.judged.is_spell(o) && !visit(Entity::Obj(o)) {
-                        return;
-                    }
-                }
-            }
-        }
-    }
-
-    fn sort_fits(&self, filter: &Filter, e: Entity, cx: &EvalContext) -> bool {
+    pub(super) fn sort_fits(&self, filter: &Filter, e: Entity, cx: &EvalContext) -> bool {
         let o = match e {
             Entity::Player(p) => {
                 self.note(Facets::LIFE);
@@ -569,7 +471,7 @@ impl Engine<'_> {
 
 /// What tells whether something of a sort is in these zones.
 #[inline]
-fn facets_of(zones: Zones, sort: Sort) -> Facets {
+pub(super) fn facets_of(zones: Zones, sort: Sort) -> Facets {
     let mut out = match sort {
         Sort::Player | Sort::Damageable | Sort::Anything => Facets::LIFE,
         _ => Facets::empty(),
@@ -585,10 +487,6 @@ fn facets_of(zones: Zones, sort: Sort) -> Facets {
     }
     out
 }
-
-/// Zones whose cards are looked through one after the other; the last ones only where the text names them.
-const LISTED: [Zone; 8] =
-    [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command, Zone::Ante, Zone::Pile, Zone::Aside];
 
 /// Whether a condition compares the mana value of what is in the slot.
 fn asks_mana_value(cond: &crate::ir::Condition, slot: crate::ir::Slot) -> bool {

@@ -1,6 +1,7 @@
 //! Reading: references, numbers, filters, conditions, event patterns. Pure; never asks, never changes anything.
 
 mod before;
+mod candidates;
 mod casting;
 mod cause;
 mod cond;
