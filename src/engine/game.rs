@@ -8,12 +8,33 @@ use super::{
 use crate::ir::{CardTypes, Rule, RuleKinds, Though, Zone};
 use smallvec::SmallVec;
 
+/// An effect that casts something: for which price, and whose it is (608.2f).
+#[derive(Clone, Copy, Debug)]
+pub struct ByEffect<'a> {
+    /// What is paid.
+    pub price: &'a crate::ir::Price,
+    /// The object whose text it is.
+    pub source: ObjectId,
+    /// The ability, if it is one.
+    pub ability: Option<crate::ir::AbilityId>,
+}
+
+/// How something is cast or played in the middle of a resolution (608.2f).
+#[derive(Clone, Copy, Debug)]
+pub struct CastNow<'a> {
+    /// The effect, and what is paid.
+    pub effect: ByEffect<'a>,
+    /// It may be a land, which is played.
+    pub play: bool,
+    /// Nobody was asked: it is cast if it can be.
+    pub forced: bool,
+}
+
 /// Procedures of the game on top of the engine that instructions need: casting in the middle of a resolution.
 #[derive(Clone, Copy, Debug)]
 pub struct Hooks {
     /// Casts or plays an object now for a price (608.2f); false: not done.
-    pub cast_now:
-        for<'a> fn(&mut Engine<'a>, PlayerId, ObjectId, (&'a crate::ir::Price, bool), bool) -> StepResult<bool>,
+    pub cast_now: for<'a> fn(&mut Engine<'a>, PlayerId, ObjectId, CastNow<'a>) -> StepResult<bool>,
     /// Casts cards out of a library that is being searched (601.3).
     pub cast_in_search: fn(&mut Engine, PlayerId, PlayerId) -> StepResult<()>,
     /// Pays a cost now (117.12); false: not paid.

@@ -5,8 +5,8 @@ use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::{
-    Asking, CastWay, Cause, Cite, Engine, Entities, Entity, Env, Event, Flags, Frame, Interrupt, Kind, ManaDue,
-    ManaSupply, ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult, TargetGroup,
+    Asking, ByEffect, CastWay, Cause, Cite, Engine, Entities, Entity, Env, Event, Flags, Frame, Interrupt, Kind,
+    ManaDue, ManaSupply, ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult, TargetGroup,
     TargetOwner,
 };
 use crate::ir::{
@@ -63,9 +63,15 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// A question is open, a limit was reached, or the game is over. An illegal casting is no error, but `false`.
-    pub fn cast(&mut self, who: PlayerId, o: ObjectId, way: CastWay, price: Option<&'a Price>) -> StepResult<bool> {
-        let risky = self.cast_may_fail(who, o, way, price);
-        self.undoable(who, risky, |e| e.cast_steps(who, o, way, price))
+    pub(super) fn cast(
+        &mut self,
+        who: PlayerId,
+        o: ObjectId,
+        way: CastWay,
+        effect: Option<ByEffect<'a>>,
+    ) -> StepResult<bool> {
+        let risky = self.cast_may_fail(who, o, way, effect.map(|e| e.price));
+        self.undoable(who, risky, |e| e.cast_steps(who, o, way, effect))
     }
 
     /// Whether a cast that was offered could still turn out to be illegal, because of choices on the way.
@@ -108,10 +114,11 @@ impl<'a> Engine<'a> {
         }
     }
 
-    fn cast_steps(&mut self, who: PlayerId, o: ObjectId, way: CastWay, price: Option<&'a Price>) -> StepResult<()> {
-        let sentence = way.cost.or(way.by);
-        let source = sentence.map_or(ObjectId::NONE, |(s, _, _)| s);
-        let cause = self.cause(Cause::by_text(source, sentence.map(|(_, a, _)| a), who).citing(Cite::CAST));
+    fn cast_steps(&mut self, who: PlayerId, o: ObjectId, way: CastWay, effect: Option<ByEffect<'a>>) -> StepResult<()> {
+        let price = effect.map(|e| e.price);
+        let sentence = way.cost.or(way.by).map(|(source, ability, _)| (source, Some(ability)));
+        let (source, by) = sentence.or_else(|| effect.map(|e| (e.source, e.ability))).unwrap_or((ObjectId::NONE, None));
+        let cause = self.cause(Cause::by_text(source, by, who).citing(Cite::CAST));
         for (s, a, _) in way.by.into_iter().chain(way.cost) {
             self.count_use(s, a);
         }

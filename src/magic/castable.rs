@@ -4,8 +4,8 @@ use super::announce::Targeting;
 use super::cost::{Charged, Symbols};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    CastWay, Chars, Engine, Entities, Event, Facets, Flags, Frame, JudgedFor, ManaDue, Mentioned, ObjectId, PlayerId,
-    Purpose, SpellTime,
+    ByEffect, CastWay, Chars, Engine, Entities, Event, Facets, Flags, Frame, JudgedFor, ManaDue, Mentioned, ObjectId,
+    PlayerId, Purpose, SpellTime,
 };
 use crate::ir::{
     AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostChange, CostTimes, DefId, Instruction, LabelId, Match,
@@ -24,8 +24,8 @@ pub(super) struct Casting<'a> {
     pub way: CastWay,
     /// What could be cast by the time that it is.
     pub time: SpellTime,
-    /// Cast by an effect for this price (608.2f).
-    pub price: Option<&'a Price>,
+    /// Cast by an effect (608.2f).
+    pub price: Option<ByEffect<'a>>,
 }
 
 impl Casting<'_> {
@@ -49,8 +49,9 @@ pub(super) struct Giving {
 impl<'a> Engine<'a> {
     /// Whether casting could be begun and completed (601.3, 601.2b-h).
     pub(super) fn castable(&self, casting: &Casting<'a>) -> bool {
-        let by = [casting.way.by, casting.way.cost].map(|way| way.map(|(_, ability, _)| ability));
-        self.judged_for(JudgedFor { card: casting.card, who: casting.who, by }, |e| e.could_cast(casting))
+        let [mut by, cost] = [casting.way.by, casting.way.cost].map(|way| way.map(|(_, ability, _)| ability));
+        by = by.or_else(|| casting.price?.ability);
+        self.judged_for(JudgedFor { card: casting.card, who: casting.who, by: [by, cost] }, |e| e.could_cast(casting))
     }
 
     fn could_cast(&self, casting: &Casting<'a>) -> bool {
@@ -161,7 +162,10 @@ impl<'a> Engine<'a> {
         if plain && let Some(affordable) = self.printed_affordable(casting, def, judged) {
             return affordable && (masked || self.cast_targets_exist(casting.who, casting.card, looks, judged));
         }
-        let Some(mut symbols) = self.cast_symbols(casting.card, def, casting.way, casting.price) else { return false };
+        let Some(mut symbols) = self.cast_symbols(casting.card, def, casting.way, casting.price.map(|e| e.price))
+        else {
+            return false;
+        };
         if plain {
             return self.total_affordable(casting, symbols, judged)
                 && (masked || self.cast_targets_exist(casting.who, casting.card, looks, judged));
@@ -248,7 +252,10 @@ impl<'a> Engine<'a> {
     /// these nobody is forced.
     pub(super) fn needs_mana_or_secrets(&self, casting: &Casting<'a>) -> bool {
         let (def, judged) = (casting.way.face.unwrap_or(self.state.obj(casting.card).def), self.judged_way(casting));
-        let Some(mut symbols) = self.cast_symbols(casting.card, def, casting.way, casting.price) else { return false };
+        let Some(mut symbols) = self.cast_symbols(casting.card, def, casting.way, casting.price.map(|e| e.price))
+        else {
+            return false;
+        };
         let frame = Frame { judged, ..Frame::new(casting.card, casting.who, Default::default(), 0, 0) };
         let secret = self.text_seen(casting.card, judged).any(|a| match &self.rulebook.ability(a).kind {
             AbilityKind::CastCost(x) => x.times == CostTimes::Must && x.cost.acts.iter().any(takes_a_secret),

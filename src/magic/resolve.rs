@@ -6,21 +6,11 @@ use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::run::Round;
 use crate::engine::{
-    Answer, CastWay, Cause, Cite, Engine, Entity, Event, Flags, Frame, Kind, Named, ObjectId, PlayerId, Purpose,
-    Question, Reason, ResumePoint, SlotValue, SpellTime, StackItem, StepResult, TargetOwner,
+    Answer, ByEffect, CastNow, CastWay, Cause, Cite, Engine, Entity, Event, Flags, Frame, Kind, Named, ObjectId,
+    PlayerId, Purpose, Question, Reason, ResumePoint, SlotValue, SpellTime, StackItem, StepResult, TargetOwner,
 };
-use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, Price, TargetSpec, Verb, Zone, mana_value};
+use crate::ir::{AbilityKind, Block, CardShape, CardTypes, Cost, DefId, TargetSpec, Verb, Zone, mana_value};
 use smallvec::SmallVec;
-
-/// How something is cast in the middle of a resolution (608.2f).
-pub(super) struct CastNow<'a> {
-    /// What is paid for it.
-    pub price: &'a Price,
-    /// It may be a land, which is played.
-    pub play: bool,
-    /// Nobody was asked: it is cast if it can be.
-    pub forced: bool,
-}
 
 impl<'a> Engine<'a> {
     /// 608.1; afterwards the active player has priority.
@@ -254,8 +244,8 @@ impl<'a> Engine<'a> {
     }
 
     /// 608.2f: casts or plays something in the middle of a resolution.
-    pub(super) fn cast_during(&mut self, who: PlayerId, o: ObjectId, how: &CastNow<'a>) -> StepResult<bool> {
-        let CastNow { price, play, forced } = *how;
+    pub(super) fn cast_during(&mut self, who: PlayerId, o: ObjectId, how: CastNow<'a>) -> StepResult<bool> {
+        let CastNow { effect, play, forced } = how;
         if !self.state.obj(o).live() {
             return Ok(false);
         }
@@ -266,20 +256,20 @@ impl<'a> Engine<'a> {
             }
             return Ok(false);
         }
-        match self.face_to_cast(who, o, price)? {
+        match self.face_to_cast(who, o, effect)? {
             Some(way) if forced => {
-                let casting = Casting { who, card: o, way, time: SpellTime::Sorcery, price: Some(price) };
+                let casting = Casting { who, card: o, way, time: SpellTime::Sorcery, price: Some(effect) };
                 let may_decline = self.needs_mana_or_secrets(&casting);
                 let casts = !may_decline || self.confirm(who, Reason::May(None), Some(o))?;
-                Ok(casts && self.cast(who, o, way, Some(price))?)
+                Ok(casts && self.cast(who, o, way, Some(effect))?)
             }
-            Some(way) => self.cast(who, o, way, Some(price)),
+            Some(way) => self.cast(who, o, way, Some(effect)),
             None => Ok(false),
         }
     }
 
     /// 708.3: of a split card its caster chooses the half, among those that can be cast; none: nothing of it can be.
-    fn face_to_cast(&mut self, who: PlayerId, o: ObjectId, price: &'a Price) -> StepResult<Option<CastWay>> {
+    fn face_to_cast(&mut self, who: PlayerId, o: ObjectId, effect: ByEffect<'a>) -> StepResult<Option<CastWay>> {
         let rulebook = self.rulebook;
         let faces: SmallVec<[Option<DefId>; 2]> = match &rulebook.content.def(self.state.obj(o).def).shape {
             CardShape::Split(halves) => halves.iter().map(|h| Some(*h)).collect(),
@@ -287,7 +277,7 @@ impl<'a> Engine<'a> {
         };
         let ways = faces.into_iter().map(|face| CastWay { face, ..CastWay::default() });
         let castable = |way: &CastWay| {
-            self.castable(&Casting { who, card: o, way: *way, time: SpellTime::Sorcery, price: Some(price) })
+            self.castable(&Casting { who, card: o, way: *way, time: SpellTime::Sorcery, price: Some(effect) })
         };
         let ways: SmallVec<[CastWay; 2]> = ways.filter(castable).collect();
         if ways.len() < 2 {

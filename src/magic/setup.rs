@@ -1,6 +1,5 @@
 //! Setting up and beginning a game (103).
 
-use super::resolve::CastNow;
 use crate::engine::{
     Caches, Cite, Driver, Engine, Event, Flags, GameOptions, GameState, Hooks, Idle, Interrupt, Limit, Nobody,
     ObjectId, Outcome, Player, PlayerId, ProposedEvent, Question, ResumePoint, Rng, Rulebook, StepResult, Variant,
@@ -63,7 +62,7 @@ pub struct Table {
 
 /// The procedures of this rule book that instructions need; another book changes those that it has its own of.
 pub const HOOKS: Hooks = Hooks {
-    cast_now: |e, who, o, (price, play), forced| e.cast_during(who, o, &CastNow { price, play, forced }),
+    cast_now: |e, who, o, how| e.cast_during(who, o, how),
     cast_in_search: |e, who, whose| e.cast_in_search(who, whose),
     pay_now: |e, who, cost, f| e.pay_during(who, cost, f),
     can_pay: |e, who, cost, f| {

@@ -4,7 +4,8 @@ use super::Frame;
 use super::labels::{held, told_to};
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Deed, Engine, Entities, Entity, Event, Flags, Interrupt, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
+    ByEffect, CastNow, Deed, Engine, Entities, Entity, Event, Flags, Interrupt, PlayerId, ProposedEvent, Reason,
+    SlotValue, StepResult,
 };
 use crate::ir::{Act, Bind, Body, Doer, Duration, Pick, Ref, Slot, Value, Verb, Zone};
 
@@ -287,7 +288,9 @@ impl<'a> Engine<'a> {
             Act::Cast { what, price, play } => {
                 let mut cast = Entities::new();
                 for o in self.picked(what, doer, f)?.into_iter().filter_map(Entity::obj) {
-                    if (self.hooks.cast_now)(self, doer, o, (price, *play), !f.agreed)? {
+                    let effect = ByEffect { price, source: f.this, ability: f.ability };
+                    let how = CastNow { effect, play: *play, forced: !f.agreed };
+                    if (self.hooks.cast_now)(self, doer, o, how)? {
                         cast.extend(self.state.obj(o).next.some().map(Entity::Obj));
                     }
                 }
