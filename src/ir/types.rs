@@ -258,6 +258,24 @@ impl Step {
     pub fn is_of_combat(self) -> bool {
         (Self::BeginCombat..=Self::EndCombat).contains(&self)
     }
+    /// The step before this one in the order of a turn (500.1); before the first one comes the last of the turn before.
+    pub fn before(self) -> Self {
+        match self {
+            Self::Untap => Self::Cleanup,
+            Self::Upkeep => Self::Untap,
+            Self::Draw => Self::Upkeep,
+            Self::FirstMain => Self::Draw,
+            Self::BeginCombat => Self::FirstMain,
+            Self::DeclareAttackers => Self::BeginCombat,
+            Self::DeclareBlockers => Self::DeclareAttackers,
+            Self::FirstDamage => Self::DeclareBlockers,
+            Self::Damage => Self::FirstDamage,
+            Self::EndCombat => Self::Damage,
+            Self::SecondMain => Self::EndCombat,
+            Self::End => Self::SecondMain,
+            Self::Cleanup => Self::End,
+        }
+    }
 }
 
 /// A stretch of the turn that cards speak of: a step, a phase, or the whole turn.
@@ -279,6 +297,20 @@ pub enum Span {
     Game,
     /// The moment at which a player says whether they take a mulligan (103.4b).
     Mulligan,
+}
+
+impl Span {
+    /// Whether a step is a part of it. Both combat damage steps are the one that texts speak of (510.4).
+    pub fn has(self, step: Step) -> bool {
+        match self {
+            Self::Step(own) => own == step || own == Step::Damage && step == Step::FirstDamage,
+            Self::Main => matches!(step, Step::FirstMain | Step::SecondMain),
+            Self::Combat => step.is_of_combat(),
+            Self::Beginning => step <= Step::Draw,
+            Self::Ending => step >= Step::End,
+            Self::Turn | Self::Game | Self::Mulligan => true,
+        }
+    }
 }
 
 /// Numbers of an object or a player.

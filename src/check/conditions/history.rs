@@ -9,7 +9,7 @@ use crate::check::nouns::np::{Det, NounPhrase, parts};
 use crate::check::{Checker, Read, Scope, vocab};
 use crate::diag::Code;
 use crate::ir::*;
-use crate::syntax::Node;
+use crate::syntax::{Node, Rule};
 
 /// A history, and the number that its events are compared with.
 type Counted = (History, Option<(Cmp, Value)>);
@@ -198,7 +198,25 @@ impl<'t> Checker<'t> {
             let (span, whose) = self.span_of(scope, operand(role))?;
             return Ok(Window::During(span, whose));
         }
+        self.time_is_past(c)?;
         Ok(Window::Game)
+    }
+
+    /// What has happened at any time is said in the past: `attacks` in a condition, without a time, would be read as `has ever
+    /// attacked`.
+    fn time_is_past(&mut self, c: &Clause<'t>) -> Read<()> {
+        let now = Forms::PRESENT.contains(c.forms) && !c.past && !c.passive();
+        if c.core().is_none() || !now || c.has_part(Rule::nth) {
+            return Ok(());
+        }
+        let message = format!("`{}` does not say when: what has happened is said in the past, or with a time", c.word);
+        self.fail_help(
+            Code::Unclear,
+            c.node,
+            message,
+            "such as `attacked this turn`, `you gained life this turn`; what is so now is a state: `this is attacking`, `an attacking \
+             creature`",
+        )
     }
 
     /// Notes the number in front of a noun of an event. What happened can be counted; what is watched happens one by

@@ -118,8 +118,18 @@ impl<'t> Checker<'t> {
                 (a, b)
             }
             [both] if !has_two_sides(*both) => {
-                let help = "write both, `exchange control of A and B`, or two of a sort, `2 target creatures`";
+                let help = match what {
+                    Exchange::Control => {
+                        "write both, `exchange control of A and B`, or two of a sort, `2 target creatures`"
+                    }
+                    _ => "write both, `exchange A with B`; of two of a sort `exchange control of 2 target creatures`",
+                };
                 return self.fail_help(Code::Unclear, node, "an exchange has two sides, and this is one", help);
+            }
+            [_] if what == Exchange::Places => {
+                let help =
+                    "write `exchange control of` them; places are exchanged one with another: `exchange A with B`";
+                return self.fail_help(Code::Unclear, node, "it is not said what of them is exchanged", help);
             }
             // `control of 2 target creatures`: both sides are in one phrase.
             _ => (self.pick(scope, node)?, Pick::Ref(Ref::Nothing)),

@@ -149,15 +149,7 @@ impl Engine<'_> {
 
     /// Whether the turn stands in that stretch.
     pub fn during(&self, span: Span) -> bool {
-        let step = self.step();
-        match span {
-            Span::Step(s) => step == s || s == Step::Damage && step == Step::FirstDamage,
-            Span::Main => matches!(step, Step::FirstMain | Step::SecondMain),
-            Span::Combat => self.in_combat(),
-            Span::Beginning => step <= Step::Draw,
-            Span::Ending => step >= Step::End,
-            Span::Turn | Span::Game | Span::Mulligan => true,
-        }
+        span.has(self.step())
     }
 
     /// It came under its controller's control after the beginning of their last upkeep (702.29a).

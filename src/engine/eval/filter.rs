@@ -221,7 +221,9 @@ impl Engine<'_> {
             }
             Predicate::Prop(prop, op, v) => self.compares(self.prop_as(*prop, Entity::Obj(o), cx.judged), *op, v, cx),
             Predicate::Counters(k, op, v) => self.compares(self.counters_on(*k, Entity::Obj(o)), *op, v, cx),
-            Predicate::ControlledBy(r) => self.is_controller(r, cx, self.controller_or_caster(o)),
+            Predicate::ControlledBy(r) => {
+                self.has_controller(o, cx) && self.is_controller(r, cx, self.controller_or_caster(o))
+            }
             Predicate::SpellOf(r) => self.is_caster(r, cx, o),
             Predicate::OwnedBy(r) => self.denotes(r, cx, Entity::Player(self.state.obj(o).owner)),
             Predicate::Within(feet, r) => self.is_within(feet.as_ref(), r, o, cx),
@@ -386,6 +388,14 @@ impl Engine<'_> {
     fn share_subtype(&self, a: ObjectId, b: ObjectId, of: CardTypes) -> bool {
         let common = self.chars(a).subs.and(&self.chars(b).subs);
         common.iter().any(|s| self.rulebook.content.subtypes[s.index()].of.intersects(of))
+    }
+
+    /// 108.4, 109.4: a card elsewhere than on the battlefield and on the stack has an owner and no controller, unless it is looked
+    /// at as what it would be there.
+    fn has_controller(&self, o: ObjectId, cx: &EvalContext) -> bool {
+        let row = self.state.obj(o);
+        let cards = Zones::HAND | Zones::LIBRARY | Zones::GRAVEYARD | Zones::EXILE;
+        !row.live() || !cards.contains(row.zone.set()) || cx.judged.is_spell(o) || self.caches.entering.contains(&o)
     }
 
     /// Whether a status holds.

@@ -2,11 +2,23 @@
 
 use super::EvalContext;
 pub use super::past::Past;
-use crate::engine::{Engine, Entity, Event, Facets, Flags};
-use crate::ir::{History, Span, Step, Verb, Window, Zone};
+use crate::engine::{Engine, Entity, Event, Facets, Flags, PlayerId};
+use crate::ir::{History, Ref, Span, Step, Verb, Window, Zone};
+use smallvec::SmallVec;
+
+/// Stretches of the journal, in its order.
+type Stretches<'s> = SmallVec<[&'s [Event]; 1]>;
 
 impl Engine<'_> {
-    /// The events of a window, with their number in the journal.
+    /// The events of a window, in stretches of the journal.
+    fn windows(&self, window: &Window, cx: &EvalContext) -> Stretches<'_> {
+        match window {
+            Window::During(span, whose) => self.stretches(*span, whose, cx),
+            other => Stretches::from_elem(self.window(other, cx), 1),
+        }
+    }
+
+    /// The same of a window that has one.
     fn window(&self, window: &Window, cx: &EvalContext) -> &[Event] {
         self.note(Facets::HISTORY | Facets::STEP);
         let j = &self.state.journal;
@@ -27,8 +39,7 @@ impl Engine<'_> {
             }
             Window::Combat => from(self.state.turn.combat.began),
             Window::Way => from(cx.mark),
-            Window::Game => from(self.state.era),
-            Window::During(span, _) => from(self.span_began(*span)),
+            Window::Game | Window::During(..) => from(self.state.era),
             Window::SinceTurnOf(r) => {
                 let p = self.one(r, cx);
                 let began = |h: &Event| h.verb == Verb::Begin && h.span == Some(Span::Turn) && h.subject == p;
@@ -37,25 +48,46 @@ impl Engine<'_> {
         }
     }
 
-    fn span_began(&self, span: Span) -> u32 {
-        let is = |h: &Event| {
-            h.verb == Verb::Begin
-                && match (span, h.span) {
-                    (Span::Combat, Some(Span::Step(s))) => s == Step::BeginCombat,
-                    (a, Some(b)) => a == b,
-                    _ => false,
-                }
+    /// All times that such a step, phase or turn of one of these players has gone on, the present one too.
+    fn stretches(&self, span: Span, whose: &Ref, cx: &EvalContext) -> Stretches<'_> {
+        self.note(Facets::HISTORY | Facets::STEP);
+        let (journal, era) = (&self.state.journal, (self.state.era as usize).min(self.state.journal.len()));
+        let step_of = |h: &Event| match (h.verb, h.span) {
+            (Verb::Begin, Some(Span::Step(step))) => Some((step, h.subject.and_then(Entity::player))),
+            _ => None,
         };
-        self.state.journal.iter().rposition(is).map_or(u32::MAX, |i| i as u32)
+        let owners = self.ents(whose, cx);
+        let is_in = |(step, of): (Step, Option<PlayerId>)| {
+            let theirs = of.is_some_and(|p| *whose == Ref::Nothing || owners.contains(&Entity::Player(p)));
+            theirs && span.has(step)
+        };
+        // A position begins in the middle of a turn: in the step before the first one that has begun since.
+        let turn = &self.state.turn;
+        let mut now = match journal[era..].iter().find_map(step_of) {
+            None => (turn.step, Some(turn.active)),
+            Some((next, of)) => (next.before(), of),
+        };
+        let (mut out, mut start) = (Stretches::new(), era);
+        for (i, event) in journal.iter().enumerate().skip(era) {
+            let Some(next) = step_of(event) else { continue };
+            if is_in(now) {
+                out.push(&journal[start..i]);
+            }
+            (now, start) = (next, i);
+        }
+        if is_in(now) {
+            out.push(&journal[start..]);
+        }
+        out
     }
 
     fn matching<'s>(&'s self, history: &'s History, cx: &'s EvalContext<'s>) -> impl Iterator<Item = &'s Event> {
         let whole = (history.window == Window::Game).then(|| self.whole_game(history.event.verb)).flatten();
-        let some = if whole.is_some() { &[] } else { self.asked(history, cx) };
+        let some = if whole.is_some() { Stretches::new() } else { self.asked(history, cx) };
         let here = whole.into_iter().flatten().filter(|i| *i >= self.state.era);
         let listed = here.filter_map(|i| self.state.journal.get(i as usize));
         let fits = move |x: &&Event| self.matches(&history.event, x, cx) || self.left_as_this(x, history, cx);
-        listed.chain(some).filter(fits)
+        listed.chain(some.into_iter().flatten()).filter(fits)
     }
 
     /// Where the events of a verb stand in the journal of the whole game, so that it is not read again and again; none: a
@@ -80,15 +112,15 @@ impl Engine<'_> {
 
     /// The events among which a question looks. `before it` leaves out what came later than the same event of that thing
     /// (702.39a).
-    fn asked(&self, history: &History, cx: &EvalContext) -> &[Event] {
+    fn asked(&self, history: &History, cx: &EvalContext) -> Stretches<'_> {
+        let Window::BeforeThisTurn(what) = &history.window else { return self.windows(&history.window, cx) };
         let all = self.window(&history.window, cx);
-        let Window::BeforeThisTurn(what) = &history.window else { return all };
         let mut things = self.ents(what, cx);
         let former: crate::engine::Entities =
             things.iter().filter_map(|e| self.state.obj(e.obj()?).prev.some()).map(Entity::Obj).collect();
         things.extend(former);
         let own = |x: &Event| x.verb == history.event.verb && x.object.is_some_and(|e| things.contains(&e));
-        &all[..all.iter().position(own).unwrap_or(all.len())]
+        Stretches::from_elem(&all[..all.iter().position(own).unwrap_or(all.len())], 1)
     }
 
     /// The total amount of the events that match.
@@ -104,7 +136,7 @@ impl Engine<'_> {
         slot: crate::ir::Slot,
         cx: &EvalContext,
     ) -> bool {
-        use crate::ir::{Filter, Match, Predicate, Ref};
+        use crate::ir::{Filter, Match, Predicate};
         let own = Ref::Slot(slot);
         let others = |p: &&Predicate| **p != Predicate::Same(own.clone());
         let open = |m: &Match| match m {
@@ -122,7 +154,7 @@ impl Engine<'_> {
             ..event.clone()
         };
         let one = crate::ir::EventPattern { nth: None, ..event.clone() };
-        let all = || self.window(&nth.window, cx).iter().filter(|x| self.matches(&any, x, cx));
+        let all = || self.windows(&nth.window, cx).into_iter().flatten().filter(|x| self.matches(&any, x, cx));
         if let Some(Entity::Obj(o)) = cx.slot(slot).ents().first().copied()
             && event.verb == Verb::Cast
             && self.is_being_cast(o, cx)
@@ -164,7 +196,8 @@ impl Engine<'_> {
             return self.took_nth_part(&history.event, nth, slot, &cx);
         }
         self.asked(history, &cx)
-            .iter()
+            .into_iter()
+            .flatten()
             .any(|x| self.matches(&history.event, x, &cx) || self.left_as(x, history, slot, e, &cx))
     }
 
