@@ -137,8 +137,8 @@ pub enum Reach {
     Own,
     /// What the caster touches.
     Touch,
-    /// So far; a later entry whose condition holds takes the place of the ones before.
-    Far(Box<[(Quantity, Option<Condition>)]>),
+    /// So far, and whatever the caster touches.
+    Far(Quantity),
     /// Said by the text of the spell.
     Special,
 }
@@ -209,8 +209,8 @@ pub enum Burden {
 pub struct Magic {
     /// How long casting takes (ME-11.1).
     pub time: CastTime,
-    /// How far the spell reaches (ME-11.4).
-    pub range: Reach,
+    /// How far the spell reaches (ME-11.4); a later entry whose condition holds takes the place of the ones before.
+    pub range: Box<[(Reach, Option<Condition>)]>,
     /// How long the spell runs, or that it is over at once.
     pub lasting: Lasting,
     /// Target number of the weariness test (ME-7.3).

@@ -76,12 +76,6 @@ pub(super) const SCENE_HABITS: &[Habit] = &[
         Anywhere,
         "a test stands around what hangs on it: `if you pass Willpower 15 { ... }`",
     ),
-    Habit(
-        "self, or",
-        None,
-        Here,
-        "whoever reaches others reaches themselves too: `range touch, or 3 feet per Bearing if rank >= 1`",
-    ),
     Habit("concentration, or", None, Anywhere, HELD),
     Habit("concentration or", None, Anywhere, HELD),
     Habit("or concentration", None, Here, HELD),

@@ -78,7 +78,8 @@ impl<'t> Checker<'t> {
 
     /// Whoever reaches no further than themselves aims at nothing.
     fn reach_fits(&mut self, node: Node<'t>, magic: &Magic, abilities: &[AbilityId]) {
-        if magic.range != Reach::Own || self.spell_targets(abilities).next().is_none() {
+        let own = magic.range.iter().all(|(reach, _)| *reach == Reach::Own);
+        if !own || self.spell_targets(abilities).next().is_none() {
             return;
         }
         let Some(range) = node.child(Rule::range_h) else { return };

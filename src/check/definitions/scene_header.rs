@@ -183,7 +183,7 @@ impl<'t> Checker<'t> {
         let scope = &mut scope;
         let mut magic = Magic {
             time: CastTime::Actions(1),
-            range: Reach::Own,
+            range: Box::new([(Reach::Own, None)]),
             lasting: Lasting::Instant,
             weariness: Value::Num(0),
             picks: 1,
@@ -216,7 +216,7 @@ impl<'t> Checker<'t> {
                     }
                 }
                 Rule::range_h => {
-                    if let Ok(r) = self.reach(scope, child) {
+                    if let Ok(r) = self.reaches(scope, child) {
                         magic.range = r;
                     }
                 }
@@ -310,35 +310,27 @@ impl<'t> Checker<'t> {
         })
     }
 
-    fn reach(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Reach> {
-        if let Some(word) = node.child(Rule::reach_w) {
-            let more = node.child(Rule::or_if).is_some();
-            match (word.text(), more) {
-                ("self", false) => return Ok(Reach::Own),
-                ("touch", false) => return Ok(Reach::Touch),
-                ("special", false) => return Ok(Reach::Special),
-                ("touch", true) => {}
-                _ => return self.fail(Code::NotOfAScene, word, "only `touch` and lengths have alternatives"),
-            }
-        }
-        Ok(Reach::Far(self.alternatives(scope, node)?.into()))
-    }
-
-    fn alternatives(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Vec<(Quantity, Option<Condition>)>> {
-        let first = match node.child(Rule::quantity) {
-            Some(q) => self.some_length(scope, q)?,
-            // `touch`: no distance at all.
-            None => Quantity { n: Value::Num(0), unit: Unit::Foot },
-        };
-        let mut out = vec![(first, None)];
+    fn reaches(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Box<[(Reach, Option<Condition>)]>> {
+        let mut out = vec![(self.reach(scope, node)?, None)];
         for other in node.all(Rule::or_if) {
-            let quantity = self.child(other, Rule::quantity)?;
-            let length = self.some_length(scope, quantity)?;
+            let reach = self.reach(scope, other)?;
             let cond = self.child(other, Rule::cond)?;
             let cond = self.cond(scope, cond)?;
-            out.push((length, Some(cond)));
+            out.push((reach, Some(cond)));
         }
-        Ok(out)
+        Ok(out.into())
+    }
+
+    fn reach(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Reach> {
+        match node.child(Rule::reach_w).map(Node::text) {
+            Some("self") => Ok(Reach::Own),
+            Some("touch") => Ok(Reach::Touch),
+            Some(_) => Ok(Reach::Special),
+            None => {
+                let quantity = self.child(node, Rule::quantity)?;
+                self.some_length(scope, quantity).map(Reach::Far)
+            }
+        }
     }
 
     fn weariness(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {

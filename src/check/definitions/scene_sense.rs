@@ -168,14 +168,11 @@ fn is_wider(filter: &Filter, reach: i64) -> bool {
 }
 
 /// How far a spell reaches in feet, if that is always the same.
-fn fixed_reach(range: &Reach) -> Option<i64> {
+fn fixed_reach(range: &[(Reach, Option<Condition>)]) -> Option<i64> {
     match range {
-        Reach::Touch => Some(0),
-        Reach::Far(ways) => match &**ways {
-            [(far, None)] => fixed(far),
-            _ => None,
-        },
-        Reach::Own | Reach::Special => None,
+        [(Reach::Touch, None)] => Some(0),
+        [(Reach::Far(far), None)] => fixed(far),
+        _ => None,
     }
 }
 

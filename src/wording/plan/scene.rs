@@ -207,12 +207,7 @@ impl Plan<'_> {
             CastTime::Span(quantity) => self.quantity(quantity),
         };
         out.push(frame!("casting time: {0}", time));
-        let range = match &magic.range {
-            Reach::Own => Say::lit("the caster"),
-            Reach::Touch => Say::lit("touch"),
-            Reach::Far(all) => self.spans(all),
-            Reach::Special => Say::lit("special"),
-        };
+        let range = self.with_conditions(&magic.range, Self::reach);
         out.push(frame!("range: {0}", range));
         let lasting = self.lasting(&magic.lasting);
         out.push(frame!("duration: {0}", lasting));
@@ -273,7 +268,7 @@ impl Plan<'_> {
     fn lasting(&mut self, lasting: &Lasting) -> Say {
         match lasting {
             Lasting::Instant => Say::lit("instant"),
-            Lasting::Span(all) => self.spans(all),
+            Lasting::Span(all) => self.with_conditions(all, Self::quantity),
             Lasting::Concentration(None) => Say::lit("concentration"),
             Lasting::Concentration(Some(quantity)) => {
                 let quantity = self.quantity(quantity);
@@ -296,22 +291,33 @@ impl Plan<'_> {
         }
     }
 
-    fn spans(&mut self, all: &[(Quantity, Option<Condition>)]) -> Say {
-        let one = |(q, c): &(Quantity, Option<Condition>)| {
-            let quantity = match q {
-                // What reaches no farther is touched.
-                Quantity { n: Value::Num(0), unit: Unit::Foot } => Say::lit("touch"),
-                q => self.quantity(q),
-            };
-            match c {
-                Some(c) => {
-                    let c = self.cond(c);
-                    frame!("{0} if {1}", quantity, c)
+    /// `touch; 30 feet if its rank is 1 or greater`
+    fn with_conditions<T>(
+        &mut self,
+        all: &[(T, Option<Condition>)],
+        say: impl Fn(&mut Self, &T) -> Say,
+    ) -> Say {
+        let mut out = Vec::new();
+        for (what, cond) in all {
+            let said = say(self, what);
+            out.push(match cond {
+                Some(cond) => {
+                    let cond = self.cond(cond);
+                    frame!("{0} if {1}", said, cond)
                 }
-                None => quantity,
-            }
-        };
-        Say::List(Joint::Semicolon, all.iter().map(one).collect())
+                None => said,
+            });
+        }
+        Say::List(Joint::Semicolon, out)
+    }
+
+    fn reach(&mut self, reach: &Reach) -> Say {
+        match reach {
+            Reach::Own => Say::lit("the caster"),
+            Reach::Touch => Say::lit("touch"),
+            Reach::Far(far) => self.quantity(far),
+            Reach::Special => Say::lit("special"),
+        }
     }
 
     fn need(&mut self, need: &Need) -> Say {
