@@ -58,6 +58,9 @@ pub enum Act {
         to: Pick,
         /// How it is divided among them; none: each of them is dealt all of it.
         division: Option<Division>,
+        /// In a scene: what protects them from damage does not count.
+        #[serde(default)]
+        past_armour: bool,
     },
     /// The doer gains this much life (118.3).
     GainLife(Value),

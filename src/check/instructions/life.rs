@@ -38,6 +38,7 @@ impl<'t> Checker<'t> {
         };
         let evenly = c.adverb("divided evenly");
         let divided = evenly || c.adverb("divided");
+        let past_armour = self.past_armour(scope, c)?;
         let targets = scope.targets.len();
         // In the order of the text: an amount behind the target may speak of it.
         let amount_last = c.node.child(Rule::equal_to).is_some_and(|a| a.span().start > to.span().start);
@@ -57,7 +58,19 @@ impl<'t> Checker<'t> {
             target.divide = Some(n.clone());
         }
         let division = divided.then_some(if evenly { Division::Even } else { Division::Chosen });
-        bound(&who, Act::Damage { n, to, division }, bind)
+        bound(&who, Act::Damage { n, to, division, past_armour }, bind)
+    }
+
+    /// `without armour`: what protects from damage in a scene does not count.
+    fn past_armour(&mut self, scope: &Scope<'t>, c: &mut Clause<'t>) -> Read<bool> {
+        let Some(role) = c.role(Prep::Without) else { return Ok(false) };
+        let what = operand(role);
+        if what.text().trim() != "armour" || !self.in_scene(scope) {
+            let message = format!("damage is not dealt `{}`", role.text().trim());
+            return self.fail_help(Code::NotAnInstruction, role, message, "in scenes it is dealt `without armour`, past what protects");
+        }
+        self.saw_all(role.descendants());
+        Ok(true)
     }
 
     pub(crate) fn gain(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {

@@ -79,8 +79,13 @@ impl Plan<'_> {
                 let say = self.strengthen(what, *how);
                 if *sustained { frame!("{0} (and this lasts as long as that one)", say) } else { say }
             }
-            Act::Damage { n, to, division: None } => self.deal_to_each(who, n, to, bind),
-            Act::Damage { n, to, division: Some(division) } => self.deal_divided(who, n, to, *division, bind),
+            Act::Damage { n, to, division, past_armour } => {
+                let said = match division {
+                    None => self.deal_to_each(who, n, to, bind),
+                    Some(division) => self.deal_divided(who, n, to, *division, bind),
+                };
+                if *past_armour { frame!("{0} (no armour lessens it)", said) } else { said }
+            }
             Act::GainLife(n) => {
                 let n = self.mass(n, "life");
                 self.learn_word(bind, Kind::Number, Say::lit("the life gained this way"));
