@@ -353,9 +353,13 @@ impl<'a> Engine<'a> {
             let at = s.items.iter().position(|i| i.obj == spell)?;
             Some(s.items.remove(at))
         });
-        let mut any = false;
+        let (mut any, goes_on) = (false, self.goes_on(spell));
         for (spell, item) in self.one_for_each(spell, item)? {
             any |= self.resolve_one(spell, item)?;
+        }
+        // The tests of the casting itself are no distraction, whoever of several resists it.
+        if let Some(scene) = self.state.scene.as_deref_mut().filter(|_| any && goes_on) {
+            scene.watched = scene.rolls.len() as i32;
         }
         Ok(any)
     }
@@ -477,10 +481,6 @@ impl<'a> Engine<'a> {
         if let Some(c) = self.state.scene.as_deref_mut().and_then(|s| s.casts.iter_mut().find(|c| c.spell == new)) {
             (c.at, c.until) = (now, until);
             c.held = matches!(lasting, Lasting::Concentration(_));
-        }
-        // The tests of the casting itself are no distraction.
-        if let Some(scene) = self.state.scene.as_deref_mut() {
-            scene.watched = scene.rolls.len() as i32;
         }
         self.refresh_scene();
         // A span that comes to nothing is over as it begins.
