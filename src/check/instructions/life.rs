@@ -67,7 +67,12 @@ impl<'t> Checker<'t> {
         let what = operand(role);
         if what.text().trim() != "armour" || !self.in_scene(scope) {
             let message = format!("damage is not dealt `{}`", role.text().trim());
-            return self.fail_help(Code::NotAnInstruction, role, message, "in scenes it is dealt `without armour`, past what protects");
+            return self.fail_help(
+                Code::NotAnInstruction,
+                role,
+                message,
+                "in scenes it is dealt `without armour`, past what protects",
+            );
         }
         self.saw_all(role.descendants());
         Ok(true)

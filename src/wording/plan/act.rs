@@ -109,6 +109,8 @@ impl Plan<'_> {
             Act::Tap(what) => self.simple("{0} {v:tap} {1}", "tapped", who, what, bind),
             Act::Untap(what) => self.simple("{0} {v:untap} {1}", "untapped", who, what, bind),
             Act::PutCounters(PutCounters { kind, n, up_to, on, divided }) => {
+                // A number that stands behind what gets the counters speaks of it: `it` would be that.
+                self.beside |= *on != Pick::Ref(Ref::This);
                 let counters = self.new_counters(*kind, n, *up_to);
                 match divided {
                     true => self.distribute_counters(who, counters, on, bind),
@@ -184,9 +186,9 @@ impl Plan<'_> {
             }
             Act::Cast { what, price, play } => self.cast_now(who, what, price, *play, bind),
             Act::Copy { what, n, targets, except } => {
-                let say = self.copies(who, what, n, bind);
+                let say = self.copies(who.clone(), what, n, bind);
                 let say = self.copies_except(say, except);
-                self.copies_with_targets(say, targets, *n == Value::Num(1))
+                self.copies_with_targets(who, say, targets, *n == Value::Num(1))
             }
             Act::NewTargets { of, must: false } => self.simple("{0} {v:choose} new targets for {1}", "", who, of, bind),
             Act::NewTargets { of, must: true } => self.simple("{0} {v:change} the targets of {1}", "", who, of, bind),

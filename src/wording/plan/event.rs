@@ -131,6 +131,8 @@ impl Plan<'_> {
             Verb::SetLife => frame!("{0's life total} {v:become} another number", player(subject)),
             Verb::Draw => {
                 let card = |ck: &mut Self| match &event.amount {
+                    // Each of several is drawn by itself (120.2).
+                    Some((Cmp::Eq, Value::Num(1))) => Say::lit("a card"),
                     Some((cmp, n)) => ck.how_many(Noun::of(Say::lit("card")), *cmp, n),
                     None => Say::lit("a card"),
                 };

@@ -220,11 +220,26 @@ impl Plan<'_> {
     }
 
     /// What copies have as their targets; `one`: it is a single copy.
-    pub(super) fn copies_with_targets(&mut self, say: Say, targets: &CopyTargets, one: bool) -> Say {
+    pub(super) fn copies_with_targets(&mut self, who: Say, say: Say, targets: &CopyTargets, one: bool) -> Say {
+        // Whoever copies it has been named.
+        let who = if who == Say::You { who } else { Say::lit("that player") };
+        let chosen = |template| Say::frame(template, vec![who.clone()]).in_mood(Mood::May);
         match targets {
             CopyTargets::Same => say,
-            CopyTargets::New if one => frame!("{0}. You may choose new targets for the copy", say.in_mood(Mood::Order)),
-            CopyTargets::New => frame!("{0}. You may choose new targets for the copies", say.in_mood(Mood::Order)),
+            CopyTargets::New if one => {
+                frame!(
+                    "{0}. {1}",
+                    say.in_mood(Mood::Order),
+                    Say::Sentence(Box::new(chosen("{0} {v:choose} new targets for the copy")))
+                )
+            }
+            CopyTargets::New => {
+                frame!(
+                    "{0}. {1}",
+                    say.in_mood(Mood::Order),
+                    Say::Sentence(Box::new(chosen("{0} {v:choose} new targets for the copies")))
+                )
+            }
             CopyTargets::One(new) => {
                 let new = self.refer(new);
                 say.and_then_words(frame!("with {0} as each of its targets, if it could target it", new))

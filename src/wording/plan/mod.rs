@@ -185,6 +185,8 @@ pub(crate) struct Plan<'c> {
     mentioned: BTreeSet<Slot>,
     /// Whether the effect that goes on was made by an effect: `gains` rather than `has`.
     gains: bool,
+    /// Something else was spoken of before what has the ability was named.
+    beside: bool,
     /// A color that nothing has said to be chosen was spoken of.
     told_color: bool,
     /// What has an ability that is given calls itself.
@@ -258,6 +260,7 @@ impl<'c> Plan<'c> {
             told_home: false,
             mentioned: BTreeSet::new(),
             gains: false,
+            beside: false,
             told_color: false,
             holder: "this object",
             owed: None,
@@ -283,6 +286,7 @@ impl<'c> Plan<'c> {
         self.mentioned.clear();
         self.last = None;
         self.named = false;
+        self.beside = false;
         self.player = None;
         self.gains = false;
         self.done = DONE;

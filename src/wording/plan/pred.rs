@@ -75,7 +75,10 @@ impl Plan<'_> {
                 with(frame!("{1} {0}", value, Say::lit(self.prop_word(*prop))), not)
             }
             Predicate::Counters(kind, cmp, n) => {
-                let what = self.how_many(self.counters_noun(*kind), *cmp, n);
+                // `without a fate counter on it`
+                let none = matches!((cmp, n), (Cmp::Eq | Cmp::Le, Value::Num(0)) | (Cmp::Lt, Value::Num(1)));
+                let (cmp, n, not) = if none { (Cmp::Ge, &Value::Num(1), !not) } else { (*cmp, n, not) };
+                let what = self.how_many(self.counters_noun(*kind), cmp, n);
                 with(frame!("{0} on it", what), not)
             }
             Predicate::ControlledBy(who) => {

@@ -76,9 +76,11 @@ impl Plan<'_> {
         if matches!(name, Say::You | Say::It { .. }) {
             return name;
         }
-        if self.named && self.last.is_none() {
+        if self.named && self.last.is_none() && !self.beside {
             return Say::Itself(Box::new(name));
         }
+        // `it` would be either of the two from now on.
+        self.beside |= self.last.is_some();
         (self.named, self.last) = (true, None);
         name
     }

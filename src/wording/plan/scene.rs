@@ -292,11 +292,7 @@ impl Plan<'_> {
     }
 
     /// `touch; 30 feet if its rank is 1 or greater`
-    fn with_conditions<T>(
-        &mut self,
-        all: &[(T, Option<Condition>)],
-        say: impl Fn(&mut Self, &T) -> Say,
-    ) -> Say {
+    fn with_conditions<T>(&mut self, all: &[(T, Option<Condition>)], say: impl Fn(&mut Self, &T) -> Say) -> Say {
         let mut out = Vec::new();
         for (what, cond) in all {
             let said = say(self, what);

@@ -68,6 +68,10 @@ fn own(say: &mut Say, who: &Say) {
 fn is_again(again: &Say, who: &Say) -> bool {
     match (again, who) {
         (Say::It { .. }, who) => *who != Say::You,
+        // `its controller` is `that player` from then on.
+        (Say::Noun(again), Say::Frame(f)) if matches!(&*f.template, "{0's controller}" | "{0's owner}") => {
+            again.det == Det::That && again.head == Say::lit("player")
+        }
         (Say::Noun(again), Say::Noun(who)) => {
             // Of each of several it is the one whose turn it is to do it.
             let each = (who.det == Det::Each || who.head == Say::lit("opponent")) && again.head == Say::lit("player");
