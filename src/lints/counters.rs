@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{any_instr, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Content, CounterId, Def, Form, Instruction, Modifier, Named, Part, Pick,
-    PutCounters, Ref,
+    Ability, AbilityId, AbilityKind, Act, Content, CounterId, Def, EventPattern, Form, Instruction, Modifier, Named,
+    Part, Pick, PutCounters, Ref, Triggered, Verb, When,
 };
 use rustc_hash::FxHashSet;
 
@@ -18,7 +18,8 @@ pub(super) fn unread(content: &Content, def: &Def) -> Option<Finding> {
     })?;
     let mut all = Text { content, named: Named::default(), seen: FxHashSet::default(), puts: 0, any_kind: false, kind };
     lines(content, def).for_each(|(_, a)| all.of_ability(a));
-    let read = all.named.count(kind) > all.puts || all.any_kind || all.named.has_open("Counters");
+    let awaited = lines(content, def).any(|(_, a)| waits_for_any_counter(a));
+    let read = all.named.count(kind) > all.puts || all.any_kind || awaited || all.named.has_open("Counters");
     (!read).then(|| {
         let name = content.counters.get(kind.index()).map_or("", |c| &*c.name);
         let message = format!("nothing in this text counts or removes the {name} counters on it (121.1)");
@@ -27,6 +28,15 @@ pub(super) fn unread(content: &Content, def: &Def) -> Option<Finding> {
             .help(format!("say what they are for, such as `remove 1 {name} counter from this: ...`"))
             .about([line])
     })
+}
+
+/// Whether an ability waits for counters of any kind that are put on its own object or taken from it.
+fn waits_for_any_counter(ability: &Ability) -> bool {
+    let AbilityKind::Triggered(Triggered { when: When::Events(events), .. }) = &ability.kind else { return false };
+    let of_any = |e: &EventPattern| {
+        matches!(e.verb, Verb::PutCounters | Verb::RemoveCounters) && e.counter.is_none() && e.object.is_this()
+    };
+    events.iter().any(of_any)
 }
 
 /// Whether counters of this kind are only what texts say of them.

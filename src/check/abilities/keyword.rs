@@ -14,8 +14,20 @@ use crate::syntax::{Node, Rule as Syntax};
 impl<'t> Checker<'t> {
     /// Whether an `ability` node is a line of keywords.
     pub(crate) fn is_keyword_item(&self, node: Node<'t>) -> bool {
-        node.child(Syntax::line).is_some_and(|line| line.child(Syntax::kw_rest).is_some())
+        let line = node.child(Syntax::line);
+        line.is_some_and(|line| line.child(Syntax::kw_rest).is_some() || self.is_keyword_with_act(line))
             || node.child(Syntax::level).is_some()
+    }
+
+    /// `kicker sacrifice a creature`: read as a sentence, whose subject is the name of a keyword that is given a cost.
+    fn is_keyword_with_act(&self, line: Node<'t>) -> bool {
+        let name = line.text().split_whitespace().next().unwrap_or("");
+        let id = self.vocab.keywords.get(name).filter(|_| line.child(Syntax::clause).is_some());
+        id.is_some_and(|id| self.takes_cost(*id))
+    }
+
+    fn takes_cost(&self, id: KeywordId) -> bool {
+        self.decls.keywords.get(id.index()).is_some_and(|d| d.params.iter().any(|p| p.sort == ParamSort::Cost))
     }
 
     /// The abilities of a line of keywords: `flying, first strike`; `cycling {2}`; `forecast {1}{W}: BODY`.
@@ -89,9 +101,7 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
     ) -> Read<Option<Vec<AbilityId>>> {
         let Some(id) = self.vocab.keywords.get(subject.text()).copied() else { return Ok(None) };
-        let takes_cost =
-            self.decls.keywords.get(id.index()).is_some_and(|d| d.params.iter().any(|p| p.sort == ParamSort::Cost));
-        if !takes_cost {
+        if !self.takes_cost(id) {
             return Ok(None);
         }
         let mut pieces = self.pieces(subject);

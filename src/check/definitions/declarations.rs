@@ -2,7 +2,7 @@
 
 use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::decls::{ParamSort, Pending};
-use crate::check::names::segment::{in_word, unquoted};
+use crate::check::names::segment::{in_word, unquoted, words_in};
 use crate::check::scope::about_filter;
 use crate::check::vocab::ChoiceNoun;
 use crate::check::{About, Checker, Kind, Scope, vocab};
@@ -345,7 +345,7 @@ impl<'t> Words<'t> {
     fn of(items: &[Node<'t>]) -> Self {
         let mut words: FxHashMap<&'t str, (usize, bool)> = FxHashMap::default();
         for (at, item) in items.iter().enumerate() {
-            for word in item.text().split(|c| !in_word(c)).filter(|w| !w.is_empty()) {
+            for word in words_in(item.text()) {
                 let (first, more) = words.entry(word).or_insert((at, false));
                 *more |= *first != at;
             }
@@ -360,12 +360,7 @@ impl<'t> Words<'t> {
 
 /// Whether a text has this word.
 fn has_word(text: &str, word: &str) -> bool {
-    let inside = in_word;
-    text.match_indices(word).any(|(at, _)| {
-        let before = text.get(..at).and_then(|t| t.chars().next_back());
-        let after = text.get(at + word.len()..).and_then(|t| t.chars().next());
-        !before.is_some_and(inside) && !after.is_some_and(inside)
-    })
+    words_in(text).any(|own| own == word)
 }
 
 /// Labels below a node, with a first guess at what they hold.

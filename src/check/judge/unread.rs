@@ -1,7 +1,7 @@
 //! Names that are given and never read: labels, X, parameters of keywords (107.3).
 
 use crate::check::Checker;
-use crate::check::names::segment::in_word;
+use crate::check::names::segment::words_in;
 use crate::diag::Code;
 use crate::ir::*;
 use crate::lints::Finding;
@@ -140,7 +140,7 @@ pub(super) fn without_strings(text: &str) -> String {
 /// How often each word stands in a text.
 pub(super) fn count_words(text: &str) -> FxHashMap<&str, usize> {
     let mut words: FxHashMap<&str, usize> = FxHashMap::default();
-    text.split(|c| !in_word(c)).for_each(|word| *words.entry(word).or_default() += 1);
+    words_in(text).for_each(|word| *words.entry(word).or_default() += 1);
     words
 }
 

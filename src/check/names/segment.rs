@@ -303,3 +303,8 @@ pub(crate) fn unquoted(node: Node<'_>) -> &str {
 pub(crate) fn in_word(c: char) -> bool {
     c.is_alphanumeric() || c == '_' || c == '-'
 }
+
+/// The words of a text; the sign in front of a number (`-X/-n`) is no part of one.
+pub(crate) fn words_in(text: &str) -> impl Iterator<Item = &str> {
+    text.split(|c| !in_word(c)).map(|word| word.trim_start_matches('-')).filter(|word| !word.is_empty())
+}

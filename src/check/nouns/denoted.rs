@@ -14,6 +14,9 @@ impl<'t> Checker<'t> {
 
     /// What is known about something denoted.
     pub(crate) fn about_ref(&self, scope: &Scope<'t>, what: &Ref) -> About {
+        if matches!(what, Ref::Host(_)) && self.is_player_ref(scope, what) {
+            return About::player();
+        }
         if let Some(about) = crate::check::scope::about_of(scope, what) {
             return about;
         }
@@ -46,6 +49,10 @@ impl<'t> Checker<'t> {
         match what {
             _ if what.means_players() => true,
             Ref::All(all) => all.iter().all(|r| self.is_player_ref(scope, r)),
+            // `enchanted player`: what one thing is attached to is always of one sort (702.5).
+            Ref::Host(of) if **of == Ref::This => {
+                self.home(scope).is_some_and(|home| home.host_words.contains(&"enchanted player"))
+            }
             Ref::Slot(slot) => {
                 let mention = scope.mentioned(what).map(|m| m.about.kind);
                 let name = scope.names.iter().find(|n| n.slot == *slot).map(|n| n.about.kind);
