@@ -125,6 +125,9 @@ impl<'t> Checker<'t> {
         }
         self.quality_is_clear(np, &words, draft.preds.get(before..).unwrap_or_default())?;
         let permanents = draft.sort == Some(Sort::Permanent);
+        if draft.sort.is_none() && draft.given.is_none() {
+            self.noun_is_there(scope, np, &draft.preds)?;
+        }
         let filter = draft.finish();
         if permanents && filter.sort == Sort::Card && !self.in_scene(scope) {
             let message = format!("`{}`: what lies there is no permanent (110.1)", np.words());

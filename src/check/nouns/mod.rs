@@ -10,6 +10,7 @@ pub(crate) mod joined;
 pub(crate) mod keyword_spelling;
 mod matched;
 pub(crate) mod noun;
+mod nounless;
 pub(crate) mod np;
 pub(crate) mod one_in_all;
 mod other;
