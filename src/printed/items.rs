@@ -61,7 +61,8 @@ fn card(text: &str, at: usize) -> Option<CardText> {
             end = place.end;
             break;
         }
-        let ends_item = token == Token::Newline || &text[place.clone()] == ";";
+        let semicolon = &text[place.clone()] == ";" && (is_frame(&text[item.clone()]) || !in_sentence(text, place.end));
+        let ends_item = token == Token::Newline || semicolon;
         match token {
             _ if depth == 1 && ends_item => items.push(std::mem::replace(&mut item, place.end..place.end)),
             // A comment behind an item does not belong to it.
@@ -82,6 +83,12 @@ fn card(text: &str, at: usize) -> Option<CardText> {
         item.starts_with("type ") && (item.contains("Instant") || item.contains("Sorcery"))
     });
     Some(CardText { name: name.to_owned(), at: at..end, spell, items })
+}
+
+/// Whether what follows a semicolon is the rest of a sentence of print: it ends with the full stop that no statement has.
+fn in_sentence(text: &str, behind: usize) -> bool {
+    let rest = text[behind..].lines().next().unwrap_or("").trim();
+    rest.starts_with(|c: char| c.is_lowercase()) && rest.ends_with('.')
 }
 
 /// Lines that begin with a bullet belong to the line before them, and what stands behind `LEVEL 1-3` to that.

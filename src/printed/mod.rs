@@ -6,7 +6,10 @@
 
 mod agreed;
 mod author;
+mod conditions;
 mod items;
+mod names;
+mod order;
 mod phrases;
 mod sentence;
 mod statement;
@@ -23,7 +26,7 @@ use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// How often a proposal is tried with what could be kept of it.
-const ROUNDS: usize = 3;
+const ROUNDS: usize = 4;
 
 /// More files with faults are not rewritten at once.
 const MOST_FILES: usize = 5000;
@@ -167,7 +170,10 @@ fn proposals(loaded: &Loaded) -> (Vec<Edit>, Vec<Missed>) {
             }
         }
         if sound.len() == open.len() {
-            return (open, missed);
+            match names::without_unread(loaded, &open) {
+                None => return (open, missed),
+                Some(fewer) => sound = fewer,
+            }
         }
         open = sound;
     }
@@ -209,6 +215,8 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
     let author = Author { name: &card.name, spell: card.spell, text: &text[card.at.clone()], capitals, quoted };
     let mut out: Vec<Edit> = Vec::new();
     let mut spell: Option<(Range<usize>, Vec<String>)> = None;
+    // The paragraphs of it in print.
+    let mut paragraphs: Vec<&str> = Vec::new();
     // What is said of casting in the paragraph of what the spell does, in lines of its own.
     let mut ahead: Vec<String> = Vec::new();
     let mut scattered = false;
@@ -232,10 +240,18 @@ fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capi
                     let (casting, all): (Vec<String>, Vec<String>) = all.into_iter().partition(|s| is_of_casting(s));
                     ahead.extend(casting.iter().map(|s| lasting(s)));
                     spell = Some((item.clone(), all));
+                    paragraphs.push(written);
                 }
                 Some((at, body)) if text[at.end..item.start].trim().is_empty() => {
                     at.end = item.end;
-                    body.extend(all);
+                    paragraphs.push(written);
+                    // What is done instead is about the paragraph before, so they are read as one.
+                    match written.contains(" instead").then(|| said(&sentence::one_text(&paragraphs, &author), &author))
+                    {
+                        None => body.extend(all),
+                        Some(Said::Statements(all)) if ahead.is_empty() => *body = all,
+                        Some(_) => scattered = true,
+                    }
                 }
                 // What stands between them would be lost, so nothing of it is offered.
                 Some(_) => scattered = true,

@@ -41,12 +41,18 @@ pattern!(
     causes_twice,
     r"^If (an? [^,]*?) entering(?: the battlefield)? causes a triggered ability of a permanent you control to trigger, that ability triggers an additional time\.?$"
 );
+pattern!(of_a_permanent, r"\b[Tt]hat (?:permanent|creature|planeswalker)'s (?:controller|owner)\b");
 pattern!(beginning, r"^At the beginning of (.*)$");
 pattern!(restriction, r"^(?:Activate this ability only|Activate only|Activate this ability no more than) (.*)$");
 
 /// An item in the words of the language.
 pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
     let text = cleaned(item, author);
+    // A player has no controller, and nothing is done then; the language would go on with the player.
+    if text.contains("any target") && of_a_permanent().is_match(&text) && !text.contains("player or that permanent's ")
+    {
+        return Said::Nothing;
+    }
     if let Some(found) = causes_twice().captures(&text) {
         let what = phrase(&found[1], author);
         return Said::Line(format!(
@@ -150,9 +156,21 @@ pattern!(trailing_with, r"\b(?:or|and|and/or) (?:an? )?(?:[a-z]+ )?([A-Za-z]+) (
 pub(super) fn is_ambiguous(item: &str) -> bool {
     trailing_with().captures(item).is_some_and(|found| {
         let noun = &found[1];
-        ["creature", "creatures", "artifact", "artifacts", "enchantment", "enchantments", "permanent", "card", "cards"]
-            .contains(&noun)
+        // `instant or sorcery card with ...`: the noun is that of both.
+        if noun == "card" || noun == "cards" {
+            return ["card or ", "cards or ", "card and ", "cards and "].iter().any(|two| item.contains(two));
+        }
+        ["creature", "creatures", "artifact", "artifacts", "enchantment", "enchantments", "permanent"].contains(&noun)
     })
+}
+
+/// Paragraphs as one, without the words in front of them that mean nothing.
+pub(super) fn one_text(paragraphs: &[&str], author: &Author<'_>) -> String {
+    let bare = |p: &&str| {
+        let text = cleaned(p, author);
+        ability_word().captures(&text).map_or(text.clone(), |found| found[2].to_owned())
+    };
+    paragraphs.iter().map(bare).collect::<Vec<_>>().join(" ")
 }
 
 /// Signs of the language, the card itself as `this`, no reminder text.
@@ -161,7 +179,11 @@ fn cleaned(item: &str, author: &Author<'_>) -> String {
     text = text.replace(['\u{2212}', '\u{2013}'], "-");
     text = reminder().replace_all(&text, "").into_owned();
     // What is called so is not this alone.
-    text = text.replace(&format!("named {}", author.name), "named \u{1}");
+    for name in [author.name, "~", "CARDNAME", &format!("\"{}\"", author.name)] {
+        text = text.replace(&format!("named {name}"), "named \u{1}");
+    }
+    // The half of a sentence behind a semicolon is a sentence here.
+    text = text.replace("; otherwise, ", ". Otherwise, ");
     for name in names(author.name) {
         text = whole_word(&text, &name, "this");
     }
@@ -215,11 +237,16 @@ fn activated(text: &str) -> Option<(&str, &str)> {
 }
 
 fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
-    let from_graveyard = effect.contains("this from your graveyard");
-    let effect = &effect.replace("this from your graveyard", "this");
+    // Where it is when it works: it is moved from there, as a price or by what is done.
+    let of_it = |place: &str| [effect, cost].iter().any(|text| text.contains(&format!("this from your {place}")));
+    let (from_graveyard, from_hand) = (of_it("graveyard"), of_it("hand"));
+    let here = |text: &str| text.replace("this from your graveyard", "this").replace("this from your hand", "this");
+    let (cost, effect) = (&here(cost), &here(effect));
     let mut parts: Vec<String> = cost.split(", ").map(|p| labeled(replaced(&lowered(p, author)), p, effect)).collect();
     if from_graveyard {
         parts.insert(0, "from graveyard".to_owned());
+    } else if from_hand {
+        parts.insert(0, "from hand".to_owned());
     } else if parts.iter().any(|p| p == "discard this") {
         parts.insert(0, "from hand".to_owned());
     }
@@ -227,10 +254,10 @@ fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
     for sentence in split_sentences(effect) {
         match restriction().captures(&sentence) {
             Some(found) => {
-                let when = replaced(&found[1])
-                    .replace("only ", "")
-                    .replace("any time you could cast a sorcery", "as a sorcery");
-                parts.extend(when.split(" and only ").map(str::to_owned));
+                let one = |when: &str| {
+                    replaced(when).replace("only ", "").replace("any time you could cast a sorcery", "as a sorcery")
+                };
+                parts.extend(found[1].split(" and only ").map(one));
             }
             None if sentence == "Any player may activate this ability" => parts.push("by any player".to_owned()),
             None => sentences.push(sentence),
@@ -268,6 +295,13 @@ fn with_head(text: &str, author: &Author<'_>) -> Option<String> {
     if !starts.iter().any(|s| first.starts_with(s)) {
         return None;
     }
+    // What a spell makes happen later is a part of what it does.
+    if author.spell
+        && first.starts_with("Whenever ")
+        && [" this turn, ", " until your next turn, "].iter().any(|t| first.contains(t))
+    {
+        return None;
+    }
     // A spell asks for it as it is done; what would happen is replaced.
     if author.spell && first.starts_with("If ") && !first.contains(" would ") {
         return None;
@@ -279,7 +313,13 @@ fn with_head(text: &str, author: &Author<'_>) -> Option<String> {
     let from_graveyard = "this from your graveyard";
     let head = if all.iter().any(|s| s.contains(from_graveyard)) { format!("from graveyard, {head}") } else { head };
     let all: Vec<String> = all.iter().map(|s| s.replace(from_graveyard, "this")).collect();
-    Some(block(&head, all_statements(&all, author)))
+    let body = all_statements(&all, author);
+    // What is asked of `it` may be about what the event speaks of, and not about the target.
+    let of_another = !head.contains(" this ") && !head.ends_with(" begins") && head.starts_with("when ");
+    if of_another && body.iter().any(|s| s.starts_with("if ") && s.contains("the one")) {
+        return None;
+    }
+    Some(block(&head, body))
 }
 
 /// The condition of a sentence that holds as long as it does, and the rest of it.
@@ -303,7 +343,7 @@ fn lasting(sentence: &str) -> Option<(String, String)> {
 }
 
 /// The head of a sentence in the words of the language, and what follows the comma.
-fn split_head(sentence: &str, author: &Author<'_>) -> Option<(String, String)> {
+pub(super) fn split_head(sentence: &str, author: &Author<'_>) -> Option<(String, String)> {
     let mut from = 0;
     let mut candidates = Vec::new();
     while let Some(at) = sentence.get(from..)?.find(", ") {

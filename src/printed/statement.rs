@@ -1,10 +1,16 @@
 //! The statements of a printed text: what is done one after the other, by whom, and what later words speak of.
 
 use crate::printed::author::Author;
+use crate::printed::conditions::{behind, one_condition};
+use crate::printed::names::exiled;
+use crate::printed::order::ordered;
 use crate::printed::phrases::{pattern, replaced};
+use crate::printed::sentence::split_head;
 
 pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
 pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
+pattern!(your_next, r"^When you cast your next (.*) this turn$");
+pattern!(of_enchanted, r"^the ([a-z ]+) of (enchanted [a-z]+'s controller|enchanted player)$");
 pattern!(then_third, r", then [a-z]+s\b");
 pattern!(two_damages, r"^(.*? deals?) (\S+ damage to .*?) and (\S+ damage to .*)$");
 pattern!(
@@ -42,13 +48,16 @@ pub(super) fn split_sentences(text: &str) -> Vec<String> {
             None => {}
         }
     }
-    out.iter().map(|s| s.trim().to_owned()).filter(|s| !s.is_empty()).collect()
+    out.iter().map(|s| s.trim()).filter(|s| !s.is_empty()).flat_map(ordered).collect()
 }
 
 /// The statements of sentences, each with what it takes from the one before it.
 pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<String> {
     let mut out: Vec<String> = Vec::new();
+    // Where the statements of the sentence before begin, in the place of which something else may be done.
+    let (mut before, mut now) = (0, 0);
     for sentence in sentences {
+        (before, now) = if out.len() > now { (now, out.len()) } else { (before, now) };
         let sentence = sentence.strip_prefix("Then ").unwrap_or(sentence);
         if joined(sentence, &mut out) {
             continue;
@@ -70,15 +79,50 @@ pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<S
             out.push(block(&format!("when {}", step_begins(step)), told(then, author)));
             continue;
         }
+        if let Some(trigger) = for_a_time(sentence, author) {
+            out.push(trigger);
+            continue;
+        }
+        let each = sentence.strip_prefix("For each ").or_else(|| sentence.strip_prefix("for each "));
+        if let Some((each, then)) = each.and_then(|rest| rest.split_once(", ")) {
+            out.push(block(&format!("for each {}", phrase(each, author)), told(then, author)));
+            continue;
+        }
+        if behind(sentence, author, &mut out) {
+            continue;
+        }
         if let Some((condition, then)) =
             sentence.strip_prefix("If ").or_else(|| sentence.strip_prefix("if ")).and_then(|rest| rest.split_once(", "))
         {
-            one_condition(&phrase(condition, author), then, author, &mut out);
+            one_condition(&phrase(condition, author), then, author, before, &mut out);
             continue;
         }
         out.extend(parts(sentence).iter().flat_map(|part| one_statement(part, author)));
     }
+    exiled(&mut out, author);
     named(out)
+}
+
+/// `whenever you cast a spell this turn, ...`: a trigger that an instruction makes, and how long there is one.
+fn for_a_time(sentence: &str, author: &Author<'_>) -> Option<String> {
+    let starts = ["When ", "Whenever ", "when ", "whenever "];
+    if !starts.iter().any(|s| sentence.starts_with(s)) {
+        return None;
+    }
+    let mut chars = sentence.chars();
+    let capital = chars.next()?.to_ascii_uppercase();
+    let sentence = format!("{capital}{}", chars.as_str());
+    let (event, then) = sentence.split_once(", ")?;
+    // `your next creature spell this turn` is the first one from now on.
+    if let Some(found) = your_next().captures(event) {
+        let what = phrase(&found[1], author);
+        return Some(block(&format!("when you cast a {what} this turn, once"), told(then, author)));
+    }
+    if !event.ends_with(" this turn") && !event.ends_with(" until your next turn") || !event.starts_with("Whenever ") {
+        return None;
+    }
+    let (head, then) = split_head(&sentence, author)?;
+    Some(block(&head, told(&then, author)))
 }
 
 /// `your upkeep begins`
@@ -88,13 +132,16 @@ pub(super) fn step_begins(step: &str) -> String {
         "each combat" => "combat begins".to_owned(),
         "the end step" | "each end step" => "the end step begins".to_owned(),
         "each upkeep" | "each player's upkeep" => "each player's upkeep begins".to_owned(),
-        "the upkeep of enchanted creature's controller" => "enchanted creature's controller's upkeep begins".to_owned(),
-        other => format!("{other} begins"),
+        "each of your main phases" => "your precombat main phase or your postcombat main phase begins".to_owned(),
+        other => match of_enchanted().captures(other) {
+            Some(found) => format!("{}'s {} begins", &found[2], &found[1]),
+            None => format!("{} begins", replaced(other)),
+        },
     }
 }
 
 /// The statements of a part of a sentence that stands by itself.
-fn told(text: &str, author: &Author<'_>) -> Vec<String> {
+pub(super) fn told(text: &str, author: &Author<'_>) -> Vec<String> {
     named(parts(text).iter().flat_map(|part| one_statement(part, author)).collect())
 }
 
@@ -127,6 +174,7 @@ fn joined(sentence: &str, out: &mut [String]) -> bool {
             };
         }
         "It's still a land" => *last = last.replacen(" is a ", " is also a ", 1),
+        "They're still lands" if last.contains(" are also ") => {}
         "They're still lands" => *last = last.replacen(" are ", " are also ", 1),
         _ => return false,
     }
@@ -236,29 +284,8 @@ fn one_statement(part: &str, author: &Author<'_>) -> Vec<String> {
     } else if let Some((deed, "")) = part.split_once(" at end of combat") {
         vec![format!("when combat ends: {}", phrase(deed, author))]
     } else {
-        vec![phrase(part, author)]
-    }
-}
-
-/// `A. If C, B instead` is one of the two; everything else behind a condition is done besides.
-fn one_condition(condition: &str, then: &str, author: &Author<'_>, out: &mut Vec<String>) {
-    // `if you win the flip, ...; if you lose the flip, ...`
-    if condition == "not done" && out.last().is_some_and(|before| before.starts_with("if done")) {
-        out.push(block("else", told(then, author)));
-        return;
-    }
-    let head = format!("if {condition}");
-    let instead = then.strip_suffix(" instead").filter(|_| !condition.contains("would"));
-    match (instead, out.pop()) {
-        (Some(then), Some(first)) => {
-            let all = told(then, author).iter().map(|s| s.replacen("it deals", "this deals", 1)).collect();
-            out.push(block(&head, all));
-            out.push(format!("else: {first}"));
-        }
-        (_, before) => {
-            out.extend(before);
-            out.push(block(&head, told(then, author)));
-        }
+        // A row of the table may say in two statements what print says in one.
+        phrase(part, author).split(" ;; ").map(str::to_owned).collect()
     }
 }
 
@@ -270,22 +297,30 @@ enum Finds {
     Hand,
     /// Life that is lost.
     Life,
+    /// Damage that is dealt.
+    Damage,
 }
 
 fn finds(statement: &str) -> Option<Finds> {
     let top = ["look at the top", "reveal the top", "exile the top"];
+    let other = statement.contains("reveals the top cards of ");
     if statement.contains("search") && statement.contains(" for ") {
         let words = &["that card", "those cards", " it ", "the card", "put it", "reveal it", "put one "];
         Some(Finds::Cards("found", words))
-    } else if top.iter().any(|words| statement.starts_with(words)) {
+    } else if other || top.iter().any(|words| statement.starts_with(words)) {
         let words = &["the seen", "of them", "those cards", "that card", "put it", "put them", "the rest", "the other"];
         Some(Finds::Cards("seen", words))
     } else if statement.contains("reveals their hand") {
         Some(Finds::Hand)
+    } else if statement.contains(" deals ") {
+        Some(Finds::Damage)
     } else {
         statement.contains(" loses ").then_some(Finds::Life)
     }
 }
+
+/// How much was dealt, in print.
+const DAMAGE_DEALT: &str = "equal to the damage dealt this way";
 
 /// Names what later statements speak of, where the language wants a name.
 fn named(mut all: Vec<String>) -> Vec<String> {
@@ -308,13 +343,18 @@ fn named(mut all: Vec<String>) -> Vec<String> {
                     later.iter_mut().for_each(|statement| *statement = read_by_name(statement, name));
                     // A name that nothing reads is none: `if it is a land card, ...`
                     if later.iter().any(|statement| statement.contains(&format!("the {name}"))) {
-                        now.push_str(&format!(" as {name}"));
+                        let at = now.find(", where ").unwrap_or(now.len());
+                        now.insert_str(at, &format!(" as {name}"));
                     }
                 }
             }
             Some(Finds::Hand) => hand_seen(now, later),
             Some(Finds::Life) if later.iter().any(|l| l.contains("equal to drained")) => {
                 *now = now.replacen(" life", " life as drained", 1);
+            }
+            Some(Finds::Damage) if later.iter().any(|l| l.ends_with(DAMAGE_DEALT)) && !now.contains(" as ") => {
+                *now = now.replacen(" damage", " damage as drain", 1);
+                later.iter_mut().for_each(|l| *l = l.replace(DAMAGE_DEALT, "equal to drain"));
             }
             _ => {}
         }

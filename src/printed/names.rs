@@ -1,0 +1,61 @@
+//! Names that one line of a card gives and another reads.
+
+use super::author::Author;
+use super::items::cards;
+use crate::load::Loaded;
+use crate::source::Edit;
+
+/// Names that lines of one card have in common.
+const SHARED: &[&str] = &["gone", "rival", "terrain", "title", "kin"];
+
+/// `exile target creature`, where another line speaks of the exiled card.
+pub(super) fn exiled(statements: &mut [String], author: &Author<'_>) {
+    if !author.text.contains("the exiled card") {
+        return;
+    }
+    let exile = |s: &&mut String| s.starts_with("exile ") || s.starts_with("you may exile ");
+    let mut all: Vec<&mut String> = statements.iter_mut().filter(exile).collect();
+    let [one] = &mut *all else { return };
+    if one.contains(" as ") || one.contains(" until ") || one.contains("the gone") {
+        return;
+    }
+    let ends = [" face down", " with ", ", "].iter().filter_map(|end| one.find(end)).min();
+    one.insert_str(ends.unwrap_or(one.len()), " as gone");
+}
+
+/// The changes without names that nothing reads; none: all are read.
+pub(super) fn without_unread(loaded: &Loaded, changes: &[Edit]) -> Option<Vec<Edit>> {
+    let (files, places) = loaded.files.edited(changes);
+    let mut out = changes.to_vec();
+    let mut fewer = false;
+    for (change, (file, place)) in out.iter_mut().zip(&places) {
+        let names: Vec<&&str> = SHARED.iter().filter(|n| gives(&change.text, n)).collect();
+        if names.is_empty() {
+            continue;
+        }
+        let Some(source) = files.iter().find(|f| f.id() == *file) else { continue };
+        let text = source.text();
+        let Some(card) = cards(text).into_iter().find(|c| c.at.contains(&place.start)) else { continue };
+        for name in names {
+            let all = words(&text[card.at.clone()], name);
+            if all == words(&text[card.at.clone()], &format!("as {name}")) {
+                change.text = change.text.replacen(&format!(" as {name}"), "", 1);
+                fewer = true;
+            }
+        }
+    }
+    fewer.then_some(out)
+}
+
+fn gives(text: &str, name: &str) -> bool {
+    words(text, &format!("as {name}")) > 0
+}
+
+/// How often words stand in a text as a whole.
+fn words(text: &str, looked_for: &str) -> usize {
+    let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let whole = |(at, found): &(usize, &str)| {
+        !letter(text[..*at].chars().next_back()) && !letter(text[at + found.len()..].chars().next())
+    };
+    text.match_indices(looked_for).filter(whole).count()
+}
