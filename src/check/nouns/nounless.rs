@@ -35,7 +35,8 @@ fn names_a_sort(pred: &Predicate) -> bool {
     match pred {
         Predicate::Type(_) | Predicate::Sub(_) | Predicate::Sort(_) | Predicate::Chosen(_) | Predicate::Same(_) => true,
         Predicate::Is(Status::Copy | Status::Commander | Status::Token) => true,
-        Predicate::Not(inner) => names_a_sort(inner),
+        // `another` is no noun.
+        Predicate::Not(inner) => !matches!(**inner, Predicate::Same(_)) && names_a_sort(inner),
         Predicate::Any(list) | Predicate::All(list) => list.iter().any(names_a_sort),
         _ => false,
     }

@@ -22,6 +22,10 @@ impl<'t> Checker<'t> {
         }
         self.one_in_all(np)?;
         let alone = matches!(np.det, Det::Bare) && np.poss.is_empty();
+        if alone && np.run.is_none() && np.other.is_none() && np.rels.is_empty() {
+            let help = "such as `target creature`; whatever can be dealt damage is `any target`";
+            return self.fail_help(Code::MissingPart, np.node, "`target` has no noun", help);
+        }
         if alone && !self.in_scene(scope) && np.run.is_some_and(|run| self.has_plural(scope, run)) {
             return self.fail_help(
                 Code::Unclear,
