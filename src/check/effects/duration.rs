@@ -116,6 +116,10 @@ impl<'t> Checker<'t> {
         }
         let (span, whose) = self.span_of(scope, np)?;
         match span {
+            Span::Turn if whose == Ref::Nothing => {
+                let help = "such as `until your next turn`, `until end of turn`";
+                self.fail_help(Code::NotATime, np, "it is not said whose next turn", help)
+            }
             Span::Turn => Ok(Duration::NextTurnOf(whose)),
             span => {
                 let mut event = EventPattern::of(Verb::Begin);

@@ -206,7 +206,7 @@ impl<'t> Checker<'t> {
     /// A label that holds a number, or how many things a label holds.
     pub(crate) fn number_label(&self, scope: &mut Scope<'t>, name: &str) -> Option<Value> {
         let (what, about) = self.named(scope, name)?;
-        if is_one_thing(scope, &what, about) {
+        if is_one_thing(scope, &what, about) || is_remembered_thing(&what, about) {
             return None;
         }
         let several = self.labels_of_costs(scope.home, name);
@@ -225,10 +225,17 @@ impl<'t> Checker<'t> {
     /// How many one target is no text asks for: its label stands behind the wrong words.
     fn one_thing(&self, scope: &mut Scope<'t>, at: Node<'t>, name: &str) -> Option<Diagnostic> {
         let (what, about) = self.named(scope, name)?;
-        is_one_thing(scope, &what, about).then(|| {
+        let given = is_remembered_thing(&what, about);
+        (given || is_one_thing(scope, &what, about)).then(|| {
             let message = format!("`{name}` is one thing and not a number");
-            let help =
-                format!("the label of an amount stands behind the amount: `deal 2 damage as {name} to any target`");
+            let help = match given {
+                true => {
+                    format!("a number of it is said with its name: `the {name}'s power`, `the {name}'s mana value`")
+                }
+                false => {
+                    format!("the label of an amount stands behind the amount: `deal 2 damage as {name} to any target`")
+                }
+            };
             Diagnostic::error(Code::NotANumber, at.span(), message).help(help)
         })
     }
@@ -575,6 +582,11 @@ fn is_one_thing(scope: &Scope<'_>, what: &Ref, about: About) -> bool {
     let of_each = scope.names.iter().any(|n| n.each && Ref::Slot(n.slot) == *what);
     let object = about.kind == Kind::Object && !about.many && !of_each && matches!(what, Ref::Slot(_));
     object || one_target(scope, what)
+}
+
+/// Whether something is one object that the own object remembers: how many it is nobody asks by its bare name.
+fn is_remembered_thing(what: &Ref, about: About) -> bool {
+    matches!(what, Ref::Linked(_)) && about.kind == Kind::Object && !about.many
 }
 
 /// Whether something is a target of which there is never more than one.
