@@ -168,7 +168,7 @@ pub struct Checkpoint {
 /// Whose spell a card is judged as, and by what it would be cast.
 #[derive(Clone, Copy, Debug)]
 pub struct JudgedFor {
-    /// The card.
+    /// The card that would be cast.
     pub card: ObjectId,
     /// Who would cast it.
     pub who: PlayerId,

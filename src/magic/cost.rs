@@ -1,5 +1,6 @@
 //! Costs (117): what they come to, whether they can be paid, paying them.
 
+pub(super) use super::reductions::Symbols;
 use super::reductions::{Reductions, reduce_by_all};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Event, Facets, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult};
@@ -8,9 +9,6 @@ use crate::ir::{
     RuleKinds, Value, Verb,
 };
 use smallvec::SmallVec;
-
-/// Symbols of a cost while it is added up.
-pub type Symbols = SmallVec<[ManaSymbol; 6]>;
 
 /// Whose cost is added up.
 #[derive(Clone, Copy)]

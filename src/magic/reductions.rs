@@ -1,8 +1,10 @@
 //! What costs less: reductions take symbols and generic mana away (117.7, 601.2f).
 
-use super::cost::Symbols;
 use crate::ir::ManaSymbol;
 use smallvec::SmallVec;
+
+/// Symbols of a cost while it is added up.
+pub type Symbols = SmallVec<[ManaSymbol; 6]>;
 
 /// What a cost is reduced by, each with what it can't be reduced below.
 pub(super) type Reductions = SmallVec<[(Symbols, Option<u16>); 2]>;

@@ -12,6 +12,30 @@ pub(crate) struct Author<'a> {
     pub text: &'a str,
     /// Words that keep their capitals: subtypes, singular and plural.
     pub capitals: &'a BTreeSet<String>,
-    /// Reads abilities in quotation marks, which are sentences inside of statements; none: there are none.
+    /// How its parts are read.
+    pub reading: Reading,
+}
+
+/// What reads the parts of a text that have whole texts inside of them.
+#[derive(Clone, Copy)]
+pub(crate) struct Reading {
+    /// Abilities in quotation marks, which are sentences inside of statements; none: there are none.
     pub quoted: fn(&str, &Author<'_>) -> Option<String>,
+    /// A trigger or a condition in front of a sentence, and the rest; none: there is nothing like that.
+    pub head: fn(&str, &Author<'_>) -> Option<(String, String)>,
+    /// The statements of a part of a sentence that stands by itself.
+    pub told: fn(&str, &Author<'_>) -> Vec<String>,
+    /// A phrase with its words replaced.
+    pub phrase: fn(&str, &Author<'_>) -> String,
+}
+
+impl Author<'_> {
+    /// The statements of a part of a sentence.
+    pub fn told(&self, text: &str) -> Vec<String> {
+        (self.reading.told)(text, self)
+    }
+    /// A phrase in the words of the language.
+    pub fn phrase(&self, text: &str) -> String {
+        (self.reading.phrase)(text, self)
+    }
 }

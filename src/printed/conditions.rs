@@ -1,8 +1,7 @@
 //! What is done only if something is so, and which of two things is done.
 
 use super::author::Author;
-use super::phrases::pattern;
-use super::statement::{block, phrase, told, whole_word};
+use super::phrases::{block, pattern, whole_word};
 
 // Where a target ends: what is said of it begins, or where and how long it is done.
 pattern!(
@@ -58,7 +57,7 @@ fn of_the_one(text: &str) -> String {
 pub(super) fn one_condition(condition: &str, then: &str, author: &Author<'_>, before: usize, out: &mut Vec<String>) {
     // `if you win the flip, ...; if you lose the flip, ...`
     if condition == "not done" && out.last().is_some_and(|before| before.starts_with("if done")) {
-        out.push(block("else", told(then, author)));
+        out.push(block("else", author.told(then)));
         return;
     }
     let instead = then.strip_suffix(" instead").filter(|_| !condition.contains("would"));
@@ -72,13 +71,13 @@ pub(super) fn one_condition(condition: &str, then: &str, author: &Author<'_>, be
                 None => out.push(format!("if {condition}: {then} instead")),
             }
         }
-        None => out.push(block(&format!("if {condition}"), told(then, author))),
+        None => out.push(block(&format!("if {condition}"), author.told(then))),
     }
 }
 
 /// The one or the other. A target is that of both, so it is chosen in front of them (601.2c).
 fn one_of_two(condition: &str, then: &str, first: &[String], author: &Author<'_>) -> Option<Vec<String>> {
-    let all: Vec<String> = told(then, author).iter().map(|s| s.replacen("it deals", "this deals", 1)).collect();
+    let all: Vec<String> = author.told(then).iter().map(|s| s.replacen("it deals", "this deals", 1)).collect();
     let head = format!("if {condition}");
     let has_target = |all: &[String]| all.iter().any(|s| s.contains("target"));
     if let (Some(number), [first]) = (all.first().and_then(|s| several_of_those().captures(s)), first) {
@@ -99,8 +98,8 @@ fn one_of_two(condition: &str, then: &str, first: &[String], author: &Author<'_>
     {
         // `destroy it if ... instead`, of what was destroyed under a condition, too: each condition in its own braces.
         let inner = condition_behind().captures(then)?;
-        let deed = told(&inner[1], author).iter().map(|s| of_the_one(s)).collect();
-        let inner = block(&format!("if {}", of_the_one(&phrase(&inner[2], author))), deed);
+        let deed = author.told(&inner[1]).iter().map(|s| of_the_one(s)).collect();
+        let inner = block(&format!("if {}", of_the_one(&author.phrase(&inner[2]))), deed);
         return Some(vec![chosen.clone(), format!("{head} {{ {inner} }}"), format!("else {{ {first} }}")]);
     }
     if !has_target(first) {
@@ -141,7 +140,7 @@ pub(super) fn behind(sentence: &str, author: &Author<'_>, out: &mut Vec<String>)
     {
         return false;
     }
-    let (deeds, condition) = (told(deed, author), phrase(condition, author));
+    let (deeds, condition) = (author.told(deed), author.phrase(condition));
     let [one] = &*deeds else { return false };
     match named_target(one) {
         Some((target, rest)) => {

@@ -20,8 +20,8 @@ use crate::source::{Edit, FileId, Span};
 pub use agreed::with_agreement;
 use author::Author;
 use items::{CardText, cards, is_frame};
-use sentence::{Said, quoted, said};
-use statement::block;
+use phrases::block;
+use sentence::{READING, Said, said};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -212,7 +212,8 @@ fn lacks_a_brace(text: &str, item: &Range<usize>) -> bool {
 
 /// The lines of a card with faults, rewritten; what a spell does in several lines becomes one body.
 fn card_changes(text: &str, file: FileId, card: &CardText, faults: &[Span], capitals: &BTreeSet<String>) -> Vec<Edit> {
-    let author = Author { name: &card.name, spell: card.spell, text: &text[card.at.clone()], capitals, quoted };
+    let author =
+        Author { name: &card.name, spell: card.spell, text: &text[card.at.clone()], capitals, reading: READING };
     let mut out: Vec<Edit> = Vec::new();
     let mut spell: Option<(Range<usize>, Vec<String>)> = None;
     // The paragraphs of it in print.

@@ -50,6 +50,29 @@ pub(super) fn replaced(statement: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
+/// A head with its one statement or with several: `head: statement` or `head { statements }`.
+pub(super) fn block(head: &str, body: Vec<String>) -> String {
+    match &*body {
+        [one] => format!("{head}: {one}"),
+        _ => format!("{head} {{ {} }}", body.join("; ")),
+    }
+}
+
+/// A text with another word in the place of one, where that stands alone.
+pub(super) fn whole_word(text: &str, word: &str, instead: &str) -> String {
+    let mut out = String::new();
+    let mut rest = text;
+    while let Some(at) = rest.find(word) {
+        let before = rest[..at].chars().next_back();
+        let after = rest[at + word.len()..].chars().next();
+        let edge = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
+        out.push_str(&rest[..at]);
+        out.push_str(if edge(before) && edge(after) { instead } else { word });
+        rest = &rest[at + word.len()..];
+    }
+    out + rest
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -1,10 +1,11 @@
 //! One item of a printed text: its head, its statements, and how they are written here.
 
-use crate::printed::author::Author;
-use crate::printed::phrases::{costs, pattern, replaced};
-use crate::printed::statement::{
-    all_statements, block, lowered, phrase, split_sentences, statements, step_begins, whole_word,
-};
+use crate::printed::author::{Author, Reading};
+use crate::printed::phrases::{block, costs, pattern, replaced, whole_word};
+use crate::printed::statement::{all_statements, lowered, phrase, split_sentences, statements, step_begins, told};
+
+/// How the parts of a printed text are read.
+pub(super) const READING: Reading = Reading { quoted, head: split_head, told, phrase };
 
 /// What an item is here.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -509,7 +510,7 @@ mod tests {
 
     fn of(name: &str, spell: bool, item: &str) -> String {
         let capitals = ["Goblins", "Knight"].iter().map(|w| (*w).to_owned()).collect();
-        match said(item, &Author { name, spell, text: item, capitals: &capitals, quoted }) {
+        match said(item, &Author { name, spell, text: item, capitals: &capitals, reading: READING }) {
             Said::Nothing => String::new(),
             Said::Line(line) => line,
             Said::Statements(all) => all.join("; "),

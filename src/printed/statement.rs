@@ -4,8 +4,7 @@ use crate::printed::author::Author;
 use crate::printed::conditions::{behind, one_condition};
 use crate::printed::names::exiled;
 use crate::printed::order::ordered;
-use crate::printed::phrases::{pattern, replaced};
-use crate::printed::sentence::split_head;
+use crate::printed::phrases::{block, pattern, replaced, whole_word};
 
 pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
 pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
@@ -18,14 +17,6 @@ pattern!(
     r"^you may reveal (.*?) from among the [a-z]+ and put (?:it|them|those cards|the [a-z]+) into hand$"
 );
 pattern!(may_chain, r"^(?:Y|y)ou may (.*?), (?:then (.*)|(?:put|reveal|exile) .*)$");
-
-/// A head with its one statement or with several: `head: statement` or `head { statements }`.
-pub(super) fn block(head: &str, body: Vec<String>) -> String {
-    match &*body {
-        [one] => format!("{head}: {one}"),
-        _ => format!("{head} {{ {} }}", body.join("; ")),
-    }
-}
 
 /// The statements of a text of several sentences.
 pub(super) fn statements(text: &str, author: &Author<'_>) -> Vec<String> {
@@ -121,7 +112,7 @@ fn for_a_time(sentence: &str, author: &Author<'_>) -> Option<String> {
     if !event.ends_with(" this turn") && !event.ends_with(" until your next turn") || !event.starts_with("Whenever ") {
         return None;
     }
-    let (head, then) = split_head(&sentence, author)?;
+    let (head, then) = (author.reading.head)(&sentence, author)?;
     Some(block(&head, told(&then, author)))
 }
 
@@ -447,7 +438,7 @@ pub(super) fn phrase(text: &str, author: &Author<'_>) -> String {
     if let Some(rest) = text.strip_prefix("Until end of turn, ").or_else(|| text.strip_prefix("until end of turn, ")) {
         return phrase(&format!("{rest} until end of turn"), author);
     }
-    let given = (author.quoted)(text, author);
+    let given = (author.reading.quoted)(text, author);
     let text = given.as_deref().unwrap_or(text);
     if let Some(found) = searching().captures(text)
         && !found[1].eq_ignore_ascii_case("you")
@@ -489,19 +480,4 @@ pub(super) fn lowered(text: &str, author: &Author<'_>) -> String {
     let mut chars = text.chars();
     let head: String = chars.next().map(|c| c.to_lowercase().collect::<String>()).unwrap_or_default();
     head + chars.as_str()
-}
-
-/// A text with another word in the place of one, where that stands alone.
-pub(super) fn whole_word(text: &str, word: &str, instead: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(word) {
-        let before = rest[..at].chars().next_back();
-        let after = rest[at + word.len()..].chars().next();
-        let edge = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
-        out.push_str(&rest[..at]);
-        out.push_str(if edge(before) && edge(after) { instead } else { word });
-        rest = &rest[at + word.len()..];
-    }
-    out + rest
 }

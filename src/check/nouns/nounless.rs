@@ -34,7 +34,9 @@ impl<'t> Checker<'t> {
 fn names_a_sort(pred: &Predicate) -> bool {
     match pred {
         Predicate::Type(_) | Predicate::Sub(_) | Predicate::Sort(_) | Predicate::Chosen(_) | Predicate::Same(_) => true,
-        Predicate::Is(Status::Copy | Status::Commander | Status::Token) => true,
+        Predicate::Is(
+            Status::Copy | Status::Commander | Status::Token | Status::ManaAbility | Status::LoyaltyAbility,
+        ) => true,
         // `another` is no noun.
         Predicate::Not(inner) => !matches!(**inner, Predicate::Same(_)) && names_a_sort(inner),
         Predicate::Any(list) | Predicate::All(list) => list.iter().any(names_a_sort),

@@ -81,6 +81,11 @@ impl Engine<'_> {
                 }
             }
         }
+        self.each_elsewhere(filter, zones, cx, visit);
+    }
+
+    /// The same in scenes, and among cards that lie in the other zones.
+    fn each_elsewhere(&self, filter: &Filter, zones: Zones, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
         for (zone, list) in [
             (Zones::SCENE, &self.state.scenery),
             (Zones::REPERTOIRE, &self.state.repertoire),

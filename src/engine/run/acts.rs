@@ -1,7 +1,6 @@
 //! What is done: acts turned into proposals. The acts of several doers are one batch, after all have chosen (101.4).
 
 use super::Frame;
-use super::damage::Dealing;
 use super::labels::{held, told_to};
 use crate::engine::eval::Judged;
 use crate::engine::{
@@ -227,8 +226,7 @@ impl<'a> Engine<'a> {
         match act {
             Act::Declared(action, args) => return self.perform_action(*action, args, Doing { by, doer, f, batch }),
             Act::Damage { n, to, division, past_armour } => {
-                let how = Dealing { division: *division, past_armour: *past_armour };
-                self.act_damage(n, to, how, Doing { by, doer, f, batch })?;
+                self.act_damage(n, to, (*division, *past_armour), Doing { by, doer, f, batch })?;
             }
             Act::GainLife(v) => batch.push(self.life_change(Verb::GainLife, doer, v, f)),
             Act::LoseLife(v) => batch.push(self.life_change(Verb::LoseLife, doer, v, f)),

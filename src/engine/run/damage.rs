@@ -9,22 +9,13 @@ use crate::engine::{
 use crate::ir::*;
 use smallvec::SmallVec;
 
-/// How damage is dealt to several things, or past what protects them.
-#[derive(Clone, Copy)]
-pub(super) struct Dealing {
-    /// How it is divided among them; none: each is dealt all of it.
-    pub division: Option<Division>,
-    /// No armour lessens it.
-    pub past_armour: bool,
-}
-
 impl<'a> Engine<'a> {
     /// 119: so much damage is dealt to each of some things, or divided among them.
     pub(super) fn act_damage(
         &mut self,
         n: &Value,
         to: &Pick,
-        how: Dealing,
+        (division, past_armour): (Option<Division>, bool),
         Doing { by, f, batch, .. }: Doing,
     ) -> StepResult<()> {
         // A player who "deals damage" stands for the object whose ability it is.
@@ -36,7 +27,7 @@ impl<'a> Engine<'a> {
         let members = self.picked(to, f.you, f)?;
         f.takes(&members);
         let total = self.value(n, &f.cx());
-        let division = how.division.map(|how| self.division_for(to, &members, (total, how), f)).transpose()?;
+        let division = division.map(|how| self.division_for(to, &members, (total, how), f)).transpose()?;
         for (i, e) in members.iter().enumerate() {
             f.set_each(to, *e);
             let n = match &division {
@@ -45,7 +36,7 @@ impl<'a> Engine<'a> {
             };
             let n = match source {
                 Entity::Obj(o) if self.state.scene.is_some() => match self.with_power(o, n) {
-                    n if how.past_armour => n.max(0),
+                    n if past_armour => n.max(0),
                     n => self.through_armour(o, *e, n),
                 },
                 _ => n,

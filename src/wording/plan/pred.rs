@@ -234,7 +234,7 @@ impl Plan<'_> {
             Predicate::Within(n, of) => {
                 let of = self.refer(of);
                 let say = match n {
-                    Some(n) => match in_miles(n) {
+                    Some(n) => match super::scene::in_miles(n) {
                         Some(n) => {
                             let n = self.value(&n);
                             frame!("within {0} miles of {1}", n, of)
@@ -587,16 +587,6 @@ fn parity(slot: Slot, cond: &Condition) -> Option<(Prop, bool)> {
     match cmp {
         Cmp::Eq if same => Some((*prop, true)),
         Cmp::Ne if same => Some((*prop, false)),
-        _ => None,
-    }
-}
-
-/// A length in feet that is one of whole miles: how many.
-fn in_miles(feet: &Value) -> Option<Value> {
-    const MILE: i32 = 5280;
-    match feet {
-        Value::Num(n) if *n >= MILE && n % MILE == 0 => Some(Value::Num(n / MILE)),
-        Value::Mul(both) if both.1 == Value::Num(MILE) => Some(both.0.clone()),
         _ => None,
     }
 }

@@ -341,3 +341,13 @@ impl Plan<'_> {
         }
     }
 }
+
+/// A length in feet that is one of whole miles: how many.
+pub(super) fn in_miles(feet: &Value) -> Option<Value> {
+    const MILE: i32 = 5280;
+    match feet {
+        Value::Num(n) if *n >= MILE && n % MILE == 0 => Some(Value::Num(n / MILE)),
+        Value::Mul(both) if both.1 == Value::Num(MILE) => Some(both.0.clone()),
+        _ => None,
+    }
+}
