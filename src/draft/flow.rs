@@ -39,7 +39,7 @@ impl Draft {
         for seat in 0..self.drafters.len() {
             let drafter = &mut self.drafters[seat];
             let Some(number) = drafter.chosen.take() else { continue };
-            let Some(pack) = drafter.packs.front_mut() else { continue };
+            let Some(pack) = drafter.packs.front_mut().filter(|pack| number < pack.len()) else { continue };
             let card = pack.remove(number);
             let more = if drafter.done && !drafter.more.is_empty() { Some(drafter.more.remove(0)) } else { None };
             drafter.done = true;

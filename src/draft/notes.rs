@@ -34,7 +34,11 @@ impl Draft {
             }
             Asked::Offer { .. } => {
                 let content = &rulebook.content;
-                let Some((offer, drafted)) = self.offering(content) else { return Ok(()) };
+                let Some((offer, drafted)) = self.offering(content) else {
+                    // A draft that was saved with other content.
+                    self.asks.remove(0);
+                    return Ok(());
+                };
                 let possible = self.can_carry_out(asks.seat, asks.card, offer, drafted);
                 let taken = possible && is_taken(rulebook, self.plan.seats, asks, driver)?;
                 self.asks.remove(0);

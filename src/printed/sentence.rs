@@ -246,9 +246,7 @@ fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
     let mut parts: Vec<String> = cost.split(", ").map(|p| labeled(replaced(&lowered(p, author)), p, effect)).collect();
     if from_graveyard {
         parts.insert(0, "from graveyard".to_owned());
-    } else if from_hand {
-        parts.insert(0, "from hand".to_owned());
-    } else if parts.iter().any(|p| p == "discard this") {
+    } else if from_hand || parts.iter().any(|p| p == "discard this") {
         parts.insert(0, "from hand".to_owned());
     }
     let mut sentences = Vec::new();

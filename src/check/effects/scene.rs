@@ -121,11 +121,18 @@ impl<'t> Checker<'t> {
         }
         let mods =
             what.numbers.iter().map(|id| Modifier::Number(*id, NumberChange::Add, n.clone())).collect::<Vec<_>>();
-        if mods.is_empty() || what.against.is_some() || what.with.is_some() || what.spell.is_some() || what.courage {
+        // A kind of test has no number of its own that could change.
+        if mods.is_empty()
+            || !what.topics.is_empty()
+            || what.against.is_some()
+            || what.with.is_some()
+            || what.spell.is_some()
+            || what.courage
+        {
             return self.fail_help(
                 Code::NotOfAScene,
                 node,
-                "only tests are made against something",
+                "what is added to is a number, or tests of it",
                 "write `tests` at the end, such as `Wits tests`",
             );
         }
