@@ -238,6 +238,14 @@ pub(crate) fn supertype(text: &str) -> Option<Supertypes> {
     })
 }
 
+/// The card types that a word in front of `card` means: `creature`, `nonland`; none: it is no card type.
+pub(crate) fn card_types(text: &str) -> Option<CardTypes> {
+    match text.strip_prefix("non") {
+        Some(rest) => Some(CardTypes::all() - card_type(rest.trim_start_matches('-'))?),
+        None => card_type(text),
+    }
+}
+
 /// Card types and supertypes as type lines write them, for suggestions.
 pub(crate) fn type_names() -> Vec<String> {
     let types = NOUNS.iter().filter(|(_, _, word)| matches!(word, Word::Type(_))).map(|(one, _, _)| *one);

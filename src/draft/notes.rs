@@ -34,15 +34,12 @@ impl Draft {
             }
             Asked::Offer { .. } => {
                 let content = &rulebook.content;
-                let Some((offer, drafted)) = self.offering(content) else {
-                    // A draft that was saved with other content.
-                    self.asks.remove(0);
-                    return Ok(());
-                };
-                let possible = self.can_carry_out(asks.seat, asks.card, offer, drafted);
-                let taken = possible && is_taken(rulebook, self.plan.seats, asks, driver)?;
+                // None: a draft that was saved with other content.
+                let offered = self.offering(content);
+                let possible = offered.filter(|(offer, of)| self.can_carry_out(asks.seat, asks.card, offer, *of));
+                let taken = possible.is_some() && is_taken(rulebook, self.plan.seats, asks, driver)?;
                 self.asks.remove(0);
-                if taken {
+                if let (true, Some((offer, drafted))) = (taken, possible) {
                     self.carry_out(content, asks.seat, (asks.card, drafted), &offer.acts);
                 }
             }

@@ -25,13 +25,13 @@ pub(super) struct Casting<'a> {
     /// What could be cast by the time that it is.
     pub time: SpellTime,
     /// Cast by an effect (608.2f).
-    pub price: Option<ByEffect<'a>>,
+    pub effect: Option<ByEffect<'a>>,
 }
 
 impl Casting<'_> {
     /// A card as a player would cast it without any permission or alternative cost.
     pub fn plainly(who: PlayerId, card: ObjectId, time: SpellTime) -> Self {
-        Self { who, card, way: CastWay::default(), time, price: None }
+        Self { who, card, way: CastWay::default(), time, effect: None }
     }
 }
 
@@ -50,7 +50,7 @@ impl<'a> Engine<'a> {
     /// Whether casting could be begun and completed (601.3, 601.2b-h).
     pub(super) fn castable(&self, casting: &Casting<'a>) -> bool {
         let [mut by, cost] = [casting.way.by, casting.way.cost].map(|way| way.map(|(_, ability, _)| ability));
-        by = by.or_else(|| casting.price?.ability);
+        by = by.or_else(|| casting.effect?.ability);
         self.judged_for(JudgedFor { card: casting.card, who: casting.who, by: [by, cost] }, |e| e.could_cast(casting))
     }
 
@@ -139,7 +139,7 @@ impl<'a> Engine<'a> {
             _ => &self.rulebook.templates[def.index()],
         };
         let types = looks.types;
-        let timely = casting.price.is_some()
+        let timely = casting.effect.is_some()
             || casting.time.is_for_sorceries()
             || types.contains(CardTypes::INSTANT)
             || self.permit_of(casting.way).is_some_and(|p| p.instant)
@@ -162,7 +162,7 @@ impl<'a> Engine<'a> {
         if plain && let Some(affordable) = self.printed_affordable(casting, def, judged) {
             return affordable && (masked || self.cast_targets_exist(casting.who, casting.card, looks, judged));
         }
-        let Some(mut symbols) = self.cast_symbols(casting.card, def, casting.way, casting.price.map(|e| e.price))
+        let Some(mut symbols) = self.cast_symbols(casting.card, def, casting.way, casting.effect.map(|e| e.price))
         else {
             return false;
         };
@@ -204,7 +204,7 @@ impl<'a> Engine<'a> {
     /// Whether its way of being cast and its text have no costs beside the mana that is paid.
     #[inline]
     fn costs_only_its_mana(&self, casting: &Casting, def: DefId, judged: Judged) -> bool {
-        let plain = casting.way.by.is_none() && casting.way.cost.is_none() && casting.price.is_none();
+        let plain = casting.way.by.is_none() && casting.way.cost.is_none() && casting.effect.is_none();
         plain && !judged.reshapes() && !self.rulebook.info(def).complex() && !self.may_differ_as_spell(casting.card)
     }
 
@@ -252,7 +252,7 @@ impl<'a> Engine<'a> {
     /// these nobody is forced.
     pub(super) fn needs_mana_or_secrets(&self, casting: &Casting<'a>) -> bool {
         let (def, judged) = (casting.way.face.unwrap_or(self.state.obj(casting.card).def), self.judged_way(casting));
-        let Some(mut symbols) = self.cast_symbols(casting.card, def, casting.way, casting.price.map(|e| e.price))
+        let Some(mut symbols) = self.cast_symbols(casting.card, def, casting.way, casting.effect.map(|e| e.price))
         else {
             return false;
         };
@@ -404,7 +404,7 @@ impl<'a> Engine<'a> {
     /// is added to the symbols.
     fn cast_acts_payable(&self, casting: &Casting, f: &Frame, symbols: &mut Symbols, judged: Judged) -> bool {
         let of = |ability| Frame { ability: Some(ability), ..f.clone() };
-        if let (None, Some(cost)) = (casting.price, self.way_cost(casting.way))
+        if let (None, Some(cost)) = (casting.effect, self.way_cost(casting.way))
             && let Some((_, ability, _)) = casting.way.cost.or(casting.way.by)
             && !self.extra_payable(casting.who, cost, &of(ability))
         {

@@ -28,7 +28,7 @@ fn reduce(symbols: &mut Symbols, amount: &Symbols) {
             other => match symbols.iter().position(|x| x == other).or_else(|| payable_as(symbols, *other)) {
                 Some(i) => drop(symbols.remove(i)),
                 None if take_half(symbols, *other) => {}
-                None => take_generic(symbols, if let ManaSymbol::Mono(n, _) = other { *n } else { 1 }),
+                None => drop(take_generic(symbols, if let ManaSymbol::Mono(n, _) = other { *n } else { 1 })),
             },
         }
     }
@@ -49,9 +49,7 @@ fn payable_as(symbols: &Symbols, by: ManaSymbol) -> Option<usize> {
 
 /// Takes generic mana away; what is left to take is taken from symbols that can be announced as generic mana (601.2b).
 fn reduce_generic(symbols: &mut Symbols, n: u16) {
-    let plain = generic_in(symbols).min(u32::from(n)) as u16;
-    take_generic(symbols, plain);
-    let mut left = n - plain;
+    let mut left = take_generic(symbols, n);
     for s in symbols.iter_mut() {
         let ManaSymbol::Mono(generic, bits) = *s else { continue };
         let cut = left.min(generic);
@@ -95,8 +93,8 @@ fn reduce_down_to(symbols: &mut Symbols, amount: &Symbols, least: u16) {
     }
 }
 
-/// Takes generic mana away, never below zero.
-pub(super) fn take_generic(symbols: &mut Symbols, n: u16) {
+/// Takes generic mana away, never below zero; how much of it was not there.
+pub(super) fn take_generic(symbols: &mut Symbols, n: u16) -> u16 {
     let mut left = n;
     for s in symbols.iter_mut() {
         if let ManaSymbol::Generic(g) = s {
@@ -105,6 +103,7 @@ pub(super) fn take_generic(symbols: &mut Symbols, n: u16) {
             left -= cut;
         }
     }
+    left
 }
 
 /// How much generic mana a cost has.

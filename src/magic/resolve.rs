@@ -258,7 +258,7 @@ impl<'a> Engine<'a> {
         }
         match self.face_to_cast(who, o, effect)? {
             Some(way) if forced => {
-                let casting = Casting { who, card: o, way, time: SpellTime::Sorcery, price: Some(effect) };
+                let casting = Casting { who, card: o, way, time: SpellTime::Sorcery, effect: Some(effect) };
                 let may_decline = self.needs_mana_or_secrets(&casting);
                 let casts = !may_decline || self.confirm(who, Reason::May(None), Some(o))?;
                 Ok(casts && self.cast(who, o, way, Some(effect))?)
@@ -277,7 +277,7 @@ impl<'a> Engine<'a> {
         };
         let ways = faces.into_iter().map(|face| CastWay { face, ..CastWay::default() });
         let castable = |way: &CastWay| {
-            self.castable(&Casting { who, card: o, way: *way, time: SpellTime::Sorcery, price: Some(effect) })
+            self.castable(&Casting { who, card: o, way: *way, time: SpellTime::Sorcery, effect: Some(effect) })
         };
         let ways: SmallVec<[CastWay; 2]> = ways.filter(castable).collect();
         if ways.len() < 2 {

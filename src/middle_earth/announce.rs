@@ -7,7 +7,7 @@ use crate::engine::{
     Answer, Asking, Cause, Engine, Entities, Entity, Event, Frame, Kind, ObjectId, Reason, SlotValue, StackItem,
     StepResult, TargetGroup, TargetOwner,
 };
-use crate::ir::{Block, Burden, Condition, Quantity, Reach, Rule, RuleKinds, TargetSpec, Verb, Zone};
+use crate::ir::{Block, Burden, Condition, Reach, Rule, RuleKinds, TargetSpec, Verb, Zone};
 
 /// How often an option can be taken that may be taken any number of times, so that numbers stay small.
 const MOST_TIMES: i32 = 10_000;
@@ -276,35 +276,28 @@ impl<'a> Engine<'a> {
             return true;
         }
         let distance = self.distance(caster, o);
-        match self.reach_now(&magic.range, spell) {
-            Reach::Own => self.whereabouts(o) == caster,
-            Reach::Touch => distance <= touch,
-            Reach::Special => true,
-            Reach::Far(far) => distance <= self.quantity(far, &self.spell_cx(spell)).max(touch),
+        match self.last_true(&magic.range, spell) {
+            Some(Reach::Own) => self.whereabouts(o) == caster,
+            Some(Reach::Touch) => distance <= touch,
+            Some(Reach::Special) | None => true,
+            Some(Reach::Far(far)) => distance <= self.quantity(far, &self.spell_cx(spell)).max(touch),
         }
     }
 
     /// Whether a spell reaches nobody but its caster.
     pub(super) fn is_on_self(&self, spell: ObjectId) -> bool {
         let magic = self.rulebook.content.def(self.state.obj(spell).def).magic.as_ref();
-        magic.is_some_and(|m| *self.reach_now(&m.range, spell) == Reach::Own)
+        magic.is_some_and(|m| self.last_true(&m.range, spell) == Some(&Reach::Own))
     }
 
-    fn spell_cx(&self, spell: ObjectId) -> EvalContext<'static> {
+    pub(super) fn spell_cx(&self, spell: ObjectId) -> EvalContext<'static> {
         EvalContext::new(spell, self.controller(spell), &[])
     }
 
-    /// How far it reaches now: the last entry whose condition holds.
-    fn reach_now<'r>(&self, range: &'r [(Reach, Option<Condition>)], spell: ObjectId) -> &'r Reach {
+    /// Of several ways that a header names the last one whose condition holds; none: none does.
+    pub(super) fn last_true<'l, T>(&self, list: &'l [(T, Option<Condition>)], spell: ObjectId) -> Option<&'l T> {
         let cx = self.spell_cx(spell);
         let holds = |c: &Option<Condition>| c.as_ref().is_none_or(|c| self.cond(c, &cx));
-        range.iter().rev().find(|(_, c)| holds(c)).map_or(&Reach::Special, |(reach, _)| reach)
-    }
-
-    /// The last entry whose condition holds, in feet or seconds.
-    pub(super) fn last_true(&self, list: &[(Quantity, Option<Condition>)], spell: ObjectId) -> i64 {
-        let cx = self.spell_cx(spell);
-        let holds = |c: &Option<Condition>| c.as_ref().is_none_or(|c| self.cond(c, &cx));
-        list.iter().rev().find(|(_, c)| holds(c)).map_or(0, |(q, _)| self.quantity(q, &cx))
+        list.iter().rev().find(|(_, c)| holds(c)).map(|(way, _)| way)
     }
 }

@@ -495,9 +495,7 @@ impl<'a> Engine<'a> {
         let rulebook = self.rulebook;
         let lasting = &rulebook.content.def(self.state.obj(spell).def).magic.as_ref()?.lasting;
         let Lasting::Either(ways) = lasting else { return Some(lasting) };
-        let cx = EvalContext::new(spell, self.controller(spell), &[]);
-        let holds = |c: &Option<crate::ir::Condition>| c.as_ref().is_none_or(|c| self.cond(c, &cx));
-        ways.iter().rev().find(|(_, c)| holds(c)).map(|(way, _)| way)
+        self.last_true(ways, spell)
     }
 
     fn ends_at(&self, spell: ObjectId, lasting: &Lasting) -> Option<Moment> {
@@ -505,7 +503,7 @@ impl<'a> Engine<'a> {
         let seconds = match lasting {
             // One of several has been picked out before.
             Lasting::Instant | Lasting::Permanent | Lasting::Concentration(None) | Lasting::Either(_) => return None,
-            Lasting::Span(list) => self.last_true(list, spell),
+            Lasting::Span(list) => self.last_true(list, spell).map_or(0, |q| self.quantity(q, &cx)),
             Lasting::Concentration(Some(q)) => self.quantity(q, &cx),
         };
         let percent = self.scene().and_then(|s| s.casting(spell)).map_or(100, |c| i64::from(c.duration));

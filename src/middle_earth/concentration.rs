@@ -54,10 +54,10 @@ impl Engine<'_> {
 
     /// What was borne by somebody who is gone lies where that was.
     fn things_fall(&mut self) -> bool {
-        let fallen = self.state.scenery.iter().copied().find(|o| {
-            let holder = self.state.scene().and_then(|s| s.holder(*o));
-            self.is(*o, CardTypes::THING) && holder.is_some_and(|h| !self.state.in_play(h))
-        });
+        let gone = |(thing, holder): &(ObjectId, ObjectId)| {
+            !self.state.in_play(*holder) && self.state.in_play(*thing) && self.is(*thing, CardTypes::THING)
+        };
+        let fallen = self.state.scene().and_then(|s| s.bonds.iter().find(|bond| gone(bond))).map(|bond| bond.0);
         let Some(o) = fallen else { return false };
         self.bear(o, None);
         true

@@ -2,6 +2,7 @@
 
 use super::author::Author;
 use super::items::cards;
+use super::phrases::places_of;
 use crate::load::Loaded;
 use crate::source::Edit;
 
@@ -37,8 +38,8 @@ pub(super) fn without_unread(loaded: &Loaded, changes: &[Edit]) -> Option<Vec<Ed
         let text = source.text();
         let Some(card) = cards(text).into_iter().find(|c| c.at.contains(&place.start)) else { continue };
         for name in names {
-            let all = words(&text[card.at.clone()], name);
-            if all == words(&text[card.at.clone()], &format!("as {name}")) {
+            let all = places_of(&text[card.at.clone()], name).count();
+            if all == places_of(&text[card.at.clone()], &format!("as {name}")).count() {
                 change.text = change.text.replacen(&format!(" as {name}"), "", 1);
                 fewer = true;
             }
@@ -48,14 +49,5 @@ pub(super) fn without_unread(loaded: &Loaded, changes: &[Edit]) -> Option<Vec<Ed
 }
 
 fn gives(text: &str, name: &str) -> bool {
-    words(text, &format!("as {name}")) > 0
-}
-
-/// How often words stand in a text as a whole.
-fn words(text: &str, looked_for: &str) -> usize {
-    let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
-    let whole = |(at, found): &(usize, &str)| {
-        !letter(text[..*at].chars().next_back()) && !letter(text[at + found.len()..].chars().next())
-    };
-    text.match_indices(looked_for).filter(whole).count()
+    places_of(text, &format!("as {name}")).next().is_some()
 }

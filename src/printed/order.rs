@@ -1,20 +1,13 @@
 //! Sentences of print in the order in which the language says the same (`grammar/printed_order.tsv`).
 
-use regex_lite::Regex;
+use super::phrases::{Table, table};
 use std::sync::OnceLock;
 
 const TABLE: &str = include_str!("../../grammar/printed_order.tsv");
 
-fn rows() -> &'static [(Regex, &'static str)] {
-    static ROWS: OnceLock<Vec<(Regex, &'static str)>> = OnceLock::new();
-    ROWS.get_or_init(|| {
-        let rows = TABLE.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
-        rows.filter_map(|line| {
-            let (pattern, instead) = line.split_once('\t')?;
-            Some((Regex::new(pattern).ok()?, instead))
-        })
-        .collect()
-    })
+fn rows() -> &'static Table {
+    static ROWS: OnceLock<Table> = OnceLock::new();
+    ROWS.get_or_init(|| table(TABLE))
 }
 
 /// A sentence without its full stop in that order: it may be several then.

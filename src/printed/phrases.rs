@@ -15,18 +15,22 @@ macro_rules! pattern {
 }
 pub(super) use pattern;
 
-/// The rows of the table, in their order.
-fn rows() -> &'static [(Regex, &'static str)] {
-    static ROWS: OnceLock<Vec<(Regex, &'static str)>> = OnceLock::new();
-    ROWS.get_or_init(|| {
-        let text = include_str!("../../grammar/printed.tsv");
-        let rows = text.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
-        rows.filter_map(|line| {
-            let (pattern, instead) = line.split_once('\t')?;
-            Some((Regex::new(pattern).ok()?, instead))
-        })
-        .collect()
+/// A table of patterns and what takes their places, in its order.
+pub(super) type Table = Vec<(Regex, &'static str)>;
+
+/// Reads a table: a pattern, a tab, what takes its place.
+pub(super) fn table(text: &'static str) -> Table {
+    let rows = text.lines().filter(|line| !line.is_empty() && !line.starts_with("# "));
+    rows.filter_map(|line| {
+        let (pattern, instead) = line.split_once('\t')?;
+        Some((Regex::new(pattern).ok()?, instead))
     })
+    .collect()
+}
+
+fn rows() -> &'static Table {
+    static ROWS: OnceLock<Table> = OnceLock::new();
+    ROWS.get_or_init(|| table(include_str!("../../grammar/printed.tsv")))
 }
 
 /// What costs begin with: the verb, what is said later of the thing given, the name that it gets then.
@@ -58,19 +62,22 @@ pub(super) fn block(head: &str, body: Vec<String>) -> String {
     }
 }
 
+/// Where a word stands in a text alone, and is no part of another one.
+pub(super) fn places_of<'t>(text: &'t str, word: &'t str) -> impl Iterator<Item = usize> + 't {
+    let letter = |c: Option<char>| c.is_some_and(char::is_alphanumeric);
+    let alone =
+        move |at: &usize| !letter(text[..*at].chars().next_back()) && !letter(text[at + word.len()..].chars().next());
+    text.match_indices(word).map(|(at, _)| at).filter(alone)
+}
+
 /// A text with another word in the place of one, where that stands alone.
 pub(super) fn whole_word(text: &str, word: &str, instead: &str) -> String {
-    let mut out = String::new();
-    let mut rest = text;
-    while let Some(at) = rest.find(word) {
-        let before = rest[..at].chars().next_back();
-        let after = rest[at + word.len()..].chars().next();
-        let edge = |c: Option<char>| !c.is_some_and(char::is_alphanumeric);
-        out.push_str(&rest[..at]);
-        out.push_str(if edge(before) && edge(after) { instead } else { word });
-        rest = &rest[at + word.len()..];
+    let (mut out, mut from) = (String::new(), 0);
+    for at in places_of(text, word) {
+        out.extend([&text[from..at], instead]);
+        from = at + word.len();
     }
-    out + rest
+    out + &text[from..]
 }
 
 #[cfg(test)]

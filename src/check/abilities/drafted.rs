@@ -67,15 +67,13 @@ impl<'t> Checker<'t> {
     fn drafted_types(&mut self, drafts: Node<'t>) -> Read<CardTypes> {
         let Some(said) = drafts.child(Syntax::draft_type_w) else { return Ok(CardTypes::all()) };
         let kind = said.text();
-        let (word, not) = kind.strip_prefix("non").map_or((kind, false), |rest| (rest.trim_start_matches('-'), true));
-        match vocab::card_type(word) {
-            Some(types) => Ok(if not { CardTypes::all() - types } else { types }),
-            None => {
-                let fault = Diagnostic::error(Code::UnknownName, said.span(), format!("`{kind}` is no card type"));
-                let names: Vec<String> = vocab::type_names().iter().map(|name| name.to_lowercase()).collect();
-                self.error(fault.suggest_from(word, names.iter().map(String::as_str)))
-            }
+        if let Some(types) = vocab::card_types(kind) {
+            return Ok(types);
         }
+        let fault = Diagnostic::error(Code::UnknownName, said.span(), format!("`{kind}` is no card type"));
+        let names: Vec<String> = vocab::type_names().iter().map(|name| name.to_lowercase()).collect();
+        let word = kind.strip_prefix("non").unwrap_or(kind).trim_start_matches('-');
+        self.error(fault.suggest_from(word, names.iter().map(String::as_str)))
     }
 
     fn draft_act(&mut self, scope: &mut Scope<'t>, act: Node<'t>, time: DraftTime) -> Read<DraftAct> {
@@ -133,16 +131,15 @@ impl<'t> Checker<'t> {
 
     /// 905.2c: what a card offers later is offered while it lies face up.
     pub(crate) fn offers_while_face_up(&mut self, abilities: &[AbilityId], lines: &[(Node<'t>, Vec<AbilityId>)]) {
-        let rule = |id: &AbilityId| match &self.content.abilities.get(id.index())?.kind {
-            AbilityKind::Deck(rule) => Some(rule.clone()),
-            _ => None,
+        let kind = |id: &AbilityId| self.content.abilities.get(id.index()).map(|a| &a.kind);
+        let later = |id: &AbilityId| match kind(id) {
+            Some(AbilityKind::Deck(DeckRule::Offers(offer))) => matches!(offer.time, DraftTime::Card(_)),
+            _ => false,
         };
-        if abilities.iter().any(|id| rule(id) == Some(DeckRule::FaceUp)) {
+        let Some((line, _)) = lines.iter().find(|(_, found)| found.iter().any(later)) else { return };
+        if abilities.iter().any(|id| kind(id) == Some(&AbilityKind::Deck(DeckRule::FaceUp))) {
             return;
         }
-        let later =
-            |id: &AbilityId| matches!(rule(id), Some(DeckRule::Offers(DraftOffer { time: DraftTime::Card(_), .. })));
-        let Some((line, _)) = lines.iter().find(|(_, found)| found.iter().any(later)) else { return };
         let message = "nobody sees this card as others are drafted, so it offers nothing then (905.2c)";
         let fault = Diagnostic::error(Code::MissingPart, line.span(), message);
         self.report(fault.help("write `deck: drafted face up` above this line"));

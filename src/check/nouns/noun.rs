@@ -266,11 +266,7 @@ impl<'t> Checker<'t> {
 
     /// `a nonland card name`, `a creature card name`.
     fn card_name_choice(&self, words: &str) -> Option<(Choice, Kind)> {
-        let kind = words.strip_suffix(" card name")?;
-        let types = match kind.strip_prefix("non") {
-            Some(rest) => CardTypes::all() - vocab::card_type(rest.trim_start_matches('-'))?,
-            None => vocab::card_type(kind)?,
-        };
+        let types = vocab::card_types(words.strip_suffix(" card name")?)?;
         Some((Choice::CardName(types), Kind::Name))
     }
 

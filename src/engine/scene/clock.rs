@@ -3,7 +3,7 @@
 use crate::engine::eval::EvalContext;
 use crate::engine::scene::state::Again;
 use crate::engine::{Cause, Cite, Engine, Env, Event, Interrupt, Limit, ObjectId, StepResult};
-use crate::ir::{AbilityId, AbilityKind, Named, Verb, When, Zone};
+use crate::ir::{AbilityId, AbilityKind, Named, Quantity, Triggered, Verb, When, Zone};
 
 /// A moment: seconds since midnight before the scene began.
 pub type Moment = i64;
@@ -131,32 +131,29 @@ impl Engine<'_> {
     /// The list of abilities that act again and again follows what is in the scene. What one does to whoever bears the thing
     /// begins anew with another bearer.
     pub fn note_every(&mut self) {
-        let Some(now) = self.scene().map(|s| s.clock) else { return };
-        let mut found: Vec<Again> = Vec::new();
+        if self.scene().is_none() {
+            return;
+        }
+        let mut found: Vec<(ObjectId, AbilityId)> = Vec::new();
         for &of in &self.state.scenery {
             for &ability in self.chars(of).abilities.list(&self.rulebook.content) {
-                if let AbilityKind::Triggered(t) = &self.rulebook.ability(ability).kind
-                    && let When::Every(q) = &t.when
-                {
-                    let cx = EvalContext::new(of, self.controller(of), &[]);
-                    let bearer = self.state.bearer(of).unwrap_or(ObjectId::NONE);
-                    found.push(Again { of, ability, next: now + self.quantity(q, &cx).max(1), bearer });
+                if self.period(ability).is_some() {
+                    found.push((of, ability));
                 }
             }
         }
         let Some(scene) = self.state.scene.as_deref_mut() else { return };
         let mut all = std::mem::take(&mut scene.every);
-        let same = |a: &Again, b: &Again| (a.of, a.ability) == (b.of, b.ability);
-        all.retain_mut(|known| match found.iter().find(|e| same(e, known)) {
-            Some(now) => {
-                *known = self.runs_on(*known, *now);
-                true
+        all.retain_mut(|known| {
+            let there = found.contains(&(known.of, known.ability));
+            if there {
+                *known = self.runs_on(*known);
             }
-            None => false,
+            there
         });
-        for new in found {
-            if !all.iter().any(|e| same(e, &new)) {
-                all.push(new);
+        for (of, ability) in found {
+            if !all.iter().any(|e| (e.of, e.ability) == (of, ability)) {
+                all.push(self.again_from_now(of, ability));
             }
         }
         if let Some(scene) = self.state.scene.as_deref_mut() {
@@ -164,10 +161,30 @@ impl Engine<'_> {
         }
     }
 
+    /// After how long an ability acts again and again; none: it doesn't.
+    fn period(&self, ability: AbilityId) -> Option<&Quantity> {
+        match &self.rulebook.ability(ability).kind {
+            AbilityKind::Triggered(Triggered { when: When::Every(period), .. }) => Some(period),
+            _ => None,
+        }
+    }
+
+    /// One whose time begins now.
+    fn again_from_now(&self, of: ObjectId, ability: AbilityId) -> Again {
+        let cx = EvalContext::new(of, self.controller(of), &[]);
+        let period = self.period(ability).map_or(0, |q| self.quantity(q, &cx));
+        Again { of, ability, next: self.now() + period.max(1), bearer: self.bearer_of(of) }
+    }
+
     /// One that is there still: its time runs on, or it begins anew with another bearer if it is about that.
-    fn runs_on(&self, before: Again, now: Again) -> Again {
-        let anew = before.bearer != now.bearer && self.is_about_bearer(now.ability);
-        if anew { now } else { Again { bearer: now.bearer, ..before } }
+    fn runs_on(&self, before: Again) -> Again {
+        let bearer = self.bearer_of(before.of);
+        let anew = before.bearer != bearer && self.is_about_bearer(before.ability);
+        if anew { self.again_from_now(before.of, before.ability) } else { Again { bearer, ..before } }
+    }
+
+    fn bearer_of(&self, of: ObjectId) -> ObjectId {
+        self.state.bearer(of).unwrap_or(ObjectId::NONE)
     }
 
     /// Whether an ability asks something of `you`, who bears the thing that has it.

@@ -55,8 +55,11 @@ impl Engine<'_> {
     }
 
     fn states_given(&self) -> Vec<(ObjectId, DesignationId)> {
-        let of = |o: &ObjectId| self.chars(*o).designations.iter().map(|d| (*o, *d)).collect::<Vec<_>>();
-        self.state.scenery.iter().flat_map(of).collect()
+        let mut given = Vec::new();
+        for &o in &self.state.scenery {
+            given.extend(self.chars(o).designations.iter().map(|d| (o, *d)));
+        }
+        given
     }
 
     fn state_begins(&mut self, o: ObjectId, designation: DesignationId) -> StepResult<bool> {

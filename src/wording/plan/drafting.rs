@@ -32,34 +32,8 @@ impl Plan<'_> {
         }
     }
 
-    /// A sentence about the draft; of other rules about decks nothing.
-    pub(super) fn drafting(&mut self, rule: &DeckRule) -> Say {
-        let this = self.this.clone();
-        match rule {
-            DeckRule::FaceUp => frame!("draft {0} face up", this),
-            DeckRule::Drafted(body) => {
-                let body = self.body(body);
-                frame!("reveal {0} as you draft it. {1}", this, Say::Sentence(Box::new(body)))
-            }
-            DeckRule::Counted(_) => {
-                frame!(
-                    "reveal {0} as you draft it and note how many cards you've drafted this draft round, including {0}",
-                    this
-                )
-            }
-            DeckRule::Offers(offer) => self.draft_offer(offer),
-            DeckRule::AnyNumber
-            | DeckRule::Ante
-            | DeckRule::Commander
-            | DeckRule::Partners
-            | DeckRule::PartnerNamed(_)
-            | DeckRule::Fewer(_)
-            | DeckRule::Begins => Say::lit(""),
-        }
-    }
-
     /// `As you draft a card, you may draft an additional card from that booster pack. If you do, put this into that pack.`
-    fn draft_offer(&mut self, offer: &DraftOffer) -> Say {
+    pub(super) fn draft_offer(&mut self, offer: &DraftOffer) -> Say {
         let mut acts = offer.acts.iter().map(|act| self.draft_act(*act));
         let first = acts.next().unwrap_or(Say::lit("")).in_mood(Mood::May);
         let rest: Vec<Say> = acts.map(|act| act.in_mood(Mood::Order)).collect();

@@ -47,7 +47,18 @@ impl Plan<'_> {
                 frame!("you can have two commanders if {0} and the one that it names are they", this)
             }
             DeckRule::Begins => frame!("you are the starting player"),
-            DeckRule::FaceUp | DeckRule::Drafted(_) | DeckRule::Counted(_) | DeckRule::Offers(_) => self.drafting(rule),
+            DeckRule::FaceUp => frame!("draft {0} face up", this),
+            DeckRule::Drafted(body) => {
+                let body = self.body(body);
+                frame!("reveal {0} as you draft it. {1}", this, Say::Sentence(Box::new(body)))
+            }
+            DeckRule::Counted(_) => {
+                frame!(
+                    "reveal {0} as you draft it and note how many cards you've drafted this draft round, including {0}",
+                    this
+                )
+            }
+            DeckRule::Offers(offer) => self.draft_offer(offer),
             DeckRule::Fewer(n) => frame!("your minimum deck size is reduced by {0}", Say::Num(i64::from(*n))),
         }
     }
