@@ -174,4 +174,15 @@ pub struct JudgedFor {
     pub who: PlayerId,
     /// The abilities that let it be cast so: a permission, an alternative cost.
     pub by: [Option<crate::ir::AbilityId>; 2],
+    /// The additional cost that would be paid (601.2b).
+    pub paid: Option<crate::ir::AbilityId>,
+    /// The X that would be announced (601.2b).
+    pub x: Option<i32>,
+}
+
+impl JudgedFor {
+    /// A card as a spell of a player, before anything is announced.
+    pub fn plainly(card: ObjectId, who: PlayerId) -> Self {
+        Self { card, who, by: [None; 2], paid: None, x: None }
+    }
 }

@@ -108,8 +108,8 @@ pub enum Judged {
     Masked(ObjectId),
     /// An object as the permanent it is about to be, with this thing given away for its cost under this label (601.2b).
     Giving(ObjectId, crate::ir::LabelId, Entity),
-    /// A card as the spell it would be, with this as a target (601.2c).
-    Aiming(ObjectId, Entity),
+    /// A card as the spell it would be, with so many targets like this one (601.2c).
+    Aiming(ObjectId, Entity, u8),
     /// A card as the spell that a permission makes of it: number among [`crate::engine::Rulebook::shapes`].
     Shaped(ObjectId, u32),
     /// A creature as one that attacks this, which it could be declared to (508.1c).
@@ -149,7 +149,7 @@ impl Judged {
             | Judged::Masked(x)
             | Judged::Shaped(x, _)
             | Judged::HalfSpell(x, _)
-            | Judged::Aiming(x, _)
+            | Judged::Aiming(x, ..)
             | Judged::CastBy(x, _)
             | Judged::Giving(x, ..) => x == o,
             Judged::Nothing

@@ -11,6 +11,8 @@ pub enum Mentioned {
     Targets,
     /// The player whose turn it is.
     ActivePlayer,
+    /// Mana value, or X: what is not known of a spell before its X is announced (601.3a).
+    Amount,
 }
 
 impl Mentioned {
@@ -25,6 +27,26 @@ impl Mentioned {
             _ => false,
         };
         fixed.parts.iter().any(here)
+    }
+
+    /// Whether a sentence about costs or permissions asks for it of the spells that it is about.
+    pub fn decides(self, rule: &Rule) -> bool {
+        match rule {
+            Rule::CostMod { what, per, .. } => {
+                self.in_phrase(what.into()) || per.as_ref().is_some_and(|v| self.in_phrase(v.into()))
+            }
+            Rule::Cast(permit) => {
+                self.in_phrase((&permit.what).into()) || permit.cond.as_ref().is_some_and(|c| self.in_phrase(c.into()))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether a continuous sentence about costs or permissions does, or waits for it.
+    pub fn decides_of(self, fixed: &Static) -> bool {
+        let rules = || fixed.parts.iter().filter_map(|p| if let Part::Rule(rule) = p { Some(rule) } else { None });
+        let priced = || rules().any(|r| matches!(r, Rule::CostMod { .. } | Rule::Cast(_)));
+        rules().any(|r| self.decides(r)) || fixed.cond.as_ref().is_some_and(|c| self.in_phrase(c.into())) && priced()
     }
 
     /// Of whom a noun phrase of an instruction asks who defends against them.
@@ -42,6 +64,11 @@ impl Mentioned {
     /// Whether a noun phrase speaks of it.
     pub fn in_filter(self, filter: &Filter) -> bool {
         self.in_phrase(filter.into())
+    }
+
+    /// Whether a quality asks for it.
+    pub fn in_predicate(self, quality: &Predicate) -> bool {
+        self.in_phrase(Phrase::Predicate(quality))
     }
 
     fn in_phrase(self, phrase: Phrase<'_>) -> bool {
@@ -80,7 +107,18 @@ impl Mentioned {
                     | Value::Total(Prop::Targets, _),
                 ),
             )
-            | (Mentioned::ActivePlayer, Phrase::Ref(Ref::ActivePlayer)) => true,
+            | (Mentioned::ActivePlayer, Phrase::Ref(Ref::ActivePlayer))
+            | (Mentioned::Amount, Phrase::Predicate(Predicate::Prop(Prop::ManaValue, ..)))
+            | (
+                Mentioned::Amount,
+                Phrase::Value(
+                    Value::XOf(_)
+                    | Value::Prop(Prop::ManaValue, _)
+                    | Value::Greatest(Prop::ManaValue, _)
+                    | Value::Least(Prop::ManaValue, _)
+                    | Value::Total(Prop::ManaValue, _),
+                ),
+            ) => true,
             _ => false,
         }
     }

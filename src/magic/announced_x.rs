@@ -94,8 +94,31 @@ impl Engine<'_> {
             self.adjust_cost(&mut total, charged, judged);
             self.affordable(&supply, without, &ManaDue::of(&total, 0), life, purpose)
         };
-        // Reductions may pay for a part of X.
-        (0..=supply.most() as i32 + MOST_REDUCTION).take_while(fits).last().unwrap_or(0)
+        (0..=self.greatest_thinkable_x(who)).take_while(fits).last().unwrap_or(0)
+    }
+
+    /// The least and the greatest X with which the mana of a spell can be paid. Where something asks for its mana value, one
+    /// that lies between them may be one with which it can't.
+    pub(super) fn x_of_spell(&self, who: PlayerId, spell: ObjectId, symbols: &Symbols) -> (i32, i32) {
+        if !self.asks_for_x(spell, self.state.obj(spell).def, who) {
+            return (0, self.greatest_x(who, symbols, Charged::Spell(spell), None));
+        }
+        let charged = self.as_charged(spell);
+        let fits = |x: &i32| {
+            self.judged_with_x(spell, who, *x, |e| {
+                let mut total = symbols.clone();
+                settle_x(&mut total, *x);
+                e.spell_affordable(who, spell, &total, &e.supply_for(who, Purpose::Spell(spell, charged)), charged)
+            })
+        };
+        let all = 0..=self.greatest_thinkable_x(who);
+        let least = all.clone().find(fits).unwrap_or(0);
+        (least, all.rev().find(fits).unwrap_or(least))
+    }
+
+    /// No X is greater: mana and reductions pay for it.
+    pub(super) fn greatest_thinkable_x(&self, who: PlayerId) -> i32 {
+        self.supply(who).most() as i32 + MOST_REDUCTION
     }
 
     /// The greatest X with which the acts and the life of a cost can be paid, X being in a slot.

@@ -1,6 +1,7 @@
 //! Casting spells (601), playing lands (305).
 
 use super::announced_x::MOST_OF_OTHERS;
+use super::castable::Casting;
 use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, ProposedEvent};
@@ -80,7 +81,8 @@ impl<'a> Engine<'a> {
         let info = self.rulebook.info(def);
         // X can make it a spell of another sort than the one that was proposed (601.3a), or ask for more targets than
         // there are.
-        let open = self.rulebook.content.def(def).has_x && (info.targets || self.any_rule(RuleKinds::CANT));
+        let open = self.rulebook.content.def(def).has_x
+            && (info.targets || self.any_rule(RuleKinds::CANT) || self.asks_for_x(o, def, who));
         let plain = price.is_none()
             && self.goes_for_mana(way)
             // What is chosen can change the price (601.2f), which may be too high then.
@@ -124,6 +126,7 @@ impl<'a> Engine<'a> {
         }
         let from = self.state.obj(o).zone;
         let also_costs = self.all_also_costs(who, o, way);
+        let time = self.spell_time(who);
         let hurried = self.hurry_labels(who, o);
         let spell = self.put_on_stack(who, o, way, cause)?;
         if let Some(shaping) = self.shaping(way) {
@@ -153,7 +156,8 @@ impl<'a> Engine<'a> {
         self.announce_x(who, spell, &mut symbols, &extras, &frame)?;
         // 601.2b-d: modes, targets, divisions.
         self.announce_spell(spell, who, cause)?;
-        self.check_legal(who, spell, from)?;
+        let casting = Casting { effect, way, ..Casting::plainly(who, spell, time) };
+        self.check_legal(&casting, from)?;
         // 601.2f-h.
         for (cost, times, a) in self.further_costs(spell) {
             extras.extend((0..times).map(|_| Extra::of(cost, None, Some(a))));
@@ -191,11 +195,18 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// 601.2e: the spell is looked at as it was proposed.
-    fn check_legal(&self, who: PlayerId, spell: ObjectId, from: Zone) -> StepResult<()> {
-        let has_x = self.rulebook.content.def(self.state.obj(spell).def).has_x;
+    /// 601.2e: the spell is looked at as it was proposed, its X being known.
+    fn check_legal(&self, casting: &Casting<'a>, from: Zone) -> StepResult<()> {
+        let (who, spell) = (casting.who, casting.card);
+        if !self.rulebook.content.def(self.state.obj(spell).def).has_x {
+            return Ok(());
+        }
         let h = Event { from, ..Event::of(Verb::Cast, 0).by(who).on(spell) };
-        if has_x && self.forbidden_as(&h, self.as_charged(spell)) { Err(Interrupt::Illegal) } else { Ok(()) }
+        let looks = self.chars(spell).types;
+        let legal = !self.forbidden_as(&h, self.as_charged(spell))
+            && self.still_permitted(casting)
+            && self.timely(casting, looks, self.as_charged(spell));
+        if legal { Ok(()) } else { Err(Interrupt::Illegal) }
     }
 
     /// Moves the card onto the stack under the caster's control, with the face that is cast; the spell that it becomes
@@ -329,12 +340,13 @@ impl<'a> Engine<'a> {
         let mut n = 0;
         while n < most && self.acts_payable(who, &cost.cost, f) {
             total.extend(one.iter().copied());
+            // 601.2f: the total cost is that of a spell for which it is paid.
+            let fits = |judged| {
+                self.judged_as_paid(spell, who, f.ability, |e| e.spell_affordable(who, spell, &total, &supply, judged))
+            };
             let with = match self.giving(who, spell, &cost.cost) {
-                None => self.spell_affordable(who, spell, &total, &supply, self.as_charged(spell)),
-                Some(g) => g
-                    .from
-                    .iter()
-                    .any(|e| self.spell_affordable(who, spell, &total, &supply, Judged::Giving(spell, g.label, *e))),
+                None => fits(self.judged_paid(spell, cost).unwrap_or_else(|| self.as_charged(spell))),
+                Some(g) => g.from.iter().any(|e| fits(Judged::Giving(spell, g.label, *e))),
             };
             if !with {
                 break;
@@ -372,7 +384,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether the total cost of a spell could be paid, X being 0.
-    fn spell_affordable(
+    pub(super) fn spell_affordable(
         &self,
         who: PlayerId,
         spell: ObjectId,
@@ -427,14 +439,11 @@ impl<'a> Engine<'a> {
         if !in_mana && !in_others {
             return Ok(());
         }
-        let mut max = MOST_OF_OTHERS;
-        if in_mana {
-            max = self.greatest_x(who, symbols, Charged::Spell(spell), None);
-        }
+        let (min, mut max) = if in_mana { self.x_of_spell(who, spell, symbols) } else { (0, MOST_OF_OTHERS) };
         if in_others {
             max = self.greatest_x_beside_mana(who, spell, max, extras, f);
         }
-        let x = self.number(Asking::of(who, Reason::X, Some(spell)), 0, max)?;
+        let x = self.number(Asking::of(who, Reason::X, Some(spell)), min.min(max), max)?;
         self.set_x(spell, x);
         settle_x(symbols, x);
         Ok(())

@@ -1,15 +1,15 @@
 //! Whether a spell could be cast (601.3): timing, prohibitions, its total cost, its targets.
 
 use super::announce::Targeting;
-use super::cost::{Charged, Symbols};
+use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    ByEffect, CastWay, Chars, Engine, Entities, Event, Facets, Flags, Frame, JudgedFor, ManaDue, Mentioned, ObjectId,
-    PlayerId, Purpose, SpellTime,
+    ByEffect, CastWay, Chars, Engine, Event, Facets, Flags, Frame, JudgedFor, ManaDue, ObjectId, PlayerId, Purpose,
+    SpellTime,
 };
 use crate::ir::{
-    AbilityKind, Act, Arg, Bind, CardTypes, CastCost, Cost, CostChange, CostTimes, DefId, Instruction, LabelId, Match,
-    Payment, Pick, Predicate, Price, Rule, RuleKinds, Shape, Value, Verb, Zones,
+    AbilityKind, Act, Arg, CardTypes, Cost, CostTimes, DefId, Instruction, Pick, Predicate, Price, Rule, Shape, Verb,
+    Zones,
 };
 use smallvec::SmallVec;
 
@@ -35,23 +35,13 @@ impl Casting<'_> {
     }
 }
 
-/// A thing that a cost of casting picks, where the total cost depends on which.
-#[derive(Clone, Debug)]
-pub(super) struct Giving {
-    /// The label under which the spell knows it.
-    pub label: LabelId,
-    /// What can be picked.
-    pub from: Entities,
-    /// The least and the greatest number of them that are picked, neither above the number that there is.
-    pub bounds: (u32, u32),
-}
-
 impl<'a> Engine<'a> {
     /// Whether casting could be begun and completed (601.3, 601.2b-h).
     pub(super) fn castable(&self, casting: &Casting<'a>) -> bool {
         let [mut by, cost] = [casting.way.by, casting.way.cost].map(|way| way.map(|(_, ability, _)| ability));
         by = by.or_else(|| casting.effect?.ability);
-        self.judged_for(JudgedFor { card: casting.card, who: casting.who, by: [by, cost] }, |e| e.could_cast(casting))
+        let judged = JudgedFor { by: [by, cost], ..JudgedFor::plainly(casting.card, casting.who) };
+        self.judged_for(judged, |e| e.could_cast(casting))
     }
 
     fn could_cast(&self, casting: &Casting<'a>) -> bool {
@@ -75,77 +65,25 @@ impl<'a> Engine<'a> {
         if self.rulebook.templates[def.index()].types.contains(CardTypes::LAND) {
             return false;
         }
-        if self.castable_as(casting, def, None, self.judged_way(casting)) || self.castable_by_aim(casting, def) {
-            return true;
+        if !self.still_permitted(casting) {
+            return self.castable_by_x(casting, def);
         }
-        // What is given away for it may make it cheaper, or may make it possible at all.
-        self.may_give(casting, def)
-            && self.costs_of_way(casting).into_iter().any(|cost| {
-                self.giving(casting.who, casting.card, cost.cost).is_some_and(|giving| {
-                    let optional = (cost.times == CostTimes::May).then_some(cost.cost);
-                    giving.from.iter().any(|e| {
-                        self.castable_as(casting, def, optional, Judged::Giving(casting.card, giving.label, *e))
-                    })
-                })
-            })
+        self.castable_as(casting, def, None, self.judged_way(casting)) || self.castable_by_choice(casting, def)
     }
 
-    /// Whether a cost of casting could pick something for a label.
-    #[inline]
-    fn may_give(&self, casting: &Casting<'a>, def: DefId) -> bool {
-        let info = self.rulebook.info(def);
-        let otherwise = casting.way.by.is_some() || casting.way.cost.is_some() || !self.state.variant.laws.is_empty();
-        (info.complex() || info.instead) && (info.gives || otherwise) || self.may_differ_as_spell(casting.card)
-    }
-
-    /// 601.2c, 601.2f: what it targets may make it cheap enough.
-    fn castable_by_aim(&self, casting: &Casting<'a>, def: DefId) -> bool {
-        if !self.rulebook.info(def).aimed && !self.prices_aims() {
-            return false;
-        }
-        let cx = EvalContext::new(casting.card, casting.who, &[]).judging(self.judged_way(casting));
-        let blocks = self.text_as_spell(casting.card).filter_map(|a| match &self.rulebook.ability(a).kind {
-            AbilityKind::Spell(block) => Some(block),
-            _ => None,
-        });
-        let mut specs = blocks.flat_map(|b| {
-            let modes = b.modes.as_deref().map_or(&[][..], |modes| &modes.options);
-            b.targets.iter().chain(modes.iter().flat_map(|mode| &mode.targets))
-        });
-        specs.any(|spec| {
-            let legal = self.legal_targets(spec, casting.card, &cx);
-            legal.into_iter().any(|e| self.castable_as(casting, def, None, Judged::Aiming(casting.card, e)))
-        })
-    }
-
-    /// Whether a sentence in force makes spells cheaper by what they target.
-    fn prices_aims(&self) -> bool {
-        let mut found = false;
-        self.each_rule(RuleKinds::COST_MOD, |r| {
-            if let Rule::CostMod { what: Match::Filter(f), how: CostChange::Less | CostChange::LessDownTo(_), .. } =
-                r.rule
-            {
-                found |= Mentioned::Targets.in_filter(f);
-            }
-            !found
-        });
-        found
-    }
-
-    fn castable_as(&self, casting: &Casting<'a>, def: DefId, optional: Option<&Cost>, judged: Judged) -> bool {
+    pub(super) fn castable_as(
+        &self,
+        casting: &Casting<'a>,
+        def: DefId,
+        optional: Option<&Cost>,
+        judged: Judged,
+    ) -> bool {
         let masked = matches!(judged, Judged::Masked(_));
         let looks = match judged {
             Judged::Masked(_) | Judged::Shaped(..) => self.seen(casting.card, judged),
             _ => &self.rulebook.templates[def.index()],
         };
-        let types = looks.types;
-        let timely = casting.effect.is_some()
-            || casting.time.is_for_sorceries()
-            || types.contains(CardTypes::INSTANT)
-            || self.permit_of(casting.way).is_some_and(|p| p.instant)
-            || self.cost_permit(casting.way).is_some_and(|p| p.instant)
-            || self.cast_as_instant(casting.card, casting.who, judged);
-        if !timely
+        if !self.timely(casting, looks.types, judged)
             || self.has_nothing_to_answer(casting, def)
             || self.forbidden_cast(
                 casting.who,
@@ -158,14 +96,19 @@ impl<'a> Engine<'a> {
         {
             return false;
         }
+        let x = self.supposed_x(casting.card);
         let plain = optional.is_none() && self.costs_only_its_mana(casting, def, judged);
-        if plain && let Some(affordable) = self.printed_affordable(casting, def, judged) {
+        if plain
+            && x.is_none()
+            && let Some(affordable) = self.printed_affordable(casting, def, judged)
+        {
             return affordable && (masked || self.cast_targets_exist(casting.who, casting.card, looks, judged));
         }
         let Some(mut symbols) = self.cast_symbols(casting.card, def, casting.way, casting.effect.map(|e| e.price))
         else {
             return false;
         };
+        settle_x(&mut symbols, x.unwrap_or(0));
         if plain {
             return self.total_affordable(casting, symbols, judged)
                 && (masked || self.cast_targets_exist(casting.who, casting.card, looks, judged));
@@ -186,6 +129,16 @@ impl<'a> Engine<'a> {
             }
         };
         affordable && (masked || self.cast_targets_exist(casting.who, casting.card, looks, judged))
+    }
+
+    /// Whether it could be cast at this time (304.1, 307.1, 117.1a).
+    pub(super) fn timely(&self, casting: &Casting<'a>, types: CardTypes, judged: Judged) -> bool {
+        casting.effect.is_some()
+            || casting.time.is_for_sorceries()
+            || types.contains(CardTypes::INSTANT)
+            || self.permit_of(casting.way).is_some_and(|p| p.instant)
+            || self.cost_permit(casting.way).is_some_and(|p| p.instant)
+            || self.cast_as_instant(casting.card, casting.who, judged)
     }
 
     /// Whether it must target something on the stack, where there is nothing.
@@ -441,63 +394,10 @@ impl<'a> Engine<'a> {
         life && self.acts_payable(who, cost, f)
     }
 
-    /// The costs beside mana that a way of casting could bring with it.
-    fn costs_of_way(&self, casting: &Casting) -> SmallVec<[WayCost<'a>; 4]> {
-        let rulebook = self.rulebook;
-        let mut out = SmallVec::new();
-        out.extend(self.way_cost(casting.way).map(|cost| WayCost { cost, times: CostTimes::Must }));
-        let also = self.all_also_costs(casting.who, casting.card, casting.way).into_iter();
-        out.extend(also.map(|also| WayCost { cost: also.cost, times: CostTimes::Must }));
-        for a in self.text_as_spell(casting.card) {
-            if let AbilityKind::CastCost(CastCost { cost, times, .. }) = &rulebook.ability(a).kind
-                && !matches!(times, CostTimes::Any | CostTimes::Instead)
-            {
-                out.push(WayCost { cost, times: *times });
-            }
-        }
-        out
-    }
-
-    /// What a cost of casting picks for a label on which the total cost or the time of casting depends (601.2b).
-    pub(super) fn giving(&self, who: PlayerId, spell: ObjectId, cost: &Cost) -> Option<Giving> {
-        let [Instruction::Do { act, bind: Some(Bind { linked: Some(label), .. }), .. }] = &cost.acts[..] else {
-            return None;
-        };
-        let (pick, kind) = match act.facts().paid {
-            Payment::Action(id, Some(pick)) => (pick, self.rulebook.content.actions[id.index()].params.first()),
-            Payment::Move(what) => (what, None),
-            _ => return None,
-        };
-        let Pick::Choose { filter, min, max, total: None, random: false, .. } = pick else { return None };
-        if !self.priced_by(spell, *label) {
-            return None;
-        }
-        let cx = EvalContext::new(spell, who, &[]);
-        let from: Entities = self.all(filter, &cx).into_iter().filter(|e| self.param_fits(kind, *e, &cx)).collect();
-        let number = |value: &Value| self.value(value, &cx).max(0) as u32;
-        let most = from.len() as u32;
-        let bounds = (number(min).min(most), max.as_ref().map_or(most, number).min(most));
-        Some(Giving { label: *label, from, bounds })
-    }
-
     /// A spell on the stack as the one whose cost is added up: face down it has no text (707.4).
     pub(super) fn as_charged(&self, spell: ObjectId) -> Judged {
         if self.state.obj(spell).is(Flags::FACE_DOWN) { Judged::Masked(spell) } else { Judged::Spell(spell) }
     }
-
-    /// Whether a sentence of the spell about its cost speaks while the label is set.
-    fn priced_by(&self, spell: ObjectId, label: LabelId) -> bool {
-        self.text_as_spell(spell).any(|a| match &self.rulebook.ability(a).kind {
-            AbilityKind::Static(s) => Mentioned::Label(label).prices(s),
-            _ => false,
-        })
-    }
-}
-
-/// A cost beside mana, and whether it must be paid.
-struct WayCost<'a> {
-    cost: &'a Cost,
-    times: CostTimes,
 }
 
 /// 117.8c: whether a cost takes cards of certain qualities out of a hand or a library.

@@ -7,7 +7,7 @@
 //! - `markers`: several turns at once (807)
 //! - `settle`: state-based actions and waiting triggers (704, 603.3)
 //! - `menu`: priority (116); `actions`: what could be begun now
-//! - `announce`, `cast`, `castable`, `cost`: casting and activating (601, 602, 117); `reductions`: what costs less
+//! - `announce`, `cast`, `castable`, `castable_by_choice`, `cost`: casting and activating (601, 602, 117); `reductions`: what costs less
 //! - `cast_as`: spells that are cast as something else (601.2b, 612)
 //! - `cost_choices`: costs with alternatives (601.2b)
 //! - `announced_x`: X of costs (107.3)
@@ -26,6 +26,7 @@ mod begin;
 mod cast;
 mod cast_as;
 mod castable;
+mod castable_by_choice;
 mod checking;
 mod combat;
 mod combat_costs;

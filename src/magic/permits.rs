@@ -4,8 +4,8 @@
 use super::castable::Casting;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    Action, Actions, Asking, CastWay, Engine, Entities, Entity, Facets, ObjectId, PlayerId, Reason, SpellTime,
-    StepResult, WayBy,
+    Action, Actions, Asking, CastWay, Engine, Entities, Entity, Facets, Mentioned, ObjectId, PlayerId, Reason,
+    SpellTime, StepResult, WayBy,
 };
 use crate::ir::{
     AbilityKind, CardShape, CardTypes, CastCost, Cost, CostTimes, LabelId, Match, Permit, Price, Rule, RuleKinds,
@@ -305,10 +305,16 @@ impl<'a> Engine<'a> {
     /// The cards that a permission may be about: those that pass, and split cards with a half that does.
     fn cards_permitted(&self, filter: &crate::ir::Filter, cx: &EvalContext) -> Entities {
         let mut out = self.all(filter, cx);
+        let places = crate::ir::Filter { preds: Box::new([]), ..filter.clone() };
+        if Mentioned::Amount.in_filter(filter) {
+            let open =
+                self.all(&places, cx).into_iter().filter(|e| !out.contains(e) && self.passes_with_x(filter, *e, cx));
+            let open: Entities = open.collect();
+            out.extend(open);
+        }
         if !self.rulebook.splits {
             return out;
         }
-        let places = crate::ir::Filter { preds: Box::new([]), ..filter.clone() };
         for e in self.all(&places, cx) {
             let Entity::Obj(o) = e else { continue };
             let CardShape::Split(halves) = &self.rulebook.content.def(self.state.obj(o).def).shape else { continue };
@@ -318,6 +324,21 @@ impl<'a> Engine<'a> {
             }
         }
         out
+    }
+
+    fn fits_with_x(&self, permit: &Permit, o: ObjectId, cx: &EvalContext) -> bool {
+        match &permit.what {
+            Match::Filter(f) => Mentioned::Amount.in_filter(f) && self.passes_with_x(f, Entity::Obj(o), cx),
+            Match::Ref(_) | Match::Any => false,
+        }
+    }
+
+    /// 601.3b: whether a card would be what a permission is about with one X that could be announced for it.
+    fn passes_with_x(&self, filter: &crate::ir::Filter, e: Entity, cx: &EvalContext) -> bool {
+        let (Entity::Obj(o), Entity::Player(who)) = (e, cx.member) else { return false };
+        self.rulebook.content.def(self.state.obj(o).def).has_x
+            && (1..=self.greatest_thinkable_x(who))
+                .any(|x| self.judged_with_x(o, who, x, |eng| eng.passes(filter, e, cx)))
     }
 
     /// The permission of another object or effect by which a land is played from elsewhere.
@@ -359,7 +380,7 @@ impl<'a> Engine<'a> {
                 let by = found.ability;
                 let split = matches!(self.rulebook.content.def(row.def).shape, CardShape::Split(_));
                 let open = self.place_open(permit, who, row.zone, &cx)
-                    && (split || self.fits(&permit.what, Entity::Obj(o), &cx));
+                    && (split || self.fits(&permit.what, Entity::Obj(o), &cx) || self.fits_with_x(permit, o, &cx));
                 if !row.live() || by.is_none() || !open {
                     continue;
                 }

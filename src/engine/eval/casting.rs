@@ -34,13 +34,41 @@ impl Engine<'_> {
 
     /// What a card is judged as while it is asked whether this player could cast it so: a spell of theirs, cast by these abilities.
     pub fn judged_for<T>(&self, judged: JudgedFor, judge: impl FnOnce(&Self) -> T) -> T {
-        if self.state.obj(judged.card).owner == judged.who && judged.by == [None; 2] {
+        let announced = judged.paid.is_some() || judged.x.is_some();
+        if self.state.obj(judged.card).owner == judged.who && judged.by == [None; 2] && !announced {
             return judge(self);
         }
         let outer = self.caches.judged_for.replace(Some(judged));
         let verdict = judge(self);
         self.caches.judged_for.set(outer);
         verdict
+    }
+
+    /// The same with this X announced for it (601.2b).
+    pub fn judged_with_x<T>(&self, card: ObjectId, who: PlayerId, x: i32, judge: impl FnOnce(&Self) -> T) -> T {
+        self.judged_for(JudgedFor { x: Some(x), ..self.judged_so_far(card, who) }, judge)
+    }
+
+    /// The same with this additional cost of it to be paid (601.2b); none: with no other than before.
+    pub fn judged_as_paid<T>(
+        &self,
+        card: ObjectId,
+        who: PlayerId,
+        paid: Option<AbilityId>,
+        judge: impl FnOnce(&Self) -> T,
+    ) -> T {
+        let before = self.judged_so_far(card, who);
+        self.judged_for(JudgedFor { paid: paid.or(before.paid), ..before }, judge)
+    }
+
+    fn judged_so_far(&self, card: ObjectId, who: PlayerId) -> JudgedFor {
+        let outer = self.caches.judged_for.get().filter(|j| j.card == card);
+        outer.unwrap_or_else(|| JudgedFor::plainly(card, who))
+    }
+
+    /// The X that it is judged with; none: no X is supposed.
+    pub(crate) fn supposed_x(&self, o: ObjectId) -> Option<i32> {
+        self.caches.judged_for.get().filter(|j| j.card == o).and_then(|j| j.x)
     }
 
     /// Whether (one of) them cast a spell, or would cast what is not on the stack yet. A copy that was put on the stack is not cast
@@ -66,7 +94,7 @@ impl Engine<'_> {
         let being_cast = self.state.obj(o).zone == Zone::Stack
             && self.move_to(o).is_some_and(|(_, cause)| cause.cite == Some(Cite::CAST) && of_keyword(cause.ability));
         let judged = self.caches.judged_for.get();
-        let would_be = judged.is_some_and(|j| j.card == o && j.by.into_iter().any(of_keyword));
+        let would_be = judged.is_some_and(|j| j.card == o && j.by.into_iter().chain([j.paid]).any(of_keyword));
         by_way || being_cast || would_be || self.paid_for(o, keyword)
     }
 }

@@ -338,7 +338,7 @@ impl Engine<'_> {
     /// The same, or what a spell that is only thought of would target.
     pub(super) fn targets_seen(&self, o: ObjectId, judged: Judged) -> Entities {
         match judged {
-            Judged::Aiming(spell, target) if spell == o => Entities::from_elem(target, 1),
+            Judged::Aiming(spell, target, n) if spell == o => Entities::from_elem(target, usize::from(n)),
             _ => self.targets_of(o),
         }
     }

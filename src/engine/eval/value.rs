@@ -133,6 +133,9 @@ impl Engine<'_> {
     /// The X that was chosen for an object or for the spell that it was (107.3f, 400.7c).
     pub fn x_of(&self, o: ObjectId) -> i32 {
         self.note(Facets::HISTORY);
+        if let Some(x) = self.supposed_x(o) {
+            return x;
+        }
         let chosen = |o: ObjectId| self.state.chosen_x.iter().rev().find(|(y, _)| *y == o).map(|(_, x)| *x);
         chosen(o).or_else(|| chosen(self.spell_before(o)?)).unwrap_or(0)
     }
@@ -293,7 +296,8 @@ impl Engine<'_> {
     pub fn mana_value(&self, o: ObjectId) -> i32 {
         let base = self.chars(o).mana_value;
         // What was a spell last had its X (608.2h).
-        let x = if self.state.obj(o).zone == Zone::Stack { self.x_of(o) } else { 0 };
+        let known = self.state.obj(o).zone == Zone::Stack || self.supposed_x(o).is_some();
+        let x = if known { self.x_of(o) } else { 0 };
         if x == 0 {
             return base;
         }
