@@ -14,6 +14,8 @@ pub struct Named {
     forms: Vec<(&'static str, &'static str)>,
     /// Those of them that are a part of something else than the whole of a pick or a match.
     parts: Vec<(&'static str, &'static str)>,
+    /// The type and the name of each form of any sort; of a type without forms its name alone.
+    kinds: Vec<(&'static str, &'static str)>,
     /// The forms whose first field is absent.
     open: Vec<&'static str>,
     /// The newtype whose number is read next.
@@ -54,6 +56,13 @@ impl Named {
     /// The same, where it is not only what is picked or matched as a whole: a number of it, a condition about it.
     pub fn has_part(&self, of: &str, name: &str) -> bool {
         self.parts.contains(&(of, name))
+    }
+
+    /// Whether a form of this type stands there, with fields or without: one of these names, or any if there are none. A type
+    /// without forms is named alone.
+    pub fn has_kind(&self, of: &str, names: &[&str]) -> bool {
+        let id = || self.ids.iter().any(|(name, _)| *name == of);
+        names.is_empty() && id() || self.kinds.iter().any(|(o, n)| *o == of && (names.is_empty() || names.contains(n)))
     }
 
     /// Whether such a form stands there whose first field is absent.
@@ -136,6 +145,7 @@ impl ser::Serializer for &mut Named {
         let whole = self.form == Some(name);
         self.other();
         self.forms.push((name, variant));
+        self.kinds.push((name, variant));
         if !whole {
             self.parts.push((name, variant));
         }
@@ -149,11 +159,12 @@ impl ser::Serializer for &mut Named {
 
     fn serialize_newtype_variant<T: ?Sized + Serialize>(
         self,
-        _: &'static str,
+        name: &'static str,
         _: u32,
         variant: &'static str,
         value: &T,
     ) -> Done {
+        self.kinds.push((name, variant));
         (self.newtype, self.form) = (None, Some(variant));
         value.serialize(self)
     }
@@ -175,11 +186,12 @@ impl ser::Serializer for &mut Named {
 
     fn serialize_tuple_variant(
         self,
-        _: &'static str,
+        name: &'static str,
         _: u32,
         variant: &'static str,
         _: usize,
     ) -> Result<Self, std::fmt::Error> {
+        self.kinds.push((name, variant));
         (self.newtype, self.form) = (None, Some(variant));
         Ok(self)
     }
@@ -189,18 +201,20 @@ impl ser::Serializer for &mut Named {
         Ok(self)
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Self, std::fmt::Error> {
+    fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, std::fmt::Error> {
+        self.kinds.push((name, ""));
         self.other();
         Ok(self)
     }
 
     fn serialize_struct_variant(
         self,
-        _: &'static str,
+        name: &'static str,
         _: u32,
         variant: &'static str,
         _: usize,
     ) -> Result<Self, std::fmt::Error> {
+        self.kinds.push((name, variant));
         (self.newtype, self.form) = (None, Some(variant));
         Ok(self)
     }
@@ -271,6 +285,8 @@ mod tests {
     #[test]
     fn forms_without_fields_are_found() {
         assert!(Named::of(&[Ref::This, Ref::Member]).has_form("Ref", "Member"));
+        assert!(Named::of(&Value::Counters(None, Ref::This.into())).has_kind("Value", &["Prop", "Counters"]));
+        assert!(Named::of(&[CounterId(1)]).has_kind("CounterId", &[]));
         assert!(!Named::of(&Value::Counters(Some(CounterId(1)), Ref::This.into())).has_open("Counters"));
     }
 }

@@ -276,6 +276,8 @@ impl<'t> Checker<'t> {
             let names: Vec<_> = params.iter().map(|p| (p.name, p.node)).collect();
             self.judge_parameters(node, &names);
             self.judge_heading(id, &params);
+            self.judge_ways(id, &params);
+            self.judge_named(home, at);
             let sample = self.expand(&Scope::new(home), id, args, None);
             self.declaring = false;
             self.homes.truncate(home);

@@ -361,7 +361,14 @@ impl<'t> Checker<'t> {
                 let nothing_waits = Condition::Exists(Box::new(waiting), Cmp::Eq, Value::Num(0));
                 Ok(Condition::And(Box::new([Condition::During(Span::Main, who), nothing_waits])))
             }
-            Some(what) if casts => Ok(Condition::CouldCast(self.reference(scope, what)?)),
+            // 601.3: it is asked of its owner, who would cast it.
+            Some(what) if casts && self.players(scope, subject)? == Ref::You => {
+                Ok(Condition::CouldCast(self.reference(scope, what)?))
+            }
+            Some(_) if casts => {
+                let message = format!("`{}`: whether somebody else could cast it is not asked", subject.text());
+                self.fail_help(Code::NotACondition, subject, message, "write `you could cast this`")
+            }
             _ => self.fail_help(
                 Code::NotACondition,
                 clause,

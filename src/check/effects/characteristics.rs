@@ -124,6 +124,8 @@ impl<'t> Checker<'t> {
         cut: &Cut<'t>,
         about: &mut Description,
     ) -> Read<()> {
+        self.none_twice(cut)?;
+        self.one_size(cut)?;
         let noun = cut.iter().position(|i| matches!(i.piece, Piece::Word(Word::Status(Status::Token, false), _)));
         for (at, item) in cut.iter().enumerate() {
             if item.join == Join::Or {
@@ -151,6 +153,14 @@ impl<'t> Checker<'t> {
             }
         }
         Ok(())
+    }
+
+    /// What is described has one power and one toughness.
+    fn one_size(&mut self, cut: &Cut<'t>) -> Read<()> {
+        let mut sizes = cut.iter().filter(|item| matches!(item.piece, Piece::Pt(_)));
+        let (first, Some(again)) = (sizes.next(), sizes.next()) else { return Ok(()) };
+        let message = format!("`{}` is a second size beside `{}`", again.text, first.map_or("", |one| one.text));
+        self.error(Diagnostic::error(Code::DuplicateProperty, again.span, message).help("leave one of them out"))
     }
 
     fn describe_word(&mut self, item: &Item<'t>, word: Word, about: &mut Description) -> Read<()> {

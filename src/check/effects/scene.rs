@@ -4,7 +4,8 @@ use crate::check::build::times_value;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::events::draft::Subject;
-use crate::check::names::segment::Piece;
+use crate::check::names::segment::{Cut, Item, Join, Piece};
+use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::vocab::Word;
 use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
@@ -169,7 +170,7 @@ impl<'t> Checker<'t> {
     /// The numbers and kinds of tests in `Inspire or Intimidate tests`; whether `tests` stands at the end.
     fn test_words(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(TestMatch, bool)> {
         let (mut numbers, mut topics, mut tests) = (Vec::new(), Vec::new(), false);
-        let np = crate::check::nouns::np::NounPhrase::open(node);
+        let np = NounPhrase::open(node);
         let (mut with, mut courage) = (None, false);
         for rel in &np.rels {
             self.saw(*rel);
@@ -182,7 +183,9 @@ impl<'t> Checker<'t> {
         }
         let run = np.run.unwrap_or(node);
         let mut graded = None;
-        for item in self.cut_in_scene(scope, run) {
+        let cut = self.cut_in_scene(scope, run);
+        self.tests_are_told_apart(&np, &cut)?;
+        for item in cut {
             match item.piece {
                 _ if graded.is_none() && item.text == "failed" => graded = Some(Graded::Failed),
                 _ if graded.is_none() && item.text == "passed" => graded = Some(Graded::Passed),
@@ -200,6 +203,36 @@ impl<'t> Checker<'t> {
         }
         let (numbers, topics) = (numbers.into_iter().map(|(_, id)| id).collect(), topics.into());
         Ok((TestMatch { numbers, topics, with, courage, graded, ..TestMatch::default() }, tests))
+    }
+
+    /// Kinds of tests are alternatives, each said once; `all tests` are all of them.
+    fn tests_are_told_apart(&mut self, np: &NounPhrase<'t>, cut: &Cut<'t>) -> Read<()> {
+        let is_kind = |item: &&Item<'t>| matches!(item.piece, Piece::Word(Word::Number(_) | Word::Topic(_), _));
+        let is_tests = |item: &Item<'t>| matches!(item.piece, Piece::Word(Word::Tests, _));
+        if let [only] = &cut[..]
+            && is_tests(only)
+            && !matches!(np.det, Det::All)
+        {
+            let fault = Diagnostic::error(Code::MissingPart, np.node.span(), "it is not said which tests");
+            return self.error(fault.help("such as `Climb tests`, `all tests`").suggest("all tests"));
+        }
+        for (at, item) in cut.iter().enumerate() {
+            if cut.iter().take(at).any(|before| before.piece == item.piece) {
+                let message = format!("`{}` is said twice", item.text);
+                return self.error(Diagnostic::error(Code::PassedOver, item.span, message).help("once is enough"));
+            }
+        }
+        let joined = |item: &&Item<'t>, wanted: Join| item.join == wanted;
+        let wrong = cut.iter().find(|item| is_tests(item) && !joined(item, Join::None));
+        let bare = cut.iter().filter(is_kind).skip(1).find(|item| joined(item, Join::None));
+        match wrong.or(bare) {
+            Some(item) => {
+                let message = "kinds of tests are alternatives";
+                let help = "write `or` between them: `Inspire or Intimidate tests`";
+                self.error(Diagnostic::error(Code::Mixed, item.span, message).help(help))
+            }
+            None => Ok(()),
+        }
     }
 
     /// `-1 degree to failed Climb tests`: degrees are those of tests that are over, points are added before.

@@ -59,7 +59,8 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    fn alias_meaning(&mut self, scope: &Scope<'t>, meaning: Node<'t>) -> Read<EventPattern> {
+    /// The event that a word means, with stand-ins for those who take part in it.
+    pub(crate) fn alias_meaning(&mut self, scope: &Scope<'t>, meaning: Node<'t>) -> Read<EventPattern> {
         let mut inner = Scope::new(scope.home);
         let about = About { kind: Kind::Either, ..About::object(Sort::Anything, CardTypes::empty()) };
         inner.mention(IT, about, meaning.span());

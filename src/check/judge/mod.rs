@@ -3,6 +3,7 @@
 
 mod card_names;
 mod chosen_words;
+mod declared_words;
 mod labels;
 mod options;
 mod order;
@@ -158,7 +159,9 @@ impl<'t> Checker<'t> {
     fn judge_abilities(&mut self, item: Node<'t>, def: &Def, abilities: &[AbilityId]) {
         let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
         let mut found: Vec<Finding> = Vec::new();
+        let of_cards = !self.is_of_scene(item);
         for ability in known {
+            found.extend(lints::of_scenes(&self.content, ability).filter(|_| of_cards));
             found.extend(lints::never_by(ability, |keyword| self.works_elsewhere(keyword)));
             match ability.keyword {
                 Some(_) => found.extend(lints::misplaced(&self.content, def, ability)),
@@ -177,7 +180,9 @@ impl<'t> Checker<'t> {
     pub(crate) fn judge_given(&mut self, item: Node<'t>, abilities: &[AbilityId]) {
         let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
         let mut found: Vec<Finding> = Vec::new();
+        let of_cards = !self.is_of_scene(item);
         for ability in known.filter(|a| a.keyword.is_none()) {
+            found.extend(lints::of_scenes(&self.content, ability).filter(|_| of_cards));
             found.extend(lints::odd(&self.content, ability));
             if let AbilityKind::Activated(done) | AbilityKind::Special(done) = &ability.kind {
                 found.extend(lints::unpayable(&self.content, &done.cost, ability.zones));

@@ -411,7 +411,7 @@ impl<'t> Checker<'t> {
     }
 
     /// What stands side by side holds at once, so the same once more says nothing.
-    fn none_twice(&mut self, cut: &Cut<'t>) -> Read<()> {
+    pub(crate) fn none_twice(&mut self, cut: &Cut<'t>) -> Read<()> {
         let alone = |at: usize| cut.get(at + 1).is_none_or(|next| next.join == Join::None);
         let single = |(at, item): &(usize, &Item<'t>)| item.join == Join::None && alone(*at);
         let singles: Vec<&Item<'t>> = cut.iter().enumerate().filter(single).map(|(_, item)| item).collect();
