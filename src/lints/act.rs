@@ -311,6 +311,8 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
                 matches!(
                     m,
                     Modifier::AddPT(..)
+                        | Modifier::SwitchPT
+                        | Modifier::LoseAllAbilities
                         | Modifier::LoseKeyword(_)
                         | Modifier::LoseAbilities(_)
                         | Modifier::CantHave(_)

@@ -3,11 +3,35 @@
 use super::Finding;
 use super::walk::{lines, with_modes};
 use crate::diag::Code;
-use crate::ir::{Ability, AbilityKind, Act, Ballot, Block, Content, Def, Instruction, Pick, Ref, Verb};
+use crate::ir::{Ability, AbilityKind, Act, Ballot, Block, Content, Def, Instruction, Named, Pick, Ref, Verb};
 
 /// A coin, a vote, piles or a payment with which an ability ends, and instructions behind a victory.
 pub(super) fn for_nothing(block: &Block) -> Option<Finding> {
-    with_modes(block).find_map(|b| ends_in_vain(&b.body).or_else(|| behind_the_end(&b.body)))
+    with_modes(block)
+        .find_map(|b| ends_in_vain(&b.body).or_else(|| paid_in_vain(&b.body)).or_else(|| behind_the_end(&b.body)))
+}
+
+/// 608.2d: a payment that the statement behind it does not ask about, and none further on (`if done`, `when done`).
+fn paid_in_vain(body: &[Instruction]) -> Option<Finding> {
+    let pays = |instr: &Instruction| match instr {
+        Instruction::May { body, .. } => matches!(&body[..], [Instruction::Do { act: Act::Pay(_), bind: None, .. }]),
+        _ => false,
+    };
+    let at = body.iter().position(pays)?;
+    let rest = body.get(at + 1..).filter(|rest| !rest.is_empty())?;
+    let asks = |instr: &Instruction| {
+        let named = Named::of(instr);
+        named.has_kind("Condition", &["Done"]) || named.has_kind("Window", &["Way"]) || reflexive(instr)
+    };
+    (!rest.iter().any(asks)).then(|| {
+        Finding::new(Code::DoesNothing, "nothing asks whether this is paid, so what follows is done anyway")
+            .help("say what is had for it: `you may pay {1}; if done: draw 1 card`")
+    })
+}
+
+/// `when done`, which waits for what has just been done.
+fn reflexive(instr: &Instruction) -> bool {
+    matches!(instr, Instruction::Delayed { .. })
 }
 
 fn ends_in_vain(body: &[Instruction]) -> Option<Finding> {

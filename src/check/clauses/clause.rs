@@ -113,6 +113,11 @@ impl<'t> Clause<'t> {
         self.left().find(is_object)
     }
 
+    /// Whether a noun phrase stands behind the verb, or behind a later verb that shares it.
+    pub(crate) fn has_object(&self) -> bool {
+        self.peek_object().is_some() || self.args.is_empty() && self.shared.is_some()
+    }
+
     /// The next bare noun phrase (`nps`).
     pub(crate) fn object(&mut self) -> Option<Node<'t>> {
         self.take("an object", |n| is_object(&n))

@@ -1,7 +1,7 @@
 //! Events of declared actions: which verb of the content happened, to what, and by whom.
 
 use crate::check::build::set_role;
-use crate::check::events::draft::EventReader;
+use crate::check::events::draft::{EventReader, Mood};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::{Checker, Read, Scope};
@@ -43,6 +43,12 @@ impl<'t> Checker<'t> {
             reader.draft.ev.by = By::Source(what);
             reader.draft.ev.object = self.operand_as(scope, reader.draft, object, Role::Object)?;
             return self.from_zone(scope, reader);
+        }
+        let says = done_to || deed || reader.clause.has_object();
+        let of_itself = acts_on && !self.is_of_itself(id);
+        let past = reader.draft.mood == Mood::Past;
+        if !says && !past && !self.in_scene(scope) && (of_itself || !acts_on && self.is_done_to_objects(id)) {
+            return self.without_object(reader);
         }
         let role = if acts_on { Role::Object } else { Role::Subject };
         reader.draft.roles_from(before).for_each(|r| *r = role);
@@ -94,6 +100,20 @@ impl<'t> Checker<'t> {
     fn has_one_operand(&self, id: ActionId) -> bool {
         let things = |p: &&crate::check::decls::Param<'_>| matches!(p.sort, crate::check::decls::ParamSort::Thing(_));
         self.decls.actions.get(id.index()).is_some_and(|a| a.params.iter().filter(things).count() == 1)
+    }
+
+    /// `a creature explores`, `two creatures fight`: what it is done to does it.
+    fn is_of_itself(&self, id: ActionId) -> bool {
+        let action = self.content.actions.get(id.index());
+        action.is_some_and(|a| a.mutual || a.said.as_ref().is_some_and(|said| said.starts_with("it ")))
+    }
+
+    /// Whether the first of what an action needs is an object, and nothing stands for it if it is not said.
+    fn is_done_to_objects(&self, id: ActionId) -> bool {
+        let first = self.decls.actions.get(id.index()).and_then(|a| a.params.first());
+        first.is_some_and(|p| {
+            p.default.is_none() && matches!(&p.sort, crate::check::decls::ParamSort::Thing(f) if f.sort != Sort::Player)
+        })
     }
 
     /// `a creature explores`: the subject is no player but what the action is done to.

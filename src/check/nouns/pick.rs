@@ -1,11 +1,12 @@
 //! Noun phrases as operands of instructions.
 
 use crate::check::build::union;
+use crate::check::names::segment::{Item, Piece};
 use crate::check::nouns::noun::Count;
 use crate::check::nouns::np::{Det, NounPhrase, joined_by_or};
 use crate::check::nouns::zone::with_a_top;
 use crate::check::scope::about_filter;
-use crate::check::vocab::{Grammatical, PlayerNoun};
+use crate::check::vocab::{Grammatical, PlayerNoun, Word};
 use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -233,7 +234,8 @@ impl<'t> Checker<'t> {
         };
         let cut = self.cut(scope, run);
         // Peoples of the third book are often the same in the plural.
-        if self.in_scene(scope)
+        let people = |item: &Item<'t>| !matches!(item.piece, Piece::Word(Word::Type(_) | Word::Head(_), _));
+        if self.in_scene(scope) && cut.last().is_some_and(people)
             || !cut.last().is_some_and(|i| i.number == Grammatical::One)
             || self.is_plural(scope, np)
         {
