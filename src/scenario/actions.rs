@@ -2,7 +2,7 @@
 
 use super::find_things::{Missing, View};
 use super::{Announced, Deed, Thing};
-use crate::engine::{Action, CastWay, Entities, Entity, ObjectId, Pairs};
+use crate::engine::{Action, CastWay, Entities, Entity, ObjectId, Pairs, Question, Reason};
 use crate::ir::AbilityKind;
 
 /// What is wrong with a line.
@@ -91,6 +91,18 @@ impl View<'_> {
                 face || way.by.is_some_and(said_by) || way.cost.is_some_and(said_by)
             }
         }
+    }
+
+    /// Whether the optional cost of a question has this name: of what paying it sets, or of the keyword that says so. One without
+    /// any name has whatever name it is given.
+    pub(super) fn is_called(&self, d: &Question, name: &str) -> bool {
+        let Reason::OptionalCost(Some(label)) = d.why else { return true };
+        let content = &self.rulebook.content;
+        let text = d.source.into_iter().flat_map(|o| self.abilities(o)).copied();
+        let of_it = text
+            .filter(|a| matches!(&self.rulebook.ability(*a).kind, AbilityKind::CastCost(c) if c.label == Some(label)));
+        let mut keywords = of_it.filter_map(|a| self.keyword_name(a));
+        content.label(label).is_none_or(|own| own == name || keywords.any(|keyword| keyword == name))
     }
 
     /// The label of a way of casting.

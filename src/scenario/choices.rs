@@ -157,13 +157,9 @@ impl Script<'_> {
             }
             Kind::Pay { sources, .. } if !left.taps.is_empty() => view.take_tap(&mut left.taps, sources),
             Kind::Pay { sources, .. } if !left.with.is_empty() => Ok(view.take_source(&mut left.with, sources)),
-            Kind::Confirm if matches!(d.why, Reason::OptionalCost(_)) => {
-                Ok(pay_once(&mut left.paid).map(|()| Answer::Yes(true)))
-            }
-            Kind::Number { max, .. } if matches!(d.why, Reason::OptionalCost(_)) => {
-                let times = left.paid.first().map(|(_, n)| (*n).min(*max));
-                left.paid.drain(..usize::from(times.is_some()));
-                Ok(times.map(Answer::Number))
+            Kind::Confirm | Kind::Number { .. } if matches!(d.why, Reason::OptionalCost(_)) => {
+                let meant = left.paid.iter().position(|(name, _)| view.is_called(d, name));
+                Ok(meant.map(|at| pay(&mut left.paid, at, &d.kind)))
             }
             // The announcement says nothing of it.
             Kind::Pick { .. }
@@ -196,14 +192,18 @@ impl Script<'_> {
     }
 }
 
-/// Uses up one payment of the first optional cost that is to be paid.
-fn pay_once(paid: &mut Vec<(String, i32)>) -> Option<()> {
-    let first = paid.first_mut()?;
-    first.1 -= 1;
-    if first.1 <= 0 {
-        paid.remove(0);
+/// Pays one of the optional costs that are to be paid: once, or as often as it is asked for and said.
+fn pay(paid: &mut Vec<(String, i32)>, at: usize, asked: &Kind) -> Answer {
+    let times = paid[at].1;
+    let (left, answer) = match asked {
+        Kind::Number { max, .. } => (0, Answer::Number(times.min(*max))),
+        _ => (times - 1, Answer::Yes(true)),
+    };
+    paid[at].1 = left;
+    if left <= 0 {
+        paid.remove(at);
     }
-    Some(())
+    answer
 }
 
 /// Whether an answer is of the sort that a question asks for.
