@@ -8,13 +8,14 @@ use crate::cli::{Outcome, disk, fix, input, project};
 use clap::ValueEnum;
 use serde_json::json;
 use spellwright::content_files::ContentFiles;
-use spellwright::diag::{Code, Diagnostic, Severity};
+use spellwright::diag::{Code, Diagnostic, Diagnostics, Severity};
 use spellwright::engine::unsupported::missing;
 use spellwright::further::with_further;
 use spellwright::ir::{Content, DefId};
 use spellwright::load::{Loaded, load, load_with_notes};
 use spellwright::magic::formats::properties;
 use spellwright::printed::{with_agreement, with_proposals};
+use spellwright::scenario::faults_beside;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
 
@@ -244,7 +245,9 @@ fn gathered(paths: &[PathBuf], unread: &mut Vec<String>) -> Result<input::Gather
         return Err(unread.join("\nerror: "));
     }
     let blank = |text: &str| text.lines().all(|l| l.trim().is_empty() || l.trim_start().starts_with('#'));
-    for (found, text) in &gathered.definitions {
+    let scenarios = gathered.others.iter().filter(|other| other.sort == Sort::Scenario);
+    let declaring = gathered.definitions.iter().map(|(found, text)| (found, text));
+    for (found, text) in declaring.chain(scenarios.map(|other| (&other.found, &other.text))) {
         if blank(text) {
             let message = format!("{}: nothing is declared there", disk::shown(&found.path));
             if gathered.definitions.len() + gathered.others.len() == 1 {
@@ -269,7 +272,10 @@ fn groups(
     // Notes are for the author of a text, and what is built in is another's.
     let all_content = definitions.is_empty() && gathered.others.is_empty();
     let rest = rest.into_iter().filter(|d| d.severity != Severity::Note || all_content);
-    let faults = first.into_iter().chain(rest).collect();
+    let beside = faults_beside(&loaded.files, &loaded.content, |file| definitions.contains_key(file.name()));
+    let mut own: Diagnostics = first.into_iter().chain(beside).collect();
+    own.sort();
+    let faults = own.into_vec().into_iter().chain(rest).collect();
     let mut groups = vec![Checked { files: loaded.files.clone(), faults }];
     let (texts, others): (Vec<_>, Vec<_>) = gathered.others.iter().partition(|o| o.sort == Sort::Scenario);
     if !texts.is_empty() {

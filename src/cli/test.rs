@@ -98,6 +98,9 @@ fn gather(args: &Args) -> Result<Suite, String> {
         return Err(format!("there are no `.{ENDING}` files there"));
     }
     let mut suite = Suite::read(&content, texts);
+    if suite.scenarios.is_empty() && suite.faults.is_empty() {
+        return Err("there is no scenario in these files".to_owned());
+    }
     if let Some(wanted) = &args.name {
         suite.scenarios.retain(|s| s.name.contains(wanted.as_str()));
         if suite.scenarios.is_empty() {

@@ -37,7 +37,7 @@ pub use read::{Scenarios, read};
 pub use report::{Fault, FaultKind};
 pub use run::{Ran, run};
 pub use scene::TableLines;
-pub use suite::Suite;
+pub use suite::{Suite, faults_beside};
 
 /// The ending of a file of scenarios.
 pub const ENDING: &str = "scenario";

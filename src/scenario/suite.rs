@@ -11,8 +11,8 @@ use crate::diag::{Diagnostic, Severity};
 use crate::engine::Rulebook;
 use crate::ir::Content;
 use crate::load::parse_all;
-use crate::source::{FileId, Files, Span};
-use crate::syntax::{ParsedFile, Rule};
+use crate::source::{FileId, Files, SourceFile, Span};
+use crate::syntax::{ParsedFile, Rule, parse_file};
 use std::sync::Arc;
 
 /// Scenarios that are ready to run, and what is wrong with the others.
@@ -183,6 +183,12 @@ impl Suite {
         coverage.keep_to(&self.rulebook.content);
         coverage
     }
+}
+
+/// What is wrong with the scenarios that stand in files of definitions, beside the cards of these files.
+pub fn faults_beside(files: &Files, content: &Content, wanted: impl Fn(&SourceFile) -> bool) -> Vec<Diagnostic> {
+    let with_scenarios = files.iter().filter(|file| wanted(file) && file.text().contains("scenario"));
+    with_scenarios.flat_map(|file| read(&parse_file(file), content).faults).collect()
 }
 
 /// Whether a place is in something that a file declares beside its scenarios.

@@ -69,6 +69,7 @@ impl<'t> Checker<'t> {
     fn judge_cards(&mut self) {
         let cards = std::mem::take(&mut self.cards);
         self.judge_twins(&cards);
+        self.judge_like_names(&cards);
         self.cards = cards;
     }
 

@@ -1,9 +1,11 @@
-//! Names that no card has (201.2).
+//! Names of cards that can't be told apart, and names that no card has (201.2).
 
 use crate::check::Checker;
-use crate::diag::{Code, nearly, suggest};
+use crate::diag::{Code, Diagnostic, nearly, suggest};
+use crate::ir::DefId;
 use crate::lints::Finding;
-use crate::syntax::Node;
+use crate::syntax::{Node, Rule as Syntax};
+use rustc_hash::FxHashMap;
 
 impl<'t> Checker<'t> {
     /// A name that no card has, where one has a name that is almost the same (201.2).
@@ -20,5 +22,27 @@ impl<'t> Checker<'t> {
                 .help("it may be one of another folder, which is named with `--content`"),
         };
         self.judge(at, Some(finding));
+    }
+
+    /// Names are written in lists of decks without regard to capitals: those of two cards differ in more than that.
+    pub(crate) fn judge_like_names(&mut self, cards: &[(DefId, Node<'t>)]) {
+        if cards.is_empty() {
+            return;
+        }
+        let all = self.decls.places.iter().filter(|((sort, _), _)| *sort == "card");
+        let mut first: FxHashMap<String, Box<str>> = FxHashMap::default();
+        for ((_, name), _) in all {
+            first.entry(name.to_lowercase()).or_insert_with(|| name.clone());
+        }
+        for (id, node) in cards {
+            let Some(name) = self.content.defs.get(id.index()).map(|def| self.content.str(def.name)) else { continue };
+            let other = first.get(&name.to_lowercase()).filter(|other| ***other != *name);
+            if let Some(other) = other {
+                let message = format!("`{name}` differs from the card `{other}` only in its capitals");
+                let at = node.child(Syntax::string).unwrap_or(*node);
+                let fault = Diagnostic::error(Code::DuplicateName, at.span(), message);
+                self.report(fault.help("lists of decks are read without regard to capitals: choose another name"));
+            }
+        }
     }
 }
