@@ -7,6 +7,7 @@ use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::{Checker, Read, Scope};
 use crate::ir::*;
 use crate::syntax::Node;
+use crate::wording::verbs::regular_third;
 
 impl<'t> Checker<'t> {
     /// An event of a declared action, done or suffered: `you scry`, `a player discards a card`, `a creature explores`,
@@ -102,10 +103,14 @@ impl<'t> Checker<'t> {
         self.decls.actions.get(id.index()).is_some_and(|a| a.params.iter().filter(things).count() == 1)
     }
 
-    /// `a creature explores`, `two creatures fight`: what it is done to does it.
+    /// `a creature explores`, `two creatures fight`, `it regenerates` (what `regenerate it` waits for): what it is done to
+    /// does it.
     fn is_of_itself(&self, id: ActionId) -> bool {
-        let action = self.content.actions.get(id.index());
-        action.is_some_and(|a| a.mutual || a.said.as_ref().is_some_and(|said| said.starts_with("it ")))
+        let actions = &self.content.actions;
+        let Some(action) = actions.get(id.index()) else { return false };
+        action.mutual
+            || action.said.as_ref().is_some_and(|said| said.starts_with("it "))
+            || actions.iter().any(|other| regular_third(&other.name) == *action.name)
     }
 
     /// Whether the first of what an action needs is an object, and nothing stands for it if it is not said.

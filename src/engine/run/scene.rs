@@ -8,7 +8,8 @@ use crate::engine::{
     Answer, Asking, Engine, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
-    Choice, Contest, DesignationId, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Test, Tested, Value, Verb, Zone,
+    Choice, Contest, DesignationId, Modifier, Part, Pick, Quantity, Ref, Ruling, ScaleId, Strength, Test, Tested,
+    Value, Verb, Zone,
 };
 
 impl<'a> Engine<'a> {
@@ -24,8 +25,26 @@ impl<'a> Engine<'a> {
     pub(crate) fn unmark(&mut self, who: &[Entity], state: DesignationId) -> bool {
         let before = self.state.designations.len();
         self.state.designations.retain(|(o, k, _)| *k != state || !who.contains(&Entity::Obj(*o)));
+        let cut_short = self.cut_short(who, state);
         self.effects_changed();
-        before != self.state.designations.len()
+        cut_short || before != self.state.designations.len()
+    }
+
+    /// What gives these a state for a time gives it to them no longer; whether anything did.
+    fn cut_short(&mut self, who: &[Entity], state: DesignationId) -> bool {
+        let only_this = |part: &&Part| matches!(part, Part::Layer { mods, .. } if mods.iter().all(|m| *m == Modifier::Designate(state)));
+        let mut any = false;
+        for effect in &mut self.state.effects {
+            let layers = effect.parts.iter().filter(|part| matches!(part, Part::Layer { .. }));
+            for (part, locked) in layers.zip(&mut effect.locked) {
+                let before = locked.len();
+                if only_this(&part) {
+                    locked.retain(|e| !who.contains(e));
+                }
+                any |= locked.len() != before;
+            }
+        }
+        any
     }
 
     /// States end for whoever was in them.
