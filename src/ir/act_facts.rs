@@ -93,6 +93,8 @@ pub enum Payment<'a> {
     Untap(&'a Pick),
     /// What is to go somewhere.
     Move(&'a Pick),
+    /// What must be there and stays what it is: cards that are shown, permanents that get counters.
+    There(&'a Pick),
     /// What is to be attached to something no longer.
     Unattach(&'a Ref),
     /// Counters that are to be removed.
@@ -121,6 +123,7 @@ impl<'a> Payment<'a> {
             Self::Tap(what) | Self::Move(what) | Self::Action(_, Some(what)) => Some(what),
             Self::Action(_, None)
             | Self::Untap(_)
+            | Self::There(_)
             | Self::Unattach(_)
             | Self::Counters { .. }
             | Self::Damage(..)
@@ -188,8 +191,14 @@ impl Act {
                 paid: Payment::Life(n),
                 ..GATHERED
             },
-            Self::PutCounters(put) => {
-                ActFacts { label: Labeled::Amount(Verb::PutCounters), offered: Offered::IfThere(&put.on), ..BY_NOBODY }
+            Self::PutCounters(put) => ActFacts {
+                label: Labeled::Amount(Verb::PutCounters),
+                offered: Offered::IfThere(&put.on),
+                paid: Payment::There(&put.on),
+                ..BY_NOBODY
+            },
+            Self::Reveal(what) => {
+                ActFacts { offered: Offered::IfThere(what), paid: Payment::There(what), ..GATHERED }
             }
             Self::RemoveCounters { kind, n, from } => ActFacts {
                 label: Labeled::Amount(Verb::RemoveCounters),
@@ -235,7 +244,6 @@ impl Act {
             Self::Emblem(_)
             | Self::AddMana(_)
             | Self::Look(_)
-            | Self::Reveal(_)
             | Self::PreventNext(_)
             | Self::FlipCoins(_)
             | Self::Separate { .. }

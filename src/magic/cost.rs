@@ -304,7 +304,7 @@ impl<'a> Engine<'a> {
             Payment::Action(id, pick) => pick.is_none_or(|pick| enough(pick, Some(Verb::Action(id)))),
             Payment::Tap(what) => enough(what, Some(Verb::Tap)),
             Payment::Untap(what) => enough(what, Some(Verb::Untap)),
-            Payment::Move(what) => enough(what, None),
+            Payment::Move(what) | Payment::There(what) => enough(what, None),
             Payment::Unattach(what) => {
                 self.note(Facets::ATTACHED);
                 self.ents(what, cx).into_iter().all(|e| e.obj().is_some_and(|o| self.held_by(o).is_some()))
@@ -470,7 +470,11 @@ impl<'a> Engine<'a> {
         let none = |n: &Value| self.value(n, &f.cx()) == 0;
         let pick = match act.facts().paid {
             Payment::Counters { n: Some(n), .. } => return none(n),
-            Payment::Action(_, Some(what)) | Payment::Move(what) | Payment::Tap(what) | Payment::Untap(what) => what,
+            Payment::Action(_, Some(what))
+            | Payment::Move(what)
+            | Payment::Tap(what)
+            | Payment::Untap(what)
+            | Payment::There(what) => what,
             Payment::Action(_, None)
             | Payment::Unattach(_)
             | Payment::Counters { n: None, .. }

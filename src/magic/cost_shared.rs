@@ -48,6 +48,7 @@ impl Engine<'_> {
             // What these are done to is there for another part as well.
             Payment::Action(..)
             | Payment::Untap(_)
+            | Payment::There(_)
             | Payment::Unattach(_)
             | Payment::Counters { .. }
             | Payment::Damage(..)

@@ -251,6 +251,12 @@ impl<'a> Engine<'a> {
                     && most.is_none_or(|n| self.uses_this_turn(o, a) < n)
                     && self.permit_open(permit, who, o, zone, &cx)
                     && permit.is_a_way();
+                if usable && self.is(o, CardTypes::LAND) {
+                    if zone != Zone::Hand && permit.play && casting.time.is_for_sorceries() && self.may_play_land(who, o) {
+                        out.push(Action::PlayLand(o));
+                    }
+                    continue;
+                }
                 // 702.101a: both halves are cast as the whole card, whichever of them says so.
                 let whole = permit.shape == Shape::BothHalves;
                 if usable && (!whole || face == first_to_say(self.rulebook, self.state.obj(o).def)) {
@@ -343,10 +349,11 @@ impl<'a> Engine<'a> {
 
     /// The permission of another object or effect by which a land is played from elsewhere.
     pub(super) fn land_permit(&self, who: PlayerId, o: ObjectId) -> Option<crate::engine::WayBy> {
-        let mut found = None;
         let zone = self.state.obj(o).zone;
+        let mut found = self.own_land_permit(who, o);
         self.each_rule(RuleKinds::CAST, |r| {
             if let Rule::Cast(permit) = r.rule
+                && found.is_none()
                 && permit.play
                 && !self.used_up(&r)
                 && self.permit_open(permit, who, o, zone, &r.cx)
@@ -356,6 +363,25 @@ impl<'a> Engine<'a> {
             found.is_none()
         });
         found
+    }
+
+    /// The sentence of a land itself that lets it be played from where it is.
+    fn own_land_permit(&self, who: PlayerId, o: ObjectId) -> Option<crate::engine::WayBy> {
+        let cx = EvalContext::new(o, who, &[]);
+        let list = self.chars(o).abilities.list(&self.rulebook.content);
+        list.iter().chain(&self.given_as_spell(o)).find_map(|&a| {
+            let AbilityKind::Static(sentence) = &self.rulebook.ability(a).kind else { return None };
+            let holds = sentence.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
+            let mut all = crate::ir::static_permits(sentence).enumerate().filter(|_| holds);
+            let open = |p: &&Permit| {
+                let most = p.per_turn.or(sentence.per_turn);
+                p.play
+                    && p.what.is_only_this()
+                    && most.is_none_or(|n| self.uses_this_turn(o, a) < n)
+                    && self.permit_open(p, who, o, self.state.obj(o).zone, &cx)
+            };
+            all.find(|(_, p)| open(p)).map(|(at, _)| (o, a, at as u8))
+        })
     }
 
     /// Permissions of other objects and of effects: lands and spells from elsewhere.

@@ -91,6 +91,20 @@ impl Engine<'_> {
         }
     }
 
+    /// How much an event counts where several are added up: what is done to one thing is one, unless it is done so many times.
+    pub(crate) fn weight(&self, h: &Event) -> i32 {
+        let numbered = |id: crate::ir::ActionId| {
+            let params = &self.rulebook.content.actions[id.index()].params;
+            params.iter().any(|param| matches!(param, crate::ir::ParamKind::Number))
+        };
+        let to_one = match h.verb {
+            Verb::Move => true,
+            Verb::Action(id) => !numbered(id),
+            _ => false,
+        };
+        if to_one && h.n == 0 && h.object.is_some() { 1 } else { h.n }
+    }
+
     fn verb_fits(&self, pattern: &EventPattern, h: &Event) -> bool {
         pattern.verb == h.verb
             || matches!(pattern.verb, Verb::Action(a) if h.via == Some(a) || h.also == Some(a))
@@ -309,7 +323,7 @@ impl Engine<'_> {
     pub fn bind_roles(&self, pattern: &EventPattern, h: &Event, env: &mut Env) {
         for (role, slot) in &pattern.binds {
             let value = match role {
-                Role::Amount => SlotValue::Num(h.n),
+                Role::Amount => SlotValue::Num(self.weight(h)),
                 _ => self.in_role(pattern, *role, h).map_or(SlotValue::Nil, SlotValue::One),
             };
             if env.len() <= slot.index() {

@@ -68,7 +68,7 @@ impl Engine<'_> {
         for (role, slot) in &event.binds {
             let Some(val) = env.get_mut(slot.index()) else { continue };
             if *role == Role::Amount {
-                *val = SlotValue::Num(events.iter().map(|h| h.n).fold(0i32, i32::saturating_add));
+                *val = SlotValue::Num(events.iter().map(|h| self.weight(h)).fold(0i32, i32::saturating_add));
             } else if event.at_once.holds_all(*role) {
                 let mut all = Entities::new();
                 for e in events.iter().filter_map(|h| self.in_role(event, *role, h)) {

@@ -295,6 +295,7 @@ impl<'a> Engine<'a> {
             // Whether it could be done once more is not known.
             Payment::Action(_, None)
             | Payment::Untap(_)
+            | Payment::There(_)
             | Payment::Unattach(_)
             | Payment::Counters { .. }
             | Payment::Damage(..)
