@@ -29,13 +29,18 @@ impl Engine<'_> {
         if activated.per_turn.is_some() {
             self.count_use(o, id);
         }
-        if activated.once {
-            self.state.used_once.push((o, id));
-            self.caches.changes.touch(Facets::USES);
-        }
+        self.mark_once(o, id, activated);
         // 606.3: of all loyalty abilities of a permanent one is activated in a turn.
         if activated.loyalty {
             self.state.objects[o.index()].flags |= Flags::LOYALTY_USED;
+            self.caches.changes.touch(Facets::USES);
+        }
+    }
+
+    /// Remembers the use of what can be used once in the life of its object.
+    pub fn mark_once(&mut self, o: ObjectId, id: AbilityId, activated: &Activated) {
+        if activated.once {
+            self.state.used_once.push((o, id));
             self.caches.changes.touch(Facets::USES);
         }
     }

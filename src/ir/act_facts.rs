@@ -197,9 +197,7 @@ impl Act {
                 paid: Payment::There(&put.on),
                 ..BY_NOBODY
             },
-            Self::Reveal(what) => {
-                ActFacts { offered: Offered::IfThere(what), paid: Payment::There(what), ..GATHERED }
-            }
+            Self::Reveal(what) => ActFacts { offered: Offered::IfThere(what), paid: Payment::There(what), ..GATHERED },
             Self::RemoveCounters { kind, n, from } => ActFacts {
                 label: Labeled::Amount(Verb::RemoveCounters),
                 offered: Offered::IfThere(from),

@@ -4,7 +4,8 @@ use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, EventPattern, Filter, Instruction, KeywordId,
-    Match, Modifier, Named, ParamKind, Part, Ref, Role, Rule, Settled, Sort, SubtypeId, Triggered, Verb, When, Zones,
+    Match, Modifier, Named, ParamKind, Part, Predicate, Ref, Role, Rule, Settled, Sort, SubtypeId, Triggered, Verb,
+    When, Zones,
 };
 
 /// What is wrong with changes of what fits a description, or of one thing that is known to be in one of these zones (empty:
@@ -29,6 +30,9 @@ fn of_no_use(
     let Match::Filter(filter) = affected else {
         return if becomes_other { None } else { given_to_one(content, places, ids) };
     };
+    if let Some(text) = text_of_permanents(content, filter, ids) {
+        return Some(text);
+    }
     // What it becomes decides what such abilities are good for.
     let idle = if becomes_other { None } else { idle(content, filter.places(), ids) };
     idle.or_else(|| mods.iter().find_map(|m| other_type(content, filter, mods, m)))
@@ -249,7 +253,10 @@ fn idle_there(content: &Content, ability: &Ability, places: Zones) -> Option<&'s
         _ => &[],
     };
     if !events.is_empty() && events.iter().all(|e| is_done_elsewhere(content, e, places)) {
-        return Some("this is done to what lies elsewhere: `creature cards in your hand have ...`");
+        return Some(
+            "this is heard where the object lies or where it goes: `creature cards in your hand have ...`, of what is discarded \
+             `cards in your graveyard have ...`",
+        );
     }
     let elsewhere = !ability.zones.is_empty() && !ability.zones.intersects(places);
     elsewhere.then_some(match places.intersects(Zones::IN_PLAY) {
@@ -264,13 +271,31 @@ fn idle_there(content: &Content, ability: &Ability, places: Zones) -> Option<&'s
 /// Whether an event is an action on the object itself that is never done to what lies in these zones.
 fn is_done_elsewhere(content: &Content, event: &EventPattern, places: Zones) -> bool {
     let Verb::Action(id) = event.verb else { return false };
-    let done_to = content.actions.get(id.index()).and_then(|a| a.params.first());
-    let lies = |f: &Filter| !f.zones.is_empty() && !f.zones.intersects(places);
-    event.object.is_this() && matches!(done_to, Some(ParamKind::Thing(f)) if lies(f))
+    let Some(action) = content.actions.get(id.index()).filter(|_| event.object.is_this()) else { return false };
+    let Some(ParamKind::Thing(f)) = action.params.first() else { return false };
+    // What is sent out of a hidden zone is heard where it is seen then (603.6, 603.10).
+    match action.wrap && !f.zones.is_empty() && HIDDEN.contains(f.zones) {
+        true => HIDDEN.contains(places),
+        false => !f.zones.is_empty() && !f.zones.intersects(places),
+    }
+}
+
+/// Where nobody but its player sees a card.
+const HIDDEN: Zones = Zones::HAND.union(Zones::LIBRARY);
+
+/// 112.3a: only an instant or a sorcery has a text that is carried out as it resolves.
+fn text_of_permanents(content: &Content, filter: &Filter, ids: &[AbilityId]) -> Option<Finding> {
+    let permanents = |p: &Predicate| matches!(p, Predicate::Type(t) if CardTypes::PERMANENT.contains(*t));
+    let spell = |id: &AbilityId| matches!(content.abilities.get(id.index())?.kind, AbilityKind::Spell(_)).then_some(());
+    let given = filter.preds.iter().any(permanents) && ids.iter().any(|id| spell(id).is_some());
+    given.then(|| {
+        let message = "only an instant or a sorcery does something as it resolves (112.3a)";
+        Finding::new(Code::WorksNowhere, message).help("say when it happens: `{ when this enters: gain 1 life }`")
+    })
 }
 
 /// Whether a part changes the cost of this as a spell: `this costs {1} less`.
-fn prices_this(part: &Part) -> bool {
+pub(super) fn prices_this(part: &Part) -> bool {
     matches!(part, Part::Rule(Rule::CostMod { what, abilities: false, .. }) if what.is_this())
 }
 

@@ -1,6 +1,7 @@
 //! Abilities that never function on the object that they are printed on (112.6).
 
 use super::Finding;
+use super::given::prices_this;
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, CardTypes, Condition, Content, DamageSort, EventPattern, Match, Modifier, Part,
@@ -88,6 +89,14 @@ fn elsewhere(content: &Content, ability: &Ability) -> Option<Finding> {
         AbilityKind::Triggered(t) if !t.when.is_about_this() => (t.cond.as_ref(), &[][..]),
         _ => (None, &[][..]),
     };
+    if matches!(ability.kind, AbilityKind::Activated(_)) && ability.zones == Zones::STACK {
+        let message = "nobody activates an ability of what is on the stack";
+        return never(message, "leave `from stack` out, or say when it happens: `when you cast this: ...`");
+    }
+    if !block.is_empty() && block.iter().all(prices_this) && !ability.zones.intersects(ON_STACK) {
+        let message = "what a spell costs is reckoned while it is on the stack (601.2f)";
+        return never(message, "leave the zone out; where it is cast from is a condition of the card's own permission");
+    }
     if let Some(asked) = cond.and_then(Condition::own_place)
         && !asked.intersects(ability.zones)
     {

@@ -122,6 +122,7 @@ impl<'a> Engine<'a> {
         self.adjust_cost(&mut announced.symbols, Charged::Ability(o, id, who), Judged::Nothing);
         if self.pay_announced(who, announced, &mut frame, Purpose::Other)? {
             self.count_use(o, id);
+            self.mark_once(o, id, a);
             frame.cause = cause;
             self.run(&a.block.body, &mut frame)?;
         }

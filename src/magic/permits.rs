@@ -252,7 +252,11 @@ impl<'a> Engine<'a> {
                     && self.permit_open(permit, who, o, zone, &cx)
                     && permit.is_a_way();
                 if usable && self.is(o, CardTypes::LAND) {
-                    if zone != Zone::Hand && permit.play && casting.time.is_for_sorceries() && self.may_play_land(who, o) {
+                    if zone != Zone::Hand
+                        && permit.play
+                        && casting.time.is_for_sorceries()
+                        && self.may_play_land(who, o)
+                    {
                         out.push(Action::PlayLand(o));
                     }
                     continue;

@@ -27,6 +27,7 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::WrongPlace, head, message, help);
         }
         let name = self.home(scope).map_or(StrId::default(), |h| h.name);
+        let of_emblem = carrier.emblem;
         let home = self.homes.len();
         // 107.3i: X of what gives an ability is not the X of the ability.
         self.homes.push(Home { name, outer: Some(scope.home), ..carrier });
@@ -35,7 +36,12 @@ impl<'t> Checker<'t> {
         let lines = self.ability_lines(home, &items);
         let read = no_error_since(&self.out, before);
         if read.is_ok() {
-            lines.iter().for_each(|(item, abilities)| self.judge_given(*item, abilities));
+            for (item, abilities) in &lines {
+                self.judge_given(*item, abilities);
+                if of_emblem {
+                    self.judge_of_emblem(*item, abilities);
+                }
+            }
         }
         let abilities = self.joined_lines(lines);
         self.homes.truncate(home);

@@ -151,10 +151,15 @@ impl<'t> Checker<'t> {
         let (mut found, count) = self.counted_event_of(scope, &mut subject, &mut c, Mood::Past)?;
         c.finish(self)?;
         let Some(event) = found.pop() else { return self.fail(Code::NotAnEvent, c.node, "this is no event") };
-        if !self.content.asked.contains(&event.verb) {
-            self.content.asked.push(event.verb);
-        }
+        self.is_asked(event.verb);
         Ok((History { event, window, candidate }, count))
+    }
+
+    /// Events of this verb are told though no ability waits for them: something asks whether they happened.
+    pub(crate) fn is_asked(&mut self, verb: Verb) {
+        if !self.content.asked.contains(&verb) {
+            self.content.asked.push(verb);
+        }
     }
 
     /// What can, can't, must or would happen has not happened, and nothing is asked about it: whether a creature could

@@ -164,6 +164,12 @@ impl<'t> Checker<'t> {
             Some(role) => Some(self.filter(scope, operand(role))?),
             None => None,
         };
+        if what.as_ref().and_then(Filter::same) == Some(&Ref::This) {
+            let message = "a spell does not say by which mana it is paid for: this would work on the battlefield alone";
+            let help =
+                "another permanent says it of what is cast: `you can spend mana of any color for creature spells`";
+            return self.fail_help(Code::NotAPermission, c.node, message, help);
+        }
         self.rule(scope, c, Rule::AnyMana { who, what, any_type })
     }
 
@@ -284,8 +290,32 @@ impl<'t> Checker<'t> {
             let message = "only of a card's own sentence it can be asked whether the card was cast at such a time";
             return self.fail_help(Code::NotAPermission, c.node, message, "leave the name out");
         }
+        self.at_that_time(scope, c, &permit)?;
         let duration = self.rule_duration(scope, c)?;
         Ok((vec![Part::Rule(Rule::Cast(Box::new(permit)))], duration))
+    }
+
+    /// 305.3: lands are played in a main phase of the own turn. 707.4: a card says itself that it can be cast face down.
+    fn at_that_time(&mut self, scope: &Scope<'t>, c: &Clause<'t>, permit: &Permit) -> Read<()> {
+        let own = permit.what.is_only_this();
+        let land = |p: &Predicate| matches!(p, Predicate::Type(t) if *t == CardTypes::LAND);
+        let lands = match &permit.what {
+            Match::Filter(f) => f.preds.iter().any(land),
+            Match::Ref(_) => own && self.home(scope).is_some_and(|h| h.types == CardTypes::LAND),
+            Match::Any => false,
+        };
+        if permit.instant && lands {
+            let message =
+                "a land is played in a main phase of its player's own turn, whatever lets it be played (305.1, 305.3)";
+            let help = "leave `as an instant` out; `put a land card in your hand onto the battlefield` plays none";
+            return self.fail_help(Code::NotAPermission, c.node, message, help);
+        }
+        if permit.shape == Shape::FaceDown && !own {
+            let message = "only of itself a card says that it can be cast face down (707.4)";
+            let help = "on the card itself stands `morph {2}{G}`, or `you can cast this face down for {3}`";
+            return self.fail_help(Code::NotAPermission, c.node, message, help);
+        }
+        Ok(())
     }
 
     /// `1 Zombie creature spell from your graveyard each turn`: how often the permission can be used.

@@ -582,5 +582,7 @@ fn can_be_forbidden(event: &EventPattern) -> bool {
             | Verb::CopySpell
             | Verb::Resolve
             | Verb::Look
+            | Verb::Reveal
+            | Verb::BecomeBlocked
     )
 }

@@ -312,6 +312,11 @@ impl<'t> Checker<'t> {
         }
         reader.draft.ev.verb = if prep == Prep::On { Verb::PutCounters } else { Verb::RemoveCounters };
         if counters.text().starts_with("the last ") {
+            if reader.draft.mood == Mood::Would {
+                let help = "wait for it: `when the last time counter is removed from this: ...`";
+                let message = "which counter is the last is known when it has been removed";
+                return self.fail_help(Code::NeverAsked, counters, message, help);
+            }
             // None is left afterwards; the amount of the event is what remains.
             reader.draft.ev.amount = Some((Cmp::Eq, Value::Num(0)));
         } else if reader.draft.ev.verb == Verb::PutCounters {

@@ -54,6 +54,11 @@ impl<'t> Checker<'t> {
     ) -> Read<Vec<Replacement>> {
         let would = self.child(node, Rule::would)?;
         let events = self.events_in(scope, would, Mood::Would, window)?;
+        if !events.iter().all(can_be_replaced) {
+            let message = format!("nothing is asked before `{}` happens, so nothing can take its place", would.text());
+            let help = "wait for it with `when ...`, or forbid it: `players can't activate abilities of artifacts`";
+            return self.fail_help(Code::NeverAsked, would, message, help);
+        }
         let (cond, per_turn) = match node.child(Rule::quals) {
             Some(quals) => self.trigger_quals(scope, quals)?,
             None => (None, None),
@@ -543,5 +548,20 @@ fn is_amount_of(word: Word, verb: Verb) -> bool {
             | (Word::Core(Core::Remove), Verb::RemoveCounters)
             | (Word::Core(Core::Gain), Verb::GainLife)
             | (Word::Core(Core::Lose), Verb::LoseLife)
+    )
+}
+
+/// Whether the event goes the road on which it could be replaced: what is only told, as it is done or found out, does not.
+fn can_be_replaced(event: &EventPattern) -> bool {
+    !matches!(
+        event.verb,
+        Verb::Trigger
+            | Verb::Activate
+            | Verb::CopySpell
+            | Verb::Prevent
+            | Verb::Reveal
+            | Verb::Look
+            | Verb::Vote
+            | Verb::FinishVoting
     )
 }

@@ -192,6 +192,13 @@ impl<'t> Checker<'t> {
         found.into_iter().for_each(|finding| self.judge(item, Some(finding)));
     }
 
+    /// A line of an emblem (113.3).
+    pub(crate) fn judge_of_emblem(&mut self, item: Node<'t>, abilities: &[AbilityId]) {
+        let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
+        let finding = known.into_iter().find_map(lints::on_an_emblem);
+        self.judge(item, finding);
+    }
+
     /// Whether all that a keyword declares works in other zones than the battlefield.
     fn works_elsewhere(&self, keyword: KeywordId) -> bool {
         let zones = |item: &Node<'t>| item.text().strip_prefix("from ");

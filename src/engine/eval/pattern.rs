@@ -231,14 +231,26 @@ impl Engine<'_> {
         }
     }
 
+    /// 506.5: whether nothing else was declared as an attacker or as a blocker in that combat; other events have no company.
     fn alone(&self, h: &Event) -> bool {
-        self.note(Facets::COMBAT);
+        if !matches!(h.verb, Verb::Attack | Verb::Block) {
+            return true;
+        }
+        self.note(Facets::COMBAT | Facets::HISTORY);
+        let journal = &self.state.journal;
+        let same = |x: &Event| (x.verb, x.cause, x.subject) == (h.verb, h.cause, h.subject);
+        let Some(at) = journal.iter().rposition(same) else { return self.would_be_alone(h) };
+        let begins = |x: &Event| x.verb == Verb::Begin && x.span == Some(crate::ir::Span::Combat);
+        let before = journal[..at].iter().rev().take_while(|x| !begins(x));
+        let after = journal[at..].iter().take_while(|x| !begins(x));
+        before.chain(after).filter(|x| x.verb == h.verb).all(|x| x.subject == h.subject)
+    }
+
+    /// The same of what is only proposed: the attackers and blockers are those that there are.
+    fn would_be_alone(&self, h: &Event) -> bool {
         match h.verb {
             Verb::Attack => self.state.turn.combat.attackers.len() == 1,
-            Verb::Block => {
-                h.subject.and_then(Entity::obj).is_some_and(|o| self.status(crate::ir::Status::BlockingAlone, o))
-            }
-            _ => true,
+            _ => h.subject.and_then(Entity::obj).is_some_and(|o| self.status(crate::ir::Status::BlockingAlone, o)),
         }
     }
 

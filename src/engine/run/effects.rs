@@ -338,7 +338,7 @@ impl<'a> Engine<'a> {
     fn never_begins(&self, duration: &Duration, f: &Frame) -> bool {
         match duration {
             Duration::While(c) => !self.cond(c, &f.cx()),
-            Duration::Until(events) => self.have_happened(events, f),
+            Duration::Until(events) => self.have_happened(events.iter().filter(|e| is_an_end(e.verb)), f),
             _ => false,
         }
     }
@@ -347,16 +347,16 @@ impl<'a> Engine<'a> {
     fn is_past(&self, back: AbilityId, f: &Frame) -> bool {
         let AbilityKind::Triggered(t) = &self.rulebook.ability(back).kind else { return false };
         let When::Events(events) = &t.when else { return false };
-        self.have_happened(events, f)
+        self.have_happened(events.iter(), f)
     }
 
-    fn have_happened(&self, events: &[EventPattern], f: &Frame) -> bool {
+    fn have_happened<'e>(&self, mut events: impl Iterator<Item = &'e EventPattern> + Clone, f: &Frame) -> bool {
         let cx = f.cx();
         let leaves = |e: &EventPattern| {
             e.verb == Verb::Move && e.from.intersects(Zones::IN_PLAY) && e.object == Match::Ref(Ref::This)
         };
         // An object that is not there any more has left, even before the ability was put on the stack.
-        if events.iter().any(leaves) && !self.state.in_play(f.this) {
+        if events.clone().any(leaves) && !self.state.in_play(f.this) {
             return true;
         }
         let put = |h: &Event| {
@@ -365,7 +365,7 @@ impl<'a> Engine<'a> {
                 && (h.verb == Verb::Cast || self.state.cause(h).ability == f.ability)
         };
         let since = self.state.journal.iter().rposition(put).unwrap_or(f.mark as usize);
-        events.iter().any(|e| self.has_happened(e, since..self.state.journal.len(), &cx))
+        events.any(|e| self.has_happened(e, since..self.state.journal.len(), &cx))
     }
 
     /// 610.3c: everything that is to be taken back because of the same events is taken back at the same time.
@@ -513,4 +513,20 @@ fn has_open_number(change: &Modifier) -> bool {
 /// Whether a player gets control of something.
 fn gives_control(parts: &[Part]) -> bool {
     parts.iter().any(|p| p.modifies(|m| m.controller().is_some()))
+}
+
+/// Whether after an event of this sort something is no longer as it was, so that what lasts until then can't begin any more.
+fn is_an_end(verb: Verb) -> bool {
+    matches!(
+        verb,
+        Verb::Move
+            | Verb::Untap
+            | Verb::Unattach
+            | Verb::LoseControl
+            | Verb::ChangeControl
+            | Verb::PhaseOut
+            | Verb::LeaveCombat
+            | Verb::TurnFaceUp
+            | Verb::End
+    )
 }
