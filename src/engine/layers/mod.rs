@@ -241,6 +241,9 @@ impl Engine<'_> {
 
     /// Static abilities that function in hands, graveyards and the command zone (112.6).
     fn sources_elsewhere(&self, layers: &mut Layers) {
+        for item in self.state.turn.stack.iter().filter(|item| item.ability.is_none()) {
+            self.sources_of(layers, item.obj, Zone::Stack);
+        }
         for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
             if !self.caches.index.zones.contains(zone.set()) {
                 continue;
@@ -248,19 +251,22 @@ impl Engine<'_> {
             let owners = if zone.per_player() { self.state.players.len() } else { 1 };
             for p in 0..owners {
                 for &o in self.state.zone(zone, super::PlayerId(p as u8)) {
-                    if !self.listens_in(o, zone) {
-                        continue;
-                    }
-                    for &ability in
-                        self.rulebook.templates[self.state.obj(o).def.index()].abilities.list(&self.rulebook.content)
-                    {
-                        let cda =
-                            matches!(&self.rulebook.ability(ability).kind, crate::ir::AbilityKind::Static(s) if s.cda);
-                        if self.rulebook.listens[ability.index()].layers && !cda && self.works_in(ability, o, zone) {
-                            self.add_source(layers, o, ability);
-                        }
-                    }
+                    self.sources_of(layers, o, zone);
                 }
+            }
+        }
+    }
+
+    /// What a card or a spell says there of others.
+    fn sources_of(&self, layers: &mut Layers, o: ObjectId, zone: Zone) {
+        if !self.listens_in(o, zone) {
+            return;
+        }
+        let printed = &self.rulebook.templates[self.state.obj(o).def.index()].abilities;
+        for &ability in printed.list(&self.rulebook.content) {
+            let cda = matches!(&self.rulebook.ability(ability).kind, crate::ir::AbilityKind::Static(s) if s.cda);
+            if self.rulebook.listens[ability.index()].layers && !cda && self.works_in(ability, o, zone) {
+                self.add_source(layers, o, ability);
             }
         }
     }

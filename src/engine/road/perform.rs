@@ -426,7 +426,7 @@ impl Engine<'_> {
     pub(crate) fn push_stack(&mut self, item: crate::engine::StackItem) {
         let o: ObjectId = item.obj;
         if item.ability.is_none() && self.listens_in(o, Zone::Stack) {
-            self.caches.index.dirty = true;
+            (self.caches.index.dirty, self.caches.layers.stale) = (true, true);
         }
         let shaped = self.state.chars.get(self.state.obj(o).row as usize).is_some();
         self.state.turn.stack.push(item);
