@@ -67,7 +67,19 @@ impl<'t> Checker<'t> {
         if is_negated(clause) {
             return self.fail(Code::NeverAsked, clause, "what did not happen can't be counted");
         }
-        self.past_by(scope, subject, clause)
+        let history = self.past_by(scope, subject, clause)?;
+        self.each_time(clause, &history)?;
+        Ok(history)
+    }
+
+    /// What is counted is counted each time, and not the how manieth.
+    fn each_time(&mut self, clause: Node<'t>, history: &History) -> Read<()> {
+        if history.event.nth.is_none() {
+            return Ok(());
+        }
+        let message = "what is counted happens any number of times, and here only the how manieth is asked for";
+        let help = "leave `for the ... time` out, or ask whether it happened: `if you drew a card for the second time this turn`";
+        self.fail_help(Code::NeverAsked, clause, message, help)
     }
 
     /// `the number of cards drawn this turn`, `spells cast this way`: how often it was done to such a thing.
@@ -85,6 +97,12 @@ impl<'t> Checker<'t> {
         if passive && !timed {
             let help = "say when: `this turn`, `this way`, `this game`; what is so now is `that is attached to this`";
             return self.fail_help(Code::NeverAsked, clause, "it is not said in which time this is counted", help);
+        }
+        self.each_time(clause, &history)?;
+        if history.event.verb == Verb::PlayLand && !means_lands(&history.event.object) {
+            let message = "cards are played by casting them, too (601.1), and only lands are counted here";
+            let help = "`the number of lands played this turn`, `the number of spells cast this turn`";
+            return self.fail_help(Code::NeverAsked, clause, message, help);
         }
         // The same thing can be dealt damage twice, and it is one thing.
         if passive
@@ -151,6 +169,11 @@ impl<'t> Checker<'t> {
         let (mut found, count) = self.counted_event_of(scope, &mut subject, &mut c, Mood::Past)?;
         c.finish(self)?;
         let Some(event) = found.pop() else { return self.fail(Code::NotAnEvent, c.node, "this is no event") };
+        if !found.is_empty() {
+            let message = format!("`{}` is more than one event, and one is asked for at a time", c.node.text());
+            let help = "cards are cast or played: `you cast a spell this turn or you played a land this turn`";
+            return self.fail_help(Code::NeverAsked, c.node, message, help);
+        }
         self.is_asked(event.verb);
         Ok((History { event, window, candidate }, count))
     }
@@ -328,4 +351,10 @@ pub(crate) fn asked(cond: &mut Condition) -> Option<&mut History> {
         }
         _ => None,
     }
+}
+
+/// Whether what is played can only be lands.
+fn means_lands(what: &Match) -> bool {
+    let lands = |p: &Predicate| matches!(p, Predicate::Type(t) if *t == CardTypes::LAND);
+    matches!(what, Match::Filter(f) if f.preds.iter().any(lands))
 }

@@ -44,8 +44,7 @@ impl Engine<'_> {
             }
             Modifier::TextOf(of) => {
                 if let Some(Entity::Obj(other)) = self.copied_now(of, cx) {
-                    let chars = self.own_print(other).map(|c| Box::new(c.clone()));
-                    let model = Model { def: self.state.obj(other).def, chars, own_colors: false };
+                    let model = self.full_text(other);
                     self.apply_copy(&model, o, at, turnover);
                 }
             }
@@ -184,6 +183,12 @@ impl Engine<'_> {
                 .any(|p| p.modifies(|m| matches!(m, Modifier::Copy(_) | Modifier::TextOf(_) | Modifier::AddTextOf(_)))),
             _ => false,
         }
+    }
+
+    /// 612.5: all that is printed on something.
+    pub(in crate::engine) fn full_text(&self, of: ObjectId) -> Model {
+        let chars = self.own_print(of).map(|c| Box::new(c.clone()));
+        Model { def: self.state.obj(of).def, chars, own_colors: false }
     }
 
     /// What something has become a copy of by a sentence that is always so, in the last pass.

@@ -413,6 +413,8 @@ impl<'a> Engine<'a> {
                             }
                             self.apply_copy(model, *o, at, &mut turnover);
                         }
+                        // 612.5: an effect takes the text that was there as it began.
+                        (Modifier::TextOf(_), Some(model)) => self.apply_copy(model, *o, at, &mut turnover),
                         _ => {
                             // What an effect does was put into the words of its text when it began.
                             let text = if group.you.is_none() { self.wording(&cx) } else { None };

@@ -131,12 +131,25 @@ impl<'a> Engine<'a> {
             }),
             Part::Rule(_) => None,
         });
-        let Some(spec) = spec else { return Ok(None) };
+        let Some(spec) = spec else { return self.text_taken_by(parts, f) };
         let chosen = self.picked(&spec.of, f.you, f)?;
         let Some(o) = chosen.first().and_then(|e| e.obj()) else { return Ok(None) };
         let model = self.model_of(self.copied_of(&spec.of, o, f));
         let cx = f.cx();
         Ok(Some(Box::new(self.except(model, &spec.except, o, &cx))))
+    }
+
+    /// What `has the full text of S` takes (612.5), as it is when the effect begins (608.2h).
+    fn text_taken_by(&mut self, parts: &[Part], f: &mut Frame) -> StepResult<Option<Box<Model>>> {
+        let taken = parts.iter().find_map(|p| match p {
+            Part::Layer { mods, .. } => {
+                mods.iter().find_map(|m| if let Modifier::TextOf(of) = m { Some(of) } else { None })
+            }
+            Part::Rule(_) => None,
+        });
+        let Some(of) = taken else { return Ok(None) };
+        let chosen = self.picked(of, f.you, f)?;
+        Ok(chosen.first().and_then(|e| e.obj()).map(|o| Box::new(self.full_text(o))))
     }
 
     /// 400.7j: what is permitted is permitted of what this effect has moved, where it is now.
@@ -356,7 +369,8 @@ impl<'a> Engine<'a> {
             e.verb == Verb::Move && e.from.intersects(Zones::IN_PLAY) && e.object == Match::Ref(Ref::This)
         };
         // An object that is not there any more has left, even before the ability was put on the stack.
-        if events.clone().any(leaves) && !self.state.in_play(f.this) {
+        let there = self.state.in_play(f.this) || self.caches.entering.contains(&f.this);
+        if events.clone().any(leaves) && !there {
             return true;
         }
         let put = |h: &Event| {

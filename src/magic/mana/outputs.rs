@@ -76,6 +76,12 @@ impl Engine<'_> {
                     f.set(bind.slot, SlotValue::Color(colors.into_iter().fold(Colors::empty(), |all, c| all | c)));
                     return self.add_outputs(body.get(at + 1..).unwrap_or_default(), &f, wanted, out);
                 }
+                // `where X is ...`: what is behind it reads the number.
+                Instruction::Let { slot, value } => {
+                    let mut f = f.clone();
+                    f.set(*slot, SlotValue::Num(self.value(value, &f.cx()).max(0)));
+                    return self.add_outputs(body.get(at + 1..).unwrap_or_default(), &f, wanted, out);
+                }
                 Instruction::Do { who, act: Act::AddMana(m), .. } if self.is_for(who, f, wanted.p) => {
                     self.add_spec(m, f, wanted, out)
                 }
