@@ -89,7 +89,7 @@ fn elsewhere(content: &Content, ability: &Ability) -> Option<Finding> {
         AbilityKind::Triggered(t) if !t.when.is_about_this() => (t.cond.as_ref(), &[][..]),
         _ => (None, &[][..]),
     };
-    if matches!(ability.kind, AbilityKind::Activated(_)) && ability.zones == Zones::STACK {
+    if matches!(ability.kind, AbilityKind::Activated(_)) && ON_STACK.contains(ability.zones) {
         let message = "nobody activates an ability of what is on the stack";
         return never(message, "leave `from stack` out, or say when it happens: `when you cast this: ...`");
     }

@@ -316,7 +316,12 @@ impl<'a> Engine<'a> {
                     Pick::All(_) | Pick::Each(..) | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => return true,
                 };
                 let need = n.map_or(0, |value| self.value(value, cx)) * times;
-                from.into_iter().any(|e| self.counters_on(kind, e) >= need)
+                // 118.3: counters that can't be removed pay for nothing.
+                let removable = |e: Entity| {
+                    let removal = Event { counter: kind, ..Event::of(Verb::RemoveCounters, 0).by(p).on(e) };
+                    self.may_be_done(&removal, self.paying(cx), cx)
+                };
+                from.into_iter().any(|e| self.counters_on(kind, e) >= need && removable(e))
             }
             Payment::Damage(from, n) => {
                 let need = self.value(n, cx) * times;
@@ -334,10 +339,14 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// What is done for a cost is judged as done by the ability that asks for it.
+    fn paying(&self, cx: &EvalContext) -> Judged {
+        cx.ability.map_or(cx.judged, |a| Judged::By(cx.this, a))
+    }
+
     /// Whether something can be tapped, sacrificed and so on as a payment: what can't be sacrificed is none (118.3).
     pub(super) fn can_pay_with(&self, p: PlayerId, e: Entity, verb: Option<Verb>, cx: &EvalContext) -> bool {
-        let by = cx.ability.map_or(cx.judged, |a| Judged::By(cx.this, a));
-        verb.is_none_or(|v| self.may_be_done(&Event::of(v, 0).by(p).on(e), by, cx))
+        verb.is_none_or(|v| self.may_be_done(&Event::of(v, 0).by(p).on(e), self.paying(cx), cx))
     }
 
     /// Pays everything of a cost with the alternatives that were announced (601.2h): mana, tapping, life, loyalty, acts.
