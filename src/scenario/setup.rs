@@ -3,7 +3,7 @@
 use super::find_things::{Origin, Origins, View};
 use super::{Fault, FaultKind, Placed, Scenario, What};
 use crate::engine::{Flags, GameOptions, ObjectId, PlayerId, Rulebook, Variant};
-use crate::ir::{CardShape, CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone};
+use crate::ir::{CardShape, CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone, Zones};
 use crate::magic::formats::arrange;
 use crate::magic::{Facing, Seat, Table};
 use std::sync::Arc;
@@ -116,13 +116,19 @@ fn note(origins: &mut Origins, content: &Content, placed: &Placed, owner: Player
     }
 }
 
-/// Fails if something that was put down before replaces or forbids the entering of a card.
+/// Fails if something that was put down before replaces or forbids that a card comes to its place.
 fn is_there(table: &Table, o: ObjectId, placed: &Placed) -> Result<(), Fault> {
-    let there = table.state.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Battlefield);
-    if placed.zone != Zone::Battlefield || there {
+    let there = table.state.objects.get(o.index()).is_some_and(|row| row.zone == placed.zone);
+    let of_cards = Zones::BATTLEFIELD | Zones::HAND | Zones::GRAVEYARD | Zones::EXILE;
+    if there || !of_cards.contains(placed.zone.set()) {
         return Ok(());
     }
-    let message = "this does not come to the battlefield: another card of the position keeps it from entering or sends it elsewhere";
+    let message = match placed.zone {
+        Zone::Battlefield => {
+            "this does not come to the battlefield: another card of the position keeps it from entering or sends it elsewhere"
+        }
+        _ => "this does not come to its place: another card of the position keeps it from there or sends it elsewhere",
+    };
     Err(Fault::new(FaultKind::Step, placed.span, message.to_owned()).help("put it in front of that card"))
 }
 

@@ -186,6 +186,9 @@ impl<'t> Checker<'t> {
             }
         } else if let Some(node) = node {
             self.can_be_created(scope, reader, node)?;
+            if verb == Verb::Create && reader.draft.mood == Mood::Would {
+                self.created_at_once(node)?;
+            }
             // `tokens` alone says no more than the verb, and there is none yet.
             if matches!(&reader.draft.ev.object, Match::Filter(f) if *f.preds == [Predicate::Is(Status::Token)]) {
                 reader.draft.ev.object = Match::Any;
@@ -219,6 +222,16 @@ impl<'t> Checker<'t> {
             }
             _ => Ok(()),
         }
+    }
+
+    /// 614.1: what an effect would create is one event, however many tokens that are.
+    pub(crate) fn created_at_once(&mut self, node: Node<'t>) -> Read<()> {
+        if !matches!(NounPhrase::open(inner_np(node)).det, Det::A) {
+            return Ok(());
+        }
+        let message = "several tokens that would be created are one event, and this is asked once for all of them";
+        let help = "write `1 or more tokens would be created`; what is done for each is done when it has been created: `when a token is created: ...`";
+        self.fail_help(Code::NeverAsked, node, message, help)
     }
 
     /// `cards can't be drawn`, `if a card would be drawn`: the card is not known, and says no more than the verb.

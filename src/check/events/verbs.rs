@@ -167,6 +167,9 @@ impl<'t> Checker<'t> {
         verb: Verb,
     ) -> Read<()> {
         self.event_object(scope, reader, verb)?;
+        if let (Verb::Create, Mood::Would, Some(node)) = (verb, reader.draft.mood, reader.subject.node) {
+            self.created_at_once(node)?;
+        }
         if matches!(verb, Verb::Cast | Verb::PlayLand) {
             wherever_it_is(&mut reader.draft.ev.object);
             self.from_zone(scope, reader)?;
