@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{any_instr, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, By, Content, EventPattern, Instruction, Match, Modifier, ParamKind,
-    Part, Pick, Ref, Rule, Sort, Verb, When, Zone, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, By, Condition, Content, Duration, EventPattern, Instruction, Match,
+    Modifier, ParamKind, Part, Pick, Predicate, Ref, Rule, Sort, Status, Verb, When, Zone, Zones,
 };
 
 /// 608.2: as it resolves it was cast and paid for, and nothing counters it any more; it never enters and never leaves the
@@ -32,6 +32,10 @@ pub(super) fn too_late(content: &Content, ability: &Ability) -> Option<Finding> 
         let message = "an instant or a sorcery is never on the battlefield, so this is over before it begins (304.4, 307.4, 610.3)";
         return Some(Finding::new(Code::WorksNowhere, message).help("say another end: `until your next turn`"));
     }
+    if anywhere(&|i| matches!(i, Instruction::Effect { duration, .. } if lasts_by_its_permanent(duration))) {
+        let message = "an instant or a sorcery is never on the battlefield, so this is over before it begins (304.4, 307.4, 611.2b)";
+        return Some(Finding::new(Code::WorksNowhere, message).help("say another end: `until end of turn`"));
+    }
     if anywhere(&|i| matches!(i, Instruction::Delayed { ability, .. } if waits_for_itself(content, *ability))) {
         let message = "an instant or a sorcery never enters or leaves the battlefield (304.4, 307.4)";
         return Some(Finding::new(Code::WorksNowhere, message).help("say what it does: `spell: draw 1 card`"));
@@ -47,10 +51,56 @@ fn is_about_its_permanent(content: &Content, instr: &Instruction) -> bool {
         Instruction::Do { act, .. } => is_done_to_its_permanent(content, act),
         Instruction::Effect { parts, .. } => parts.iter().any(|part| match part {
             Part::Layer { affected, mods } => affected.is_this() && mods.iter().any(sized),
+            Part::Rule(Rule::Cant { event, .. } | Rule::Must(event)) => is_done_in_play(event),
             Part::Rule(_) => false,
         }),
         _ => false,
     }
+}
+
+/// Whether only a permanent does or suffers it, and this is meant.
+fn is_done_in_play(event: &EventPattern) -> bool {
+    let own = event.subject.is_this() || event.object.is_this();
+    own && matches!(
+        event.verb,
+        Verb::Attack | Verb::Block | Verb::BecomeBlocked | Verb::Tap | Verb::Untap | Verb::Attach | Verb::LeaveCombat
+    )
+}
+
+/// Whether something lasts until this leaves the battlefield or is tapped or untapped there, or while it is so.
+fn lasts_by_its_permanent(duration: &Duration) -> bool {
+    let in_play = |e: &EventPattern| leaves_or_enters(e) || is_done_in_play(e);
+    match duration {
+        Duration::Until(events) => !events.is_empty() && events.iter().all(in_play),
+        Duration::While(Condition::Passes(Ref::This, what)) => what.preds.iter().any(is_status_in_play),
+        _ => false,
+    }
+}
+
+fn is_status_in_play(quality: &Predicate) -> bool {
+    let of_permanents = |status: &Status| {
+        matches!(
+            status,
+            Status::Tapped
+                | Status::Attacking
+                | Status::Blocking
+                | Status::Blocked
+                | Status::Unblocked
+                | Status::PhasedOut
+        )
+    };
+    match quality {
+        Predicate::Is(status) => of_permanents(status),
+        Predicate::Not(inner) => is_status_in_play(inner),
+        _ => false,
+    }
+}
+
+/// Whether it is its own way onto the battlefield or away from there.
+fn leaves_or_enters(event: &EventPattern) -> bool {
+    event.verb == Verb::Move
+        && event.object.is_this()
+        && (event.from == Zones::BATTLEFIELD || event.to == Zones::BATTLEFIELD)
 }
 
 fn is_done_to_its_permanent(content: &Content, act: &Act) -> bool {
@@ -58,6 +108,9 @@ fn is_done_to_its_permanent(content: &Content, act: &Act) -> bool {
     match act {
         Act::Attach { what, .. } | Act::Tap(what) | Act::Untap(what) => *what == this,
         Act::PutCounters(put) => put.on == this,
+        Act::Phase { what, .. } | Act::CombatStatus { what, .. } | Act::Transform(what) | Act::FlipCard(what) => {
+            *what == this
+        }
         Act::Move { what, to, .. } => *what == this && to.zone == Zone::Battlefield,
         Act::Declared(id, args) => {
             let params = content.actions.get(id.index()).map_or(&[][..], |a| &a.params);
@@ -95,9 +148,7 @@ fn said_before(content: &Content, part: &Part) -> bool {
 
 /// Whether an ability waits for this to come onto the battlefield or to leave it.
 fn waits_for_itself(content: &Content, ability: AbilityId) -> bool {
-    let of_this = |e: &EventPattern| {
-        e.verb == Verb::Move && e.object.is_this() && (e.from == Zones::BATTLEFIELD || e.to == Zones::BATTLEFIELD)
-    };
+    let of_this = |e: &EventPattern| leaves_or_enters(e) || is_done_in_play(e);
     match content.abilities.get(ability.index()).map(|a| &a.kind) {
         Some(AbilityKind::Triggered(t)) => match &t.when {
             When::Events(events) => !events.is_empty() && events.iter().all(of_this),
