@@ -12,9 +12,30 @@ pub(crate) fn article(words: &str) -> &'static str {
     let word = words.to_ascii_lowercase();
     // Vowels that sound like `you`, and letters whose names begin with a vowel.
     let consonant = ["uni", "use", "eu", "one"].iter().any(|s| word.starts_with(s));
-    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', '8']) || word.starts_with("x ") || word.starts_with("11");
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', '8'])
+        || word.starts_with("x ")
+        || word.starts_with("x/")
+        || word.starts_with("11");
     if vowel && !consonant { "an" } else { "a" }
 }
+
+/// Nouns that are the same in the plural.
+const SAME_IN_PLURAL: [&str; 14] = [
+    "Equipment",
+    "Merfolk",
+    "Moonfolk",
+    "Kithkin",
+    "Eldrazi",
+    "Kor",
+    "Samurai",
+    "Vedalken",
+    "Viashino",
+    "Myr",
+    "Fish",
+    "Jellyfish",
+    "Sheep",
+    "Aurochs",
+];
 
 /// The plural of a noun or of a phrase that ends with it.
 pub(super) fn plural(noun: &str) -> String {
@@ -32,7 +53,7 @@ pub(super) fn plural(noun: &str) -> String {
         _ if noun.ends_with("lf") || noun.ends_with("rf") => format!("{}ves", stem(1)),
         "die" => "dice".to_owned(),
         // What is never counted in English.
-        _ if noun.ends_with("quipment") => noun.to_owned(),
+        _ if SAME_IN_PLURAL.iter().any(|word| noun == *word || noun.ends_with(&format!(" {word}"))) => noun.to_owned(),
         _ if noun.ends_with("child") => format!("{noun}ren"),
         _ if noun.ends_with("mage") || noun.ends_with("ee") => format!("{noun}s"),
         _ if ["x", "ch", "sh", "ss"].iter().any(|end| noun.ends_with(end)) => format!("{noun}es"),

@@ -527,6 +527,10 @@ impl<'c> Plan<'c> {
         if single && body.clause().is_some_and(own) {
             return body.in_mood(Mood::May);
         }
+        // `you may have target creature get +2/+2`
+        if single && body.clause().is_some_and(|f| f.template.starts_with("{0} {v:") && f.mood == Mood::Finite) {
+            return frame!("{0} {v:have} it so that {1}", who, body).in_mood(Mood::May);
+        }
         frame!("{0} {v:do} this: {1}", who, body).in_mood(Mood::May)
     }
 

@@ -24,7 +24,7 @@ impl Plan<'_> {
             }
             // `exile target creature, then return that card to the battlefield`
             (Act::Move { .. } | Act::Declared(..), Act::Move { what, to, rest: None, .. })
-                if a == b && found(what) && to.zone == Zone::Battlefield =>
+                if a == b && (found(what) || done_to(first) == Some(what)) && to.zone == Zone::Battlefield =>
             {
                 Joint::Next
             }
@@ -55,6 +55,17 @@ impl Plan<'_> {
     fn of_numbers(&self, id: ActionId, args: &[Arg]) -> bool {
         let params = self.content.actions.get(id.index()).map_or(&[][..], |x| &x.params);
         args.len() == params.len() && params.iter().all(|p| matches!(p, ParamKind::Number))
+    }
+}
+
+/// The only thing that an action is done to.
+fn done_to(act: &Act) -> Option<&Pick> {
+    match act {
+        Act::Declared(_, args) => match &**args {
+            [Arg::Pick(pick)] => Some(pick),
+            _ => None,
+        },
+        _ => None,
     }
 }
 

@@ -11,7 +11,7 @@ impl Plan<'_> {
         if *what == Match::Ref(Ref::This) {
             return Say::lit("this spell");
         }
-        let mut what = self.matched(what, Det::Bare);
+        let mut what = self.all_of_them(what);
         who_casts(&mut what);
         what
     }
