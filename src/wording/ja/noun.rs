@@ -129,7 +129,9 @@ impl Japanese {
             }
             few => few.iter().for_each(|modifier| out += &self.front(&modifier.say)),
         }
-        others.into_iter().chain(sizes).for_each(|modifier| out += &self.front(&modifier.say));
+        let whole = self.with_last(&others, &sizes, &said.head);
+        let rest = if whole.is_some() { &others[..others.len() - 1] } else { &others[..] };
+        rest.iter().chain(&sizes).for_each(|modifier| out += &self.front(&modifier.say));
         if said.det == Det::Each {
             out += "各";
         }
@@ -139,7 +141,17 @@ impl Japanese {
         {
             return out + &self.joined(&kinds, if joint == Joint::And { "と" } else { "か" });
         }
-        out + &self.said(&said.head, INSIDE)
+        out + &whole.unwrap_or_else(|| self.said(&said.head, INSIDE))
+    }
+
+    /// `攻撃クリーチャー`: the noun with the word in front of it, where both have a word together.
+    fn with_last(&self, others: &[&NounModifier], sizes: &[&NounModifier], head: &Say) -> Option<String> {
+        match (others.last().map(|modifier| &modifier.say), head) {
+            (Some(Say::Lit(word)), Say::Lit(head)) if sizes.is_empty() => {
+                self.table.word(&format!("{word} {head}")).map(|both| both.text.to_string())
+            }
+            _ => None,
+        }
     }
 
     /// A relative clause, or words that stand behind an English noun.

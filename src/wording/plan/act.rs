@@ -161,6 +161,9 @@ impl Plan<'_> {
                 if bind.is_some() {
                     self.learn_picked(bind, "seen", what);
                 }
+                if let (Some(label), Pick::Top { zone: Zone::Library, bottom: false, until: None, .. }) = (bind, what) {
+                    self.homes.insert(label.slot, Zones::LIBRARY);
+                }
                 frame!("{0} {v:look} at {1}", who, said)
             }
             Act::Reveal(what) => {

@@ -242,6 +242,9 @@ impl Plan<'_> {
         if let Some(say) = self.a_player_often(filter, cmp, n).or_else(|| self.some_player(filter, cmp, n)) {
             return say;
         }
+        if let Some(say) = self.top_is(filter, cmp, n) {
+            return say;
+        }
         // `you have no cards in hand`
         if let (Zones::HAND, Some(at)) =
             (filter.zones, filter.preds.iter().position(|pred| matches!(pred, Predicate::OwnedBy(_))))
@@ -288,6 +291,22 @@ impl Plan<'_> {
         }
         let what = self.how_many(noun, cmp, n);
         frame!("{0} {v:control} {1}", who, what)
+    }
+
+    /// `the top card of your library is a creature card`
+    fn top_is(&mut self, filter: &Filter, cmp: Cmp, n: &Value) -> Option<Say> {
+        let top =
+            |pred: &Predicate| matches!(pred, Predicate::OnTop(Value::Num(1), zone) if zone.set() == filter.zones);
+        let own = |pred: &Predicate| *pred == Predicate::OwnedBy(Ref::You);
+        let (place, rest): (Vec<Predicate>, Vec<Predicate>) =
+            filter.preds.iter().cloned().partition(|pred| top(pred) || own(pred));
+        let all = place.len() == 2 && place.iter().any(top) && place.iter().any(own) && !rest.is_empty();
+        if !all || filter.sort != Sort::Card || (cmp, n) != (Cmp::Ge, &Value::Num(1)) {
+            return None;
+        }
+        let whole = Filter { sort: filter.sort, zones: filter.zones, preds: place.into() };
+        let card = self.filtered(&whole, Det::A);
+        Some(self.passes(card, &Filter { sort: Sort::Card, zones: Zones::empty(), preds: rest.into() }, Mood::Finite))
     }
 
     /// `an opponent has 10 or less life`: what is true of some player.

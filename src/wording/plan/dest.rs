@@ -123,6 +123,8 @@ impl Plan<'_> {
             frame!("{0} {v:return} {1} {2}", who, said, place)
         } else if exile {
             frame!("{0} {v:exile} {1}", who, said)
+        } else if from == Zones::LIBRARY && self.all_go_back(what, to) && rest.is_none() {
+            frame!("{0} {v:put} {1} back in any order", who, said)
         } else {
             frame!("{0} {v:put} {1} {2}", who, said, place)
         };
@@ -135,6 +137,13 @@ impl Plan<'_> {
             }
             None => say,
         }
+    }
+
+    /// Whether all the cards that were seen on top of a library go back there in an order that is chosen.
+    fn all_go_back(&self, what: &Pick, to: &Dest) -> bool {
+        let several =
+            matches!(what, Pick::Ref(Ref::Slot(slot)) if self.slots.get(slot).is_some_and(|about| about.many));
+        several && *to == (Dest { zone: Zone::Library, place: Place::Top, entry: EntryMods::default() })
     }
 
     /// Where what is picked was, if that is known.

@@ -250,6 +250,21 @@ impl Plan<'_> {
         }
     }
 
+    /// `the top card of your library`, if nothing else is asked of it.
+    fn top_card(&mut self, filter: &Filter) -> Option<Say> {
+        let (zone, owner) = match &*filter.preds {
+            [Predicate::OnTop(Value::Num(1), zone), Predicate::OwnedBy(owner)]
+            | [Predicate::OwnedBy(owner), Predicate::OnTop(Value::Num(1), zone)] => (*zone, owner),
+            _ => return None,
+        };
+        if filter.sort != Sort::Card || filter.zones != zone.set() || *owner != Ref::You {
+            return None;
+        }
+        let pile = Self::place(filter.zones, Some(self.refer(owner)));
+        let card = Noun::of(Say::lit("card")).with(Det::Plain).say();
+        Some(frame!("the {0} {1} of {2}", Say::lit("top"), card, pile))
+    }
+
     /// All that a sentence is about: `artifacts and creatures you control`.
     pub(super) fn all_of_them(&mut self, pattern: &Match) -> Say {
         match self.matched(pattern, Det::Bare) {
@@ -284,6 +299,9 @@ impl Plan<'_> {
                 if rest.len() == 1 { rest.into() } else { Box::new([Predicate::Any(rest.into())]) };
             let rest = self.filtered(&Filter { sort: filter.sort, zones: filter.zones, preds }, det);
             return Say::list(Joint::Or, vec![self.refer(&Ref::You), rest]);
+        }
+        if let Some(top) = self.top_card(filter) {
+            return top;
         }
         let known = filter.same().cloned();
         match known {
@@ -337,7 +355,12 @@ impl Noun {
         let told = |m: &NounModifier| m.behind && (m.rank == WHOSE || m.rank > HERE);
         let there = filter.zones == Zones::BATTLEFIELD || filter.zones.is_empty();
         let here = filter.sort == Sort::Permanent && there && self.place.is_none();
-        if here && !self.mods.iter().any(told) {
+        // Only there is something attacking or blocked.
+        let fights = filter.preds.iter().any(|pred| {
+            let Predicate::Is(status) = pred else { return false };
+            matches!(status, Status::Attacking | Status::Blocking | Status::Blocked | Status::Unblocked)
+        });
+        if here && !fights && !self.mods.iter().any(told) {
             self.push_behind(HERE, Say::lit("on the battlefield"));
         }
     }

@@ -109,12 +109,22 @@ pub(super) fn same_doer(a: &Instruction, b: &Instruction) -> bool {
     }
 }
 
+/// Whether all players do one thing and then another: `each player discards their hand, then draws seven cards`.
+pub(super) fn each_does_both(a: &Instruction, b: &Instruction) -> bool {
+    match (a, b) {
+        (Instruction::Do { who: a, .. }, Instruction::Do { who: b, .. }) => {
+            a == b && matches!(a, Pick::All(filter) if filter.sort == Sort::Player)
+        }
+        _ => false,
+    }
+}
+
 /// Puts a clause behind the one before, whose subject it shares, if both can do without it.
-pub(super) fn join_doers(all: &mut Vec<Say>, say: Say) {
+pub(super) fn join_doers(all: &mut Vec<Say>, say: Say, joint: Joint) {
     let plain = |s: &Say| s.clause().is_some_and(|f| f.template.starts_with("{0} {v:"));
     match all.pop() {
         Some(before) if plain(&before) && plain(&say) => {
-            all.push(Say::List(Joint::And, vec![before, say.without_subject()]))
+            all.push(Say::List(joint, vec![before, say.without_subject()]))
         }
         before => all.extend(before.into_iter().chain([say])),
     }

@@ -12,11 +12,10 @@ impl Plan<'_> {
         let plain = EventPattern { subject, binds, object, damage: event.damage, ..EventPattern::of(Verb::Damage) };
         let body = matches!(&*replacement.body, [Instruction::PreventIt(None)]);
         let alone = replacement.cond.is_none() && replacement.optional.is_none() && replacement.per_turn.is_none();
-        // What the roles of the event are called is known only in its own clause.
-        let apart = event.binds.is_empty() || event.object == Match::Any;
-        if !body || !alone || !apart || plain != *event {
+        if !body || !alone || plain != *event || event.binds.iter().any(|(_, slot)| self.slots.contains_key(slot)) {
             return None;
         }
+        let (before, gap) = (self.spoken(), std::mem::take(&mut self.gap));
         let all = Say::lit(match event.damage {
             DamageSort::Any => "all damage",
             DamageSort::Combat => "all combat damage",
@@ -30,6 +29,12 @@ impl Plan<'_> {
             source => Some(self.all_of_them(source)),
         };
         let whom = (event.object != Match::Any).then(|| self.all_of_them(&event.object));
+        // What one of the two is called by the other is known only in the clause of the event.
+        let apart = !std::mem::replace(&mut self.gap, gap);
+        if !apart {
+            self.unspoken(before);
+            return None;
+        }
         let say = match (whom, source) {
             (None, None) => frame!("{0} {v:prevent} {1} that would be dealt", Say::You, all),
             (Some(whom), None) => frame!("{0} {v:prevent} {1} that would be dealt to {2}", Say::You, all, whom),
