@@ -126,7 +126,13 @@ pub(super) fn names(words: &str) -> bool {
 
 /// Whether these are clauses in such a form about one subject.
 pub(super) fn shared(all: &[Say], form: impl Fn(Mood) -> bool) -> bool {
-    let subject = |say: &Say| match say {
+    // Words that say how the first of them is done stand in front of the others: `discard with cycling or discard a card`.
+    let how = |say: &Say| matches!(say, Say::Adverbial(_, words) if matches!(&**words, Say::Frame(f) if f.template == "with {0}"));
+    let bare = |say: &Say| match say {
+        Say::Adverbial(inner, _) if all.first() == Some(say) && how(say) => (**inner).clone(),
+        say => say.clone(),
+    };
+    let subject = |say: &Say| match &bare(say) {
         Say::Frame(f) if form(f.mood) && f.template.starts_with("{0} {v:") => {
             f.roles.first().map(|r| r.named().clone())
         }

@@ -77,7 +77,7 @@ impl<'c> Plan<'c> {
                 frame!("until {0}", Say::list(Joint::Or, events))
             }
             Duration::While(cond) => {
-                let cond = self.cond(cond);
+                let cond = self.remains(cond).unwrap_or_else(|| self.cond(cond));
                 frame!("for as long as {0}", cond)
             }
             Duration::UntilPaid(who, cost) => {
@@ -90,6 +90,26 @@ impl<'c> Plan<'c> {
                 frame!("for {0}", quantity)
             }
         }
+    }
+
+    /// `it remains exiled`, `it remains tapped`: what has to stay so.
+    fn remains(&mut self, cond: &Condition) -> Option<Say> {
+        let Condition::Passes(who, filter) = cond else { return None };
+        let general = matches!(filter.sort, Sort::Object | Sort::Anything);
+        let exiled = match (&*filter.preds, filter.zones) {
+            ([], Zones::EXILE) => true,
+            ([Predicate::In(Zones::EXILE)], zones) if zones.is_empty() => true,
+            ([Predicate::Is(Status::Tapped)], zones) if zones.is_empty() => false,
+            _ => return None,
+        };
+        if !general {
+            return None;
+        }
+        let who = self.refer(who);
+        Some(match exiled {
+            true => frame!("{0} {v:remain} exiled", who),
+            false => frame!("{0} {v:remain} tapped", who),
+        })
     }
 
     pub(super) fn delayed(&mut self, ability: AbilityId, duration: &Duration, once: bool) -> Say {
