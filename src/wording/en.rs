@@ -1,9 +1,9 @@
 //! From what is to be said to English: sentences, verb forms, nouns with their determiners, lists.
 
-use super::en_forms::{article, capital, contracted, ends_in_list, joined, names, one_sentence, plural, shared};
+use super::en_forms::{capital, contracted, ends_in_list, joined, one_sentence, plural, shared};
 use super::plan::is_same;
 use super::reminder::Ways;
-use super::say::{Det, Frame, Joint, Mood, Noun, NounModifier, OTHER, Say};
+use super::say::{Det, Frame, Joint, Mood, Say};
 use super::verbs::Verbs;
 use crate::ir::Content;
 
@@ -113,6 +113,7 @@ impl English {
                 }
             }
             Say::Frame(f) if f.template == ONE_AFTER_THE_OTHER => self.all_of_it(f),
+            Say::Frame(f) if f.template == HAVE_IT_SO => self.have_it_done(f),
             Say::Frame(f) => self.frame(f),
             Say::Adverbial(inner, behind) => {
                 let (said, behind) = (self.words(inner), self.words(behind));
@@ -120,7 +121,7 @@ impl English {
                 match said.split_once(WHERE).filter(|_| matches!(&**inner, Say::Frame(f) if f.template.contains(WHERE)))
                 {
                     Some((before, number)) => format!("{before} {behind}{WHERE}{number}"),
-                    None => format!("{said} {behind}"),
+                    None => self.before_the_last(inner, &behind).unwrap_or_else(|| format!("{said} {behind}")),
                 }
             }
             Say::Noun(noun) => self.noun(noun),
@@ -207,16 +208,49 @@ impl English {
         }
     }
 
+    /// `gets +1/+0 until end of turn for each Goblin`, `attacks this turn if able`: words that stand in front of the last ones.
+    fn before_the_last(&self, inner: &Say, words: &str) -> Option<String> {
+        let Say::Frame(f) = inner else { return None };
+        let cut = |template: &'static str, last: &str| {
+            let first = self.words(&Say::Frame(Frame { template: template.into(), ..f.clone() }));
+            format!("{first} {words} {last}")
+        };
+        match &*f.template {
+            "{0} {v:get} {1} {2}" => Some(cut("{0} {v:get} {1}", &self.words(f.roles.get(2)?))),
+            "{0} if able" if words == "this turn" => Some(cut("{0}", "if able")),
+            _ => None,
+        }
+    }
+
+    /// `you may have target player draw a card`: the verb of whoever does it stands as it is.
+    fn have_it_done(&self, f: &Frame) -> String {
+        let clause = f.roles.get(1).filter(|said| {
+            said.clause()
+                .is_some_and(|clause| clause.template.starts_with("{0} {v:") && clause.roles.first() != Some(&Say::You))
+        });
+        let (Some(clause), Some(who)) = (clause, f.roles.first()) else { return self.frame(f) };
+        let (have, doer) = (
+            Frame { template: "{0} {v:have}".into(), roles: vec![who.clone()], mood: f.mood },
+            clause.clause().and_then(|clause| clause.roles.first()).map_or(String::new(), |doer| self.words(doer)),
+        );
+        let does = self.words(&clause.clone().in_mood(Mood::Infinitive));
+        format!("{} {doer} {does}", self.frame(&have))
+    }
+
     /// As the subject of a verb: `they` for `them`.
     fn subject(&self, say: &Say) -> String {
         match say {
             Say::It { many: true } => "they".to_owned(),
             Say::Many(inner) if **inner == Say::lit("their") => "they".to_owned(),
+            Say::Noun(noun) if noun.det == Det::Bare && noun.plural && noun.head == Say::lit("opponent") => {
+                let words = self.noun(noun);
+                if words.starts_with("opponent") { format!("your {words}") } else { words }
+            }
             other => self.words(other),
         }
     }
 
-    fn frame(&self, f: &Frame) -> String {
+    pub(super) fn frame(&self, f: &Frame) -> String {
         let (mut out, mut number) = (String::new(), String::new());
         // Of what others do to it, it is said that they do it.
         let fits = |said: &str| !said.starts_with("{1}") || f.roles.first() == Some(&Say::You);
@@ -251,6 +285,7 @@ impl English {
                             words
                         }
                         Say::Num(_) if counted => self.count(role),
+                        Say::Num(n) if f.template == IN_ORDER => order(*n),
                         role if first => self.subject(role),
                         role => self.words(role),
                     });
@@ -342,194 +377,17 @@ impl English {
             Mood::NotPast => format!("didn't {base}"),
         }
     }
-
-    fn noun(&self, noun: &Noun) -> String {
-        let (text, equal) = self.noun_and_number(noun);
-        text + &equal
-    }
-
-    /// The same, with what its number is equal to by itself: `a number of cards`, ` equal to its power`.
-    fn noun_and_number(&self, noun: &Noun) -> (String, String) {
-        let mut mods: Vec<&NounModifier> = noun.mods.iter().collect();
-        mods.sort_by_key(|modifier| modifier.rank);
-        let other = mods.iter().any(|modifier| modifier.rank == OTHER && !modifier.behind);
-        let front = mods
-            .iter()
-            .filter(|modifier| !modifier.behind && modifier.rank != OTHER)
-            .map(|modifier| self.words(&modifier.say));
-        let head = if noun.plural { self.plural(&noun.head) } else { self.words(&noun.head) };
-        let front: Vec<String> = front.chain([head]).collect();
-        let those = if noun.plural { "those" } else { "that" };
-        let mut text = match (other, front.join(" ")) {
-            (true, words) => self.another(&noun.det, those, &words),
-            (false, words) => self.determined(&noun.det, those, &words),
-        };
-        let behind = |limit: std::ops::Range<u8>| {
-            mods.iter()
-                .filter(move |modifier| modifier.behind && limit.contains(&modifier.rank))
-                .map(|modifier| self.relative(&modifier.say, noun.plural))
-        };
-        for words in behind(0..PLACE) {
-            text.push(' ');
-            text.push_str(&words);
-        }
-        if let Some(place) = &noun.place {
-            text.push_str(if noun.from { " from " } else { " in " });
-            text.push_str(&self.words(place));
-        }
-        for words in behind(PLACE..u8::MAX) {
-            text.push(' ');
-            text.push_str(&words);
-        }
-        let long = match &noun.det {
-            Det::N(value) | Det::UpTo(value) => Some(value),
-            Det::Target(Some(inner)) => match &**inner {
-                Det::UpTo(value) => Some(value),
-                _ => None,
-            },
-            _ => None,
-        };
-        let equal = long.filter(|value| !value.is_simple()).map(|value| format!(" equal to {}", self.words(value)));
-        (text, equal.unwrap_or_default())
-    }
-
-    /// A qualification behind a noun; the verb of a relative clause agrees with it.
-    fn relative(&self, say: &Say, many: bool) -> String {
-        match say {
-            Say::Frame(f) if matches!(f.roles.first(), Some(Say::Who { .. })) => {
-                let mut f = f.clone();
-                f.roles[0] = Say::Who { many };
-                let said = self.frame(&f);
-                if many { said.replacen("that are a copy of", "that are copies of", 1) } else { said }
-            }
-            // `that you cast`: the noun is its object.
-            Say::Frame(f) if matches!(f.roles.get(1), Some(Say::Who { .. })) && f.template.ends_with(" {1}") => {
-                let mut f = f.clone();
-                f.template = f.template.trim_end_matches(" {1}").to_owned().into();
-                f.roles.truncate(1);
-                format!("that {}", self.frame(&f))
-            }
-            Say::List(joint, all) => {
-                joined(*joint, &all.iter().map(|said| self.relative(said, many)).collect::<Vec<_>>())
-            }
-            Say::Adverbial(inner, behind) => format!("{} {}", self.relative(inner, many), self.words(behind)),
-            other if many => self
-                .words(other)
-                .replace("counter on it", "counter on them")
-                .replace("counters on it", "counters on them"),
-            other => self.words(other),
-        }
-    }
-
-    /// A noun that is another one than what was spoken of, with its determiner: `another creature`, `two other creatures`.
-    fn another(&self, det: &Det, those: &str, words: &str) -> String {
-        match det {
-            Det::A | Det::N(Say::Num(1)) if !words.starts_with("of ") => format!("another {words}"),
-            Det::A | Det::N(Say::Num(1)) => self.determined(det, those, words),
-            Det::Target(None) => format!("another target {words}"),
-            Det::Target(Some(inner)) => self.determined(inner, those, &format!("other target {words}")),
-            det => self.determined(det, those, &format!("other {words}")),
-        }
-    }
-
-    /// A noun with its determiner; `those`: how one points at it, in the singular or the plural.
-    fn determined(&self, det: &Det, those: &str, words: &str) -> String {
-        // `one of them`
-        if words.starts_with("of ") && matches!(det, Det::A | Det::N(Say::Num(1))) {
-            return format!("one {words}");
-        }
-        match det {
-            Det::Bare | Det::Plain => words.to_owned(),
-            // `a Plains or an Island`
-            Det::A if words.split(" or ").count() == 2 && names(words) => {
-                let each: Vec<String> = words.split(" or ").map(|word| format!("{} {word}", article(word))).collect();
-                each.join(" or ")
-            }
-            Det::A => format!("{} {words}", article(words)),
-            Det::N(Say::Num(1)) => format!("{} {words}", article(words)),
-            Det::N(n) if n.is_simple() => format!("{} {words}", self.count(n)),
-            Det::N(_) => format!("a number of {words}"),
-            Det::UpTo(n) if !n.is_simple() && !matches!(n, Say::ThatMuch) => format!("up to a number of {words}"),
-            Det::UpTo(n) => format!("up to {} {words}", self.count(n)),
-            Det::OrMore(n) => format!("{} or more {words}", self.count(n)),
-            Det::Between(a @ Say::Num(n), b @ Say::Num(m)) if *m == n + 1 => {
-                format!("{} or {} {words}", self.count(a), self.count(b))
-            }
-            Det::Between(a, b) => format!("{} to {} {words}", self.count(a), self.count(b)),
-            Det::Exactly(n) => format!("exactly {} {words}", self.count(n)),
-            Det::OrFewer(n) => format!("{} or fewer {words}", self.count(n)),
-            Det::FewerThan(n) if n.is_simple() => format!("fewer than {} {words}", self.count(n)),
-            Det::MoreThan(n) if n.is_simple() => format!("more than {} {words}", self.count(n)),
-            Det::FewerThan(n) => format!("fewer {words} than {}", self.words(n)),
-            Det::MoreThan(n) => format!("more {words} than {}", self.words(n)),
-            Det::OtherThan(n) => format!("any number but {} of {words}", self.count(n)),
-            Det::AnyNumber if words.starts_with("of ") => format!("any number {words}"),
-            Det::AnyNumber => format!("any number of {words}"),
-            Det::Each => format!("each {words}"),
-            Det::All => format!("all {words}"),
-            Det::No => format!("no {words}"),
-            Det::Target(None) => format!("target {words}"),
-            Det::Target(Some(inner)) => self.determined(inner, those, &format!("target {words}")),
-            Det::That => format!("{those} {words}"),
-            Det::The => format!("the {words}"),
-        }
-    }
-
-    /// A number in front of what is counted.
-    pub(super) fn count(&self, said: &Say) -> String {
-        const WORDS: [&str; 21] = [
-            "zero",
-            "one",
-            "two",
-            "three",
-            "four",
-            "five",
-            "six",
-            "seven",
-            "eight",
-            "nine",
-            "ten",
-            "eleven",
-            "twelve",
-            "thirteen",
-            "fourteen",
-            "fifteen",
-            "sixteen",
-            "seventeen",
-            "eighteen",
-            "nineteen",
-            "twenty",
-        ];
-        match said {
-            Say::Num(said) => usize::try_from(*said)
-                .ok()
-                .and_then(|at| WORDS.get(at))
-                .map_or(said.to_string(), |word| (*word).to_owned()),
-            Say::ThatMuch => "that many".to_owned(),
-            other => self.words(other),
-        }
-    }
-
-    fn plural(&self, head: &Say) -> String {
-        match head {
-            // Of nouns side by side the last one counts.
-            Say::List(Joint::Beside, all) => {
-                let last = all.len().saturating_sub(1);
-                let word = |(i, s): (usize, &Say)| if i == last { self.plural(s) } else { self.words(s) };
-                all.iter().enumerate().map(word).collect::<Vec<_>>().join(" ")
-            }
-            Say::List(joint, all) => joined(*joint, &all.iter().map(|s| self.plural(s)).collect::<Vec<_>>()),
-            Say::Frame(f) if f.template == "of {0}" => self.words(head),
-            Say::Noun(n) => self.noun(&Noun { plural: true, ..(**n).clone() }),
-            other => plural(&self.words(other)),
-        }
-    }
 }
 
 /// Templates that another language tells apart, and their words.
-const SHORTER: [(&str, &str); 4] = [
+const SHORTER: [(&str, &str); 9] = [
     ("{0} {v:control} {1} as a player", "{0} {v:control} {1}"),
     ("{0} equals {1}", "{0} is {1}"),
+    ("until at last {0}", "until {0}"),
+    ("lying on {0}", "on {0}"),
+    ("{0} plus so many as {1}", "{0} plus {1}"),
+    ("your {0} one", "your {0}"),
+    ("with so many: {0}", "with {0}"),
     ("when it is so that {0}", "when {0}"),
     ("{0} {v:get} {1} for energy", "{0} {v:get} {1}"),
 ];
@@ -540,11 +398,23 @@ const WHERE: &str = ", where X is ";
 /// Several things that somebody may do.
 const ONE_AFTER_THE_OTHER: &str = "{0} {v:do} this: {1}";
 
+/// What somebody may bring about.
+const HAVE_IT_SO: &str = "{0} {v:have} it so that {1}";
+
 /// What is told as the last one of several with `then`.
 const NEXT: [&str; 1] = ["{0} {v:shuffle} {1's library}"];
 
+/// Where a card is put from the top: `third`.
+const IN_ORDER: &str = "into {0} {1} from the top";
+
+/// `third`
+fn order(n: i64) -> String {
+    let word = usize::try_from(n).ok().and_then(|n| super::plan::ORDER.get(n.checked_sub(1)?).copied());
+    word.map_or_else(|| format!("{n}th"), str::to_owned)
+}
+
 /// Templates whose numbers are words.
-const IN_WORDS: [&str; 12] = [
+const IN_WORDS: [&str; 21] = [
     "{0} {v:separate} {1} into {2} piles",
     "{0} mana of {1}",
     "{0} mana of any one {1}",
@@ -557,6 +427,15 @@ const IN_WORDS: [&str; 12] = [
     "{0} {v:draw} {1} cards instead",
     "{0} {v:choose} {1} as this resolves \u{2014}",
     "{0} {v:choose} {1} to {2}",
+    "{0} plus so many as {1}",
+    "{0} is exactly {1}",
+    "{0} is any number but {1}",
+    "{0} is less than {1}",
+    "{0} is {1} or less",
+    "{0} is greater than {1}",
+    "{0} is {1} or greater",
+    "only the top {0} cards of that library are searched instead",
+    "activate this ability no more than {0} times each turn",
 ];
 
 /// Qualifications from this rank on stand behind the place.

@@ -12,9 +12,30 @@ pub(crate) fn article(words: &str) -> &'static str {
     let word = words.to_ascii_lowercase();
     // Vowels that sound like `you`, and letters whose names begin with a vowel.
     let consonant = ["uni", "use", "eu", "one"].iter().any(|s| word.starts_with(s));
-    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', '8']) || word.starts_with("x ") || word.starts_with("11");
+    let vowel = word.starts_with(['a', 'e', 'i', 'o', 'u', '8'])
+        || word.starts_with("x ")
+        || word.starts_with("x/")
+        || word.starts_with("11");
     if vowel && !consonant { "an" } else { "a" }
 }
+
+/// Nouns that are the same in the plural.
+const SAME_IN_PLURAL: [&str; 14] = [
+    "Equipment",
+    "Merfolk",
+    "Moonfolk",
+    "Kithkin",
+    "Eldrazi",
+    "Kor",
+    "Samurai",
+    "Vedalken",
+    "Viashino",
+    "Myr",
+    "Fish",
+    "Jellyfish",
+    "Sheep",
+    "Aurochs",
+];
 
 /// The plural of a noun or of a phrase that ends with it.
 pub(super) fn plural(noun: &str) -> String {
@@ -32,7 +53,7 @@ pub(super) fn plural(noun: &str) -> String {
         _ if noun.ends_with("lf") || noun.ends_with("rf") => format!("{}ves", stem(1)),
         "die" => "dice".to_owned(),
         // What is never counted in English.
-        _ if noun.ends_with("quipment") => noun.to_owned(),
+        _ if SAME_IN_PLURAL.iter().any(|word| noun == *word || noun.ends_with(&format!(" {word}"))) => noun.to_owned(),
         _ if noun.ends_with("child") => format!("{noun}ren"),
         _ if noun.ends_with("mage") || noun.ends_with("ee") => format!("{noun}s"),
         _ if ["x", "ch", "sh", "ss"].iter().any(|end| noun.ends_with(end)) => format!("{noun}es"),
@@ -105,7 +126,13 @@ pub(super) fn names(words: &str) -> bool {
 
 /// Whether these are clauses in such a form about one subject.
 pub(super) fn shared(all: &[Say], form: impl Fn(Mood) -> bool) -> bool {
-    let subject = |say: &Say| match say {
+    // Words that say how the first of them is done stand in front of the others: `discard with cycling or discard a card`.
+    let how = |say: &Say| matches!(say, Say::Adverbial(_, words) if matches!(&**words, Say::Frame(f) if f.template == "with {0}"));
+    let bare = |say: &Say| match say {
+        Say::Adverbial(inner, _) if all.first() == Some(say) && how(say) => (**inner).clone(),
+        say => say.clone(),
+    };
+    let subject = |say: &Say| match &bare(say) {
         Say::Frame(f) if form(f.mood) && f.template.starts_with("{0} {v:") => {
             f.roles.first().map(|r| r.named().clone())
         }

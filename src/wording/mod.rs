@@ -7,6 +7,7 @@
 mod en;
 mod en_forms;
 mod en_keyword;
+mod en_noun;
 pub(crate) mod fold;
 mod ja;
 mod plan;

@@ -287,7 +287,7 @@ macro_rules! walk_parts {
 }
 
 /// How frames begin that are a clause and what stands behind it.
-const FOLLOWED: [&str; 2] = ["{0}. ", "{0}, except that "];
+const FOLLOWED: [&str; 4] = ["{0}. ", "{0}, except that ", "{0}, no two of which ", "{0}, with total "];
 
 impl Say {
     /// Words as they are.
@@ -351,6 +351,13 @@ impl Say {
             Say::Adverbial(inner, _) => inner.clause_mut(),
             _ => None,
         }
+    }
+    /// The same roles in another frame.
+    pub fn with_template(mut self, template: &'static str) -> Self {
+        if let Some(f) = self.clause_mut() {
+            f.template = Cow::Borrowed(template);
+        }
+        self
     }
     /// A clause whose subject was said by the clause before.
     pub fn without_subject(mut self) -> Self {
@@ -446,6 +453,16 @@ impl Say {
     }
 }
 
+/// All of either sort are those of both: `artifacts and creatures`, `instant and sorcery spells`.
+pub(crate) fn all_sorts(head: &mut Say) {
+    let words = |all: &[Say]| all.iter().all(|word| matches!(word, Say::Lit(_) | Say::List(Joint::Beside, _)));
+    match head {
+        Say::List(joint @ Joint::Or, all) if words(all) => *joint = Joint::And,
+        Say::List(Joint::Beside, all) => all.iter_mut().for_each(all_sorts),
+        _ => {}
+    }
+}
+
 impl Noun {
     /// A noun with nothing about it.
     pub fn of(head: Say) -> Self {
@@ -461,9 +478,8 @@ impl Noun {
         // `Blood Artist or another creature` needs none.
         let whole = matches!(&self.head, Say::List(Joint::Or, all) if all.iter().any(|said| matches!(said, Say::Noun(noun) if noun.det == Det::A)));
         let det = if whole && matches!(det, Det::A | Det::Bare) { Det::Plain } else { det };
-        // All of either sort are those of both.
-        if let (Det::All, Say::List(joint @ Joint::Or, _)) = (&det, &mut self.head) {
-            *joint = Joint::And;
+        if det == Det::All {
+            all_sorts(&mut self.head);
         }
         let many = |amount: &Say| !matches!(amount, Say::Num(1));
         self.plural = match &det {

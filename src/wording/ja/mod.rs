@@ -3,7 +3,7 @@
 //! A template stands in `grammar/ja/frames.tsv` for each English one. Its places are `{0}` (what fills place 0), `{0は}`
 //! (with a particle: nothing is said of whom nobody needs to name, `は` is `が` in clauses inside of others, and behind
 //! `を` and `が` a number follows: `カードを2枚`), `{0:る}`, `{0:た}`, `{0:し}`, `{0:て}` (a clause inside of this one, in that
-//! form), `{0:ない}` (a clause that is not so), `{0は!}` (named even where nobody needs to be), `{0:1}` (one of each),
+//! form), `{0:無}` (a clause whose subject goes without saying), `{0:ない}` (a clause that is not so), `{0は!}` (named even where nobody needs to be), `{0:1}` (one of each),
 //! `{0:}` (the words around say it) and `{v:引く}` (a verb in the form that is asked for; `{v:*なる}`: nobody wills it, so
 //! where it can't happen it does not).
 //!
@@ -26,7 +26,7 @@ use super::plan::is_same;
 use super::say::{Det, Frame, Joint, Mood, Noun, Say};
 pub(super) use form::Form;
 use form::{At, INSIDE, MAIN, Subject};
-use parted::{cast_by, place_of};
+use parted::{cast_by, place_of, resizes, reworded};
 pub(crate) use speaker::Japanese;
 use table::{Piece, pieces, roles_of};
 use target::is_player;
@@ -137,7 +137,7 @@ impl Japanese {
         };
         let shared = matches!(joint, Joint::Or | Joint::Nor | Joint::And)
             && all.len() > 1
-            && all.first().and_then(subject).is_some_and(|said| said != Say::You)
+            && all.first().and_then(subject).is_some()
             && all.iter().all(|said| subject(said) == all.first().and_then(subject));
         for (i, say) in all.iter().enumerate() {
             // Who does several things is named once.
@@ -154,7 +154,8 @@ impl Japanese {
                 break;
             }
             let (form, behind) = match joint {
-                Joint::Next if i + 1 < last => (Form::And, "、"),
+                Joint::Next | Joint::Then if i + 1 < last => (Form::And, "、"),
+                Joint::And if i + 1 == last && resizes(say) => (Form::Plain, "とともに"),
                 Joint::And => (Form::And, "、"),
                 // The parts of a cost.
                 Joint::Comma => (Form::Plain, "，"),
@@ -170,13 +171,8 @@ impl Japanese {
     }
 
     fn frame(&self, f: &Frame, at: At) -> String {
-        // What something is has no number: `クリーチャーである`.
-        if matches!(&*f.template, "{0} {v:be} {1}" | "{0} {v:control} {1}")
-            && let Some(what) = f.roles.get(1).and_then(without_number)
-        {
-            let mut plain = f.clone();
-            plain.roles[1] = what;
-            return self.frame(&plain, at);
+        if let Some(f) = reworded(f) {
+            return self.frame(&f, at);
         }
         // `それが戦場にある`
         if f.template == "{0} {v:be} {1}"
@@ -185,14 +181,6 @@ impl Japanese {
             let mut there = f.clone();
             there.roles[1] = place;
             return self.filled("{0は}{1}に{v:ある}", &there, at, Subject::Said);
-        }
-        // Who casts what has no number where it is waited for: `プレイヤーが呪文を唱えるたび`.
-        if matches!(&*f.template, "whenever {0}" | "when {0}")
-            && let Some(plain) = f.roles.first().and_then(uncounted)
-        {
-            let mut f = f.clone();
-            f.roles[0] = plain;
-            return self.frame(&f, at);
         }
         // `あなたがゴブリン呪文を唱えるためのコスト`
         if f.template.starts_with("{0} {v:cost}")
@@ -249,7 +237,11 @@ impl Japanese {
     /// The template of a frame in the table, and whether its subject was said by the clause before.
     fn template(&self, f: &Frame) -> Option<(&'static str, Subject)> {
         let alone = self.in_context(f).or_else(|| self.table.frame(&f.template));
-        let silent = || self.table.frame(&format!("{{0}} {}", f.template)).map(|t| (t, Subject::Silent));
+        let silent = || {
+            let whole = Frame { template: format!("{{0}} {}", f.template).into(), ..f.clone() };
+            let found = self.in_context(&whole).or_else(|| self.table.frame(&whole.template));
+            found.map(|t| (t, Subject::Silent))
+        };
         alone.map(|t| (t, Subject::Said)).or_else(silent)
     }
 
@@ -289,8 +281,14 @@ impl Japanese {
     /// Words that stand behind an English clause stand in front of a Japanese one.
     fn adverbial(&self, inner: &Say, words: &Say, at: At) -> String {
         if let Some(template) = self.around("{0} {1}", 1, words) {
-            let roles = vec![inner.clone(), words.clone()];
-            let both = Frame { template: "{0} {1}".into(), roles, mood: Mood::Finite };
+            // A row with a verb takes its mood from the clause: `公開し続けてもよい`.
+            let mut inner = inner.clone();
+            let mood = match inner.clause_mut().filter(|f| f.mood != Mood::Order && template.contains("{v:")) {
+                Some(clause) => std::mem::replace(&mut clause.mood, Mood::Finite),
+                None => Mood::Finite,
+            };
+            let inner = &inner;
+            let both = Frame { template: "{0} {1}".into(), roles: vec![inner.clone(), words.clone()], mood };
             return match template.strip_prefix('~') {
                 Some(close) => self.with_close(inner, close, &both, at),
                 None => self.filled(template, &both, at, Subject::Said),
@@ -402,6 +400,7 @@ impl Japanese {
             ":ない" => self.denied(role, Form::Plain),
             ":でない" => self.denied(role, at.form),
             ":1" => self.one(role),
+            ":無" => self.said(&role.clone().without_subject(), INSIDE),
             "は" | "は!" if at.inside => self.with_particle(role, "が"),
             // What each of several players does.
             "は" | "は!" if matches!(role, Say::Noun(noun) if noun.det == Det::Each && is_player(noun)) => {
@@ -554,34 +553,4 @@ fn action_of(template: &str) -> (String, bool) {
         rest = behind;
     }
     (words.join(" "), passive)
-}
-
-/// A noun, or each of a list, without the number that stands for `a`; none if there is no such number.
-fn without_number(say: &Say) -> Option<Say> {
-    match say {
-        Say::Noun(n) if n.det == Det::A => Some(Noun { det: Det::Plain, ..(**n).clone() }.say()),
-        Say::List(joint, all) if all.iter().any(|one| without_number(one).is_some()) => {
-            let plain = all.iter().map(|one| without_number(one).unwrap_or_else(|| one.clone())).collect();
-            Some(Say::list(*joint, plain))
-        }
-        _ => None,
-    }
-}
-
-/// Somebody who casts something or does anything, without numbers; none: there are none to leave out.
-fn uncounted(say: &Say) -> Option<Say> {
-    let mut said = say.clone();
-    let clause = said.clause_mut()?;
-    let casts = clause.template.starts_with("{0} {v:cast}");
-    let mut changed = false;
-    for (at, role) in clause.roles.iter_mut().enumerate() {
-        let player = at == 0 && matches!(role, Say::Noun(noun) if is_player(noun));
-        if (player || casts)
-            && let Some(plain) = without_number(role)
-        {
-            *role = plain;
-            changed = true;
-        }
-    }
-    changed.then_some(said)
 }

@@ -25,7 +25,7 @@ impl Japanese {
 
     /// `アーティファクト1つかエンチャント1つ`: one of several kinds, each with what counts it.
     fn one_of_kinds(&self, noun: &Noun) -> Option<String> {
-        let kinds = kinds(&noun.head)?;
+        let (_, kinds) = kinds(&noun.head).filter(|(joint, _)| *joint == Joint::Or)?;
         if !matches!(noun.det, Det::A | Det::N(Say::Num(1))) {
             return None;
         }
@@ -116,17 +116,42 @@ impl Japanese {
             .into_iter()
             .filter(|modifier| !modifier.behind && modifier.rank != OTHER)
             .partition(|modifier| modifier.rank == SIZE);
-        others.into_iter().chain(sizes).for_each(|modifier| out += &self.front(&modifier.say));
+        // `クリーチャーでも土地でもない`
+        let is_not = |modifier: &&NounModifier| matches!(&modifier.say, Say::Lit(word) if self.is_not(word).is_some());
+        let (nots, others): (Vec<&NounModifier>, Vec<&NounModifier>) = others.into_iter().partition(is_not);
+        match &nots[..] {
+            [_, _, ..] => {
+                let words = nots.iter().filter_map(|modifier| match &modifier.say {
+                    Say::Lit(word) => self.is_not(word).map(|what| format!("{what}でも")),
+                    _ => None,
+                });
+                out += &format!("{}ない", words.collect::<String>());
+            }
+            few => few.iter().for_each(|modifier| out += &self.front(&modifier.say)),
+        }
+        let whole = self.with_last(&others, &sizes, &said.head);
+        let rest = if whole.is_some() { &others[..others.len() - 1] } else { &others[..] };
+        rest.iter().chain(&sizes).for_each(|modifier| out += &self.front(&modifier.say));
         if said.det == Det::Each {
             out += "各";
         }
         // `インスタント呪文かソーサリー呪文`
         if matches!(said.head, Say::List(Joint::Beside, _))
-            && let Some(kinds) = kinds(&said.head)
+            && let Some((joint, kinds)) = kinds(&said.head)
         {
-            return out + &self.joined(&kinds, "か");
+            return out + &self.joined(&kinds, if joint == Joint::And { "と" } else { "か" });
         }
-        out + &self.said(&said.head, INSIDE)
+        out + &whole.unwrap_or_else(|| self.said(&said.head, INSIDE))
+    }
+
+    /// `攻撃クリーチャー`: the noun with the word in front of it, where both have a word together.
+    fn with_last(&self, others: &[&NounModifier], sizes: &[&NounModifier], head: &Say) -> Option<String> {
+        match (others.last().map(|modifier| &modifier.say), head) {
+            (Some(Say::Lit(word)), Say::Lit(head)) if sizes.is_empty() => {
+                self.table.word(&format!("{word} {head}")).map(|both| both.text.to_string())
+            }
+            _ => None,
+        }
     }
 
     /// A relative clause, or words that stand behind an English noun.
@@ -188,6 +213,12 @@ impl Japanese {
 
     fn joined(&self, all: &[Say], between: &str) -> String {
         all.iter().map(|s| self.said(s, INSIDE)).collect::<Vec<_>>().join(between)
+    }
+
+    /// What something is said not to be: `土地` of `nonland`.
+    fn is_not(&self, text: &str) -> Option<String> {
+        let front = self.front(&Say::lit(text));
+        front.strip_suffix("でない").filter(|_| text.starts_with("non")).map(str::to_owned)
     }
 
     /// `2/2の`, `土地でない`, `追放された`.
@@ -307,8 +338,9 @@ impl Japanese {
             let found = |text: &str| self.table.word(text).and_then(|word| word.counter);
             found(text).or_else(|| {
                 let last = text.rsplit(' ').next().and_then(found);
-                let creature = text.contains("creature") && last == Some("つ");
-                if creature { found("creature") } else { last }
+                let of_creatures = found("creature");
+                let creature = text.split(' ').any(|word| of_creatures.is_some() && found(word) == of_creatures);
+                if creature && last == Some("つ") { of_creatures } else { last }
             })
         };
         let own = match head {
@@ -437,18 +469,18 @@ impl Japanese {
     }
 }
 
-/// The kinds of which one is meant: `instant or sorcery card` is an instant card or a sorcery card.
-fn kinds(head: &Say) -> Option<Vec<Say>> {
+/// The kinds that are meant, and how they are joined: `instant or sorcery card` is an instant card or a sorcery card.
+fn kinds(head: &Say) -> Option<(Joint, Vec<Say>)> {
     let simple = |all: &[Say]| all.iter().all(|said| matches!(said, Say::Lit(_) | Say::List(Joint::Beside, _)));
     match head {
-        Say::List(Joint::Or, all) if simple(all) => Some(all.clone()),
+        Say::List(joint @ (Joint::Or | Joint::And), all) if simple(all) => Some((*joint, all.clone())),
         Say::List(Joint::Beside, parts) => match parts.split_first() {
-            Some((Say::List(Joint::Or, all), rest)) if simple(all) && !rest.is_empty() => {
+            Some((Say::List(joint @ (Joint::Or | Joint::And), all), rest)) if simple(all) && !rest.is_empty() => {
                 let with_rest = |kind: &Say| {
                     let parts = std::iter::once(kind.clone()).chain(rest.iter().cloned());
                     Say::List(Joint::Beside, parts.collect())
                 };
-                Some(all.iter().map(with_rest).collect())
+                Some((*joint, all.iter().map(with_rest).collect()))
             }
             _ => None,
         },

@@ -200,6 +200,7 @@ impl<'c> Plan<'c> {
         if let Some(n) = activated.per_turn {
             all.push(match n {
                 1 => Say::lit("activate this ability only once each turn"),
+                2 => Say::lit("activate this ability no more than twice each turn"),
                 n => frame!("activate this ability no more than {0} times each turn", Say::Num(i64::from(n))),
             });
         }
@@ -312,8 +313,20 @@ impl<'c> Plan<'c> {
                     return self.at(event, once);
                 }
                 let single = once || all.iter().all(|event| self.once_in_its_life(event));
-                let all = all.iter().map(|event| self.event(event, Mood::Finite)).collect();
-                let all = Say::list(Joint::Or, all);
+                let mut said: Vec<Say> = all.iter().map(|event| self.event(event, Mood::Finite)).collect();
+                if let ([one, other], [Say::Frame(first), Say::Frame(_)]) = (&**all, &mut said[..])
+                    && blocks_either_way(one, other)
+                {
+                    first.template = "{0} {v:block} or {v:become} blocked by {1}".into();
+                    said.truncate(1);
+                }
+                if let [cast, play] = &said[..]
+                    && cast.clause().is_some_and(|f| f.template == "{0} {v:cast} {1}")
+                    && cast.clone().with_template("{0} {v:play} {1}") == *play
+                {
+                    said.remove(0);
+                }
+                let all = Say::list(Joint::Or, said);
                 if single { frame!("when {0}", all) } else { frame!("whenever {0}", all) }
             }
             When::State(cond) => {
@@ -334,7 +347,7 @@ impl<'c> Plan<'c> {
         // `at end of combat`, `at the beginning of the next turn's upkeep`
         let next = once && event.subject == Match::Any && event.amount.is_none();
         let begins = next && event.verb == Verb::Begin && event.binds.is_empty();
-        if begins && event.span == Some(Span::Step(Step::EndCombat)) {
+        if next && event.verb == Verb::Begin && event.span == Some(Span::Step(Step::EndCombat)) {
             self.event(event, Mood::Finite);
             return self.with_trailers(Say::lit("at end of combat"), event);
         }
@@ -384,6 +397,14 @@ impl<'c> Plan<'c> {
         let parts: Vec<Say> = sentence.parts.iter().map(|part| self.part(part)).collect();
         self.defines = outer;
         let mut say = Say::sharing_words(one_subject(parts));
+        // `your opponents can't cast spells during your turn`
+        if let Some(Say::Frame(span)) = &cond
+            && span.template == "it's {0}"
+            && sentence.parts.iter().all(|part| matches!(part, Part::Rule(Rule::Cant { .. })))
+            && matches!(say, Say::Frame(_))
+        {
+            return say.and_then_words(frame!("during {0}", span.roles.first().cloned().unwrap_or(Say::You)));
+        }
         if let Some(cond) = cond {
             let price = |part: &Part| matches!(part, Part::Rule(Rule::CostMod { what: Match::Ref(Ref::This), .. }));
             say = match sentence.parts.iter().all(price) {
@@ -411,66 +432,13 @@ impl<'c> Plan<'c> {
         say
     }
 
-    /// A replacement effect: `if E would happen, ... instead`.
-    pub(super) fn replacement(&mut self, replacement: &Replacement, standing: Standing) -> Say {
-        let (once, today) = match standing {
-            Standing::Own => (false, false),
-            Standing::Delayed { once, today } => (once, today),
-        };
-        let mut event = self.event(&replacement.event, Mood::Would);
-        if today {
-            event = event.and_then_words(Say::lit("this turn"));
-        }
-        let cond = replacement.cond.as_ref().map(|cond| self.cond(cond));
-        let optional = replacement.optional.as_ref().map(|who| self.doer(who));
-        let said = replacement.body.iter().any(changes);
-        let outer = self.replaced.replace(replacement.event.verb);
-        self.replaced_of = match &replacement.event.subject {
-            Match::Ref(who) => self.refer(who),
-            Match::Any | Match::Filter(_) => Say::lit("that player"),
-        };
-        let whole = replacement.instead && !said && replacement.body.len() > 1 && replacement.optional.is_none();
-        let mut body = if replacement.optional.is_some() || whole {
-            self.inner(&replacement.body)
-        } else {
-            self.body(&replacement.body)
-        };
-        self.replaced = outer;
-        let short = replacement.instead && !said && replacement.body.len() == 1;
-        if short {
-            let one = match body {
-                Say::Text(mut all) => all.remove(0),
-                one => one,
-            };
-            body = one.and_then_words(Say::lit("instead"));
-        }
-        let mut head = if once { frame!("the next time {0}", event) } else { frame!("if {0}", event) };
-        if let Some(cond) = cond {
-            head = frame!("{0} and {1}", head, cond);
-        }
-        let say = match optional {
-            None if whole => frame!("{0}, instead {1}", head, body),
-            None => frame!("{0}, {1}", head, body),
-            Some(who) => frame!("{0}, {1} may choose this: {2}", head, who, body),
-        };
-        let mut rest = Vec::new();
-        match (replacement.instead, said) {
-            (true, false) if !short && !whole => rest.push(Say::lit("this happens instead")),
-            (false, false) => rest.push(Say::lit("this happens as well")),
-            (true, _) | (false, true) => {}
-        }
-        if let Some(n) = replacement.per_turn {
-            rest.push(frame!("this happens at most {0} times each turn", Say::Num(i64::from(n))));
-        }
-        match rest.is_empty() {
-            true => say,
-            false => Say::Text(std::iter::once(say).chain(rest).collect()),
-        }
-    }
-
     fn entry_said(&mut self, entry: &Entry) -> Say {
         let cond = entry.cond.as_ref().map(|cond| self.cond(cond));
-        let what = self.matched(&entry.what, Det::Bare);
+        // With counters on it each of them is meant by itself.
+        let what = match entry.mods.counters.is_empty() {
+            true => self.all_of_them(&entry.what),
+            false => self.matched(&entry.what, Det::Each),
+        };
         let mut say = match self.entry(&entry.mods).into_iter().reduce(Say::and_then_words) {
             Some(how) if self.scene => frame!("{0} {v:enter} the scene {1}", what, how),
             None if self.scene => frame!("{0} {v:enter} the scene", what),
@@ -538,12 +506,6 @@ fn begins_with_it(event: &EventPattern, body: &[Instruction]) -> bool {
     *event == begin && to.zone == Zone::Battlefield && to.place == Place::Top && plain && yours
 }
 
-/// Whether it says itself what becomes of the event that is replaced.
-fn changes(instr: &Instruction) -> bool {
-    matches!(instr, Instruction::PreventIt(_) | Instruction::SkipIt | Instruction::Change(_) | Instruction::Instead(_))
-        || instr.bodies().any(|b| b.iter().any(changes))
-}
-
 /// `its power and toughness are each equal to ...`
 fn defines_size(part: &Part) -> bool {
     let size = |m: &Modifier| match m {
@@ -568,4 +530,25 @@ fn cast_from(part: &Part, zones: Zones) -> bool {
 fn cast_itself(when: &When) -> bool {
     let own = |e: &EventPattern| e.verb == Verb::Cast && e.object == Match::Ref(Ref::This);
     matches!(when, When::Events(all) if all.iter().all(own))
+}
+
+/// `it blocks or becomes blocked by a creature`: two events, the one of which is the other with the roles exchanged.
+fn blocks_either_way(one: &EventPattern, other: &EventPattern) -> bool {
+    let plain = |event: &EventPattern| EventPattern {
+        subject: event.subject.clone(),
+        object: event.object.clone(),
+        binds: event.binds.clone(),
+        ..EventPattern::of(Verb::Block)
+    };
+    let known = matches!(one.subject, Match::Ref(_)) && matches!(one.object, Match::Filter(_));
+    let other_role = |role: &Role| match role {
+        Role::Subject => Role::Object,
+        Role::Object => Role::Subject,
+        role => *role,
+    };
+    let mirrored = one.binds.iter().map(|(role, slot)| (other_role(role), *slot)).collect::<Vec<_>>();
+    known
+        && (&one.subject, &one.object) == (&other.object, &other.subject)
+        && [one, other].into_iter().all(|event| *event == plain(event))
+        && mirrored == other.binds.to_vec()
 }

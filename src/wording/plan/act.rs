@@ -1,6 +1,7 @@
 //! Acts of instructions: who does what to what, and what is known of it afterwards.
 
 use crate::ir::*;
+use crate::wording::plan::per::{for_each, with_words};
 use crate::wording::plan::theirs::{is_doers, theirs, whole_hand, without_control, without_own_hand};
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Joint, Mood, Noun, Say, frame};
@@ -22,7 +23,7 @@ impl Plan<'_> {
                 | Act::Emblem(_)
         );
         let mood = if told { mood } else { Mood::Finite };
-        match theirs(self.act_said(who, act, bind)) {
+        match until_it_is_done(theirs(self.act_said(who, act, bind))) {
             Say::Frame(f) if f.template.starts_with("{0} {v:get} {1}") => Say::Frame(f),
             said => said.in_mood(mood),
         }
@@ -33,6 +34,7 @@ impl Plan<'_> {
             Act::Test(_) => ["the test succeeded", "the test failed"],
             Act::Contest(_) => ["the contest was won", "the contest wasn't won"],
             Act::AskRuling(_) => ["so", "not so"],
+            Act::FlipCoins(Value::Num(1)) if who == Say::You => ["you win the flip", "you lose the flip"],
             Act::FlipCoins(_) => ["a flip was won", "no flip was won"],
             Act::Pay(_) | Act::PayAny(..) => super::PAID,
             _ if who == Say::You => super::YOU_CAN,
@@ -87,14 +89,14 @@ impl Plan<'_> {
                 if *past_armour { frame!("{0} (no armour lessens it)", said) } else { said }
             }
             Act::GainLife(n) => {
-                let n = self.mass(n, "life");
+                let (n, each) = self.mass_for_each(n, "life");
                 self.learn_word(bind, Kind::Number, Say::lit("the life gained this way"));
-                frame!("{0} {v:gain} {1}", who, n)
+                with_words(frame!("{0} {v:gain} {1}", who, n), each)
             }
             Act::LoseLife(n) => {
-                let n = self.mass(n, "life");
+                let (n, each) = self.mass_for_each(n, "life");
                 self.learn_word(bind, Kind::Number, Say::lit("the life lost this way"));
-                frame!("{0} {v:lose} {1}", who, n)
+                with_words(frame!("{0} {v:lose} {1}", who, n), each)
             }
             Act::SetLife(n) => {
                 let n = self.value(n);
@@ -111,7 +113,10 @@ impl Plan<'_> {
             Act::PutCounters(PutCounters { kind, n, up_to, on, divided }) => {
                 // A number that stands behind what gets the counters speaks of it: `it` would be that.
                 self.beside |= *on != Pick::Ref(Ref::This);
-                let counters = self.new_counters(*kind, n, *up_to);
+                let each = for_each(n).filter(|(n, _)| *n > 0 && !*up_to && !*divided);
+                let n = each.map_or_else(|| n.clone(), |(n, _)| Value::Num(n));
+                let mut counters = self.new_counters(*kind, &n, *up_to);
+                counters.each = each.map(|(_, all)| all.clone());
                 match divided {
                     true => self.distribute_counters(who, counters, on, bind),
                     false => self.put_counters(who, counters, on, bind),
@@ -135,7 +140,7 @@ impl Plan<'_> {
             }
             Act::AddMana(mana) => {
                 let mana = self.mana_added(mana);
-                frame!("{0} {v:add} {1}", who, mana)
+                adds(who, mana)
             }
             Act::Attach { what, to } => {
                 let (what, said) = (self.pick(what), self.pick(to));
@@ -155,6 +160,9 @@ impl Plan<'_> {
                 let said = whole_hand(self.pick(what));
                 if bind.is_some() {
                     self.learn_picked(bind, "seen", what);
+                }
+                if let (Some(label), Pick::Top { zone: Zone::Library, bottom: false, until: None, .. }) = (bind, what) {
+                    self.homes.insert(label.slot, Zones::LIBRARY);
                 }
                 frame!("{0} {v:look} at {1}", who, said)
             }
@@ -191,7 +199,13 @@ impl Plan<'_> {
                 self.copies_with_targets(who, say, targets, *n == Value::Num(1))
             }
             Act::NewTargets { of, must: false } => self.simple("{0} {v:choose} new targets for {1}", "", who, of, bind),
-            Act::NewTargets { of, must: true } => self.simple("{0} {v:change} the targets of {1}", "", who, of, bind),
+            Act::NewTargets { of, must: true } => {
+                let say = self.simple("{0} {v:change} the targets of {1}", "", who, of, bind);
+                match says_single(&say) {
+                    true => say.with_template("{0} {v:change} the target of {1}"),
+                    false => say,
+                }
+            }
             Act::ChangeTarget { of, to } => {
                 let (of, to) = (self.pick(of), self.pick(to));
                 frame!("{0} {v:change} the target of {1} to {2}", who, of, to)
@@ -219,6 +233,10 @@ impl Plan<'_> {
                     self.learn_word(bind, Kind::Word, Say::lit("that turn"));
                 }
                 let n = self.range(n, Some(n));
+                if *span != Span::Turn && after.is_none() && who == Say::You {
+                    let span = Noun::of(Say::lit(format!("additional {}", Self::span(*span)))).with(n).say();
+                    return frame!("after this phase, there {v:be} {0}", span);
+                }
                 let span = Noun::of(Say::lit(format!("extra {}", Self::span(*span)))).with(n).say();
                 match after {
                     None => frame!("{0} {v:take} {1} after this one", who, span),
@@ -359,9 +377,12 @@ impl Plan<'_> {
         let (mut noun, many) = out;
         noun.mods.clear();
         noun.place = None;
-        if matches!(&noun.head, Say::List(..) | Say::Noun(_)) {
-            noun.head = Say::lit("object");
-        }
+        noun.head = match noun.head {
+            // Some of several things are things of that sort.
+            Say::Frame(f) if f.template == "of {0}" => f.roles.get(1).cloned().unwrap_or_else(|| Say::lit("object")),
+            Say::List(..) | Say::Noun(_) => Say::lit("object"),
+            head => head,
+        };
         (noun, many)
     }
 
@@ -423,6 +444,10 @@ impl Plan<'_> {
                 }
                 false => self.learn_picked(bind, &format!("{{p:{name}}}"), pick),
             }
+            // What was a target is in exile from then on.
+            if let (true, Pick::Ref(Ref::Slot(slot))) = (self.banishes, pick) {
+                self.homes.insert(*slot, Zones::EXILE);
+            }
             self.banishes = false;
             if let (Some(label), true) = (bind, self.content.roles.banish == Some(id)) {
                 self.homes.insert(label.slot, Zones::EXILE);
@@ -440,9 +465,59 @@ impl Plan<'_> {
         match elsewhere {
             None => say,
             Some(to) => {
+                let exiles = to.zone == Zone::Exile && to.entry == EntryMods::default();
                 let to = self.destination(to, Say::lit("its owner"));
-                say.and_then_words(frame!("so that it goes {0}", to))
+                let it = Say::It { many: false };
+                let done = Say::made(format!("{{0}} {{v:be}} {{p:{name}}}"), vec![it.clone()]);
+                let put = match exiles {
+                    true => frame!("{0} {v:exile} {1}", Say::You, it),
+                    false => frame!("{0} {v:put} {1} {2}", Say::You, it, to),
+                };
+                let put = put.in_mood(Mood::Order);
+                frame!("{0}. If {1} this way, {2} instead", say, done, put)
             }
         }
+    }
+}
+
+/// `reveal cards from the top of your library until you reveal a creature card`: what is done to cards is done until it is
+/// done to what is looked for.
+fn until_it_is_done(mut say: Say) -> Say {
+    let Say::Frame(f) = &mut say else { return say };
+    let Some(Say::Frame(cards)) = f.roles.get_mut(1) else { return say };
+    let Some(found) = cards.template.strip_suffix(" until {1} is among them").map(str::to_owned) else { return say };
+    if !f.template.starts_with("{0} {v:") || !f.template.ends_with("} {1}") {
+        return say;
+    }
+    let wanted = cards.roles.remove(1);
+    *cards = super::super::say::Frame {
+        template: found.replace("{2}", "{1}").into(),
+        roles: std::mem::take(&mut cards.roles),
+        mood: cards.mood,
+    };
+    let doer = match f.roles.first() {
+        Some(Say::You) => Say::You,
+        _ => Say::lit("their").plural(),
+    };
+    let done = Say::made(f.template.to_string(), vec![doer, wanted]);
+    say.and_then_words(frame!("until at last {0}", done))
+}
+
+/// Whether what is spoken of has one target.
+fn says_single(say: &Say) -> bool {
+    let mut single = false;
+    say.each(&mut |part| single |= *part == Say::lit("a single target"));
+    single
+}
+
+/// `add one mana of any color. Spend this mana only to cast creature spells`: what is said of the mana is said behind.
+fn adds(who: Say, mana: Say) -> Say {
+    match mana {
+        Say::Frame(mut f) if f.template.starts_with("{0}. ") && !f.roles.is_empty() => {
+            let mana = std::mem::replace(&mut f.roles[0], Say::ThatMuch);
+            f.roles[0] = adds(who, mana);
+            Say::Frame(f)
+        }
+        mana => frame!("{0} {v:add} {1}", who, mana),
     }
 }

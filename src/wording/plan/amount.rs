@@ -1,6 +1,7 @@
 //! Amounts that are dealt, counters that are put and taken away.
 
 use crate::ir::*;
+use crate::wording::plan::per::with_words;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Say, frame};
 
@@ -10,6 +11,8 @@ pub(super) struct NewCounters {
     words: Say,
     /// The symbols by which a player is told to get them, where there are some: `{E}{E}`.
     symbols: Option<Say>,
+    /// What there are so many for each of.
+    pub each: Option<Value>,
 }
 
 impl Plan<'_> {
@@ -73,18 +76,20 @@ impl Plan<'_> {
             }
             _ => None,
         };
-        NewCounters { words: noun.with(det).say(), symbols }
+        NewCounters { words: noun.with(det).say(), symbols, each: None }
     }
 
     /// `put two +1/+1 counters on it`; you are told which counters you get.
     pub(super) fn put_counters(&mut self, who: Say, counters: NewCounters, on: &Pick, bind: Option<&Bind>) -> Say {
         let said = self.pick_each(on);
+        let each = counters.each.map(|all| self.per(&all));
         self.learn_with_counters(on, bind);
-        match (counters.symbols, self.gives_to_players(on) && who == Say::You) {
+        let say = match (counters.symbols, self.gives_to_players(on) && who == Say::You) {
             (Some(symbols), true) => frame!("{0} {v:get} {1} for energy", said, symbols),
             (None, true) => frame!("{0} {v:get} {1}", said, counters.words),
             (_, false) => frame!("{0} {v:put} {1} on {2}", who, counters.words, said),
-        }
+        };
+        with_words(say, each)
     }
 
     /// `distribute two +1/+1 counters among them`.

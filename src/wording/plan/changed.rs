@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::say::{Joint, Mood, Say, frame};
+use crate::wording::say::{Frame, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// How much damage is dealt and to whom after a replacement: `twice that much damage is dealt to you instead`.
@@ -17,6 +17,13 @@ impl Plan<'_> {
             }
         }
         match (amount, to) {
+            (Some(Say::Frame(f)), to) if is_much_more(&f) => {
+                let more = f.roles.get(1).cloned().unwrap_or(Say::ThatMuch);
+                match to {
+                    Some(to) => frame!("that much damage plus {0} is dealt to {1} instead", more, to),
+                    None => frame!("that much damage plus {0} is dealt instead", more),
+                }
+            }
             (Some(n), Some(to)) => frame!("{0} damage is dealt to {1} instead", n, to),
             (Some(n), None) => frame!("{0} damage is dealt instead", n),
             (None, to) => frame!("that damage is dealt to {0} instead", to.unwrap_or(Say::It { many: false })),
@@ -47,7 +54,23 @@ impl Plan<'_> {
             Change::Amount(value) => {
                 let one = *value == Value::Num(1);
                 let value = self.value(value);
+                let more = match &value {
+                    Say::Frame(f) if is_much_more(f) => f.roles.get(1).cloned(),
+                    _ => None,
+                };
+                match (self.replaced, more) {
+                    (Some(Verb::GainLife), Some(more)) => {
+                        return frame!("{0} {v:gain} that much life plus {1} instead", self.replaced_of.clone(), more);
+                    }
+                    (Some(Verb::LoseLife), Some(more)) => {
+                        return frame!("{0} {v:lose} that much life plus {1} instead", self.replaced_of.clone(), more);
+                    }
+                    _ => {}
+                }
                 match self.replaced {
+                    Some(Verb::GainLife) if value == Say::Num(0) => {
+                        frame!("{0} {v:gain} no life instead", self.replaced_of.clone())
+                    }
                     Some(Verb::GainLife) => frame!("{0} {v:gain} {1} life instead", self.replaced_of.clone(), value),
                     Some(Verb::LoseLife) => frame!("{0} {v:lose} {1} life instead", self.replaced_of.clone(), value),
                     Some(Verb::Create) => frame!("{0} of those tokens are created instead", in_number(value)),
@@ -98,10 +121,20 @@ impl Plan<'_> {
     }
 }
 
+/// `that much plus 1`
+fn is_much_more(f: &Frame) -> bool {
+    f.template == "{0} plus {1}"
+        && f.roles.first() == Some(&Say::ThatMuch)
+        && matches!(f.roles.get(1), Some(Say::Num(_)))
+}
+
 /// `twice that much` of what is counted.
 fn in_number(said: Say) -> Say {
     match said {
         Say::Frame(mut f) => {
+            if is_much_more(&f) {
+                f.template = "{0} plus so many as {1}".into();
+            }
             if let Some(much) = f.roles.iter_mut().find(|r| **r == Say::ThatMuch) {
                 *much = Say::lit("that many");
             }

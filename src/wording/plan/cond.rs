@@ -1,9 +1,10 @@
 //! Conditions as clauses and their contraries: what is there, what is so, what has happened.
 
 use crate::ir::*;
-use crate::wording::plan::pred::{THAT, WHO, as_card, relative};
+use crate::wording::plan::pred::NAMED;
+use crate::wording::plan::sentence::as_card;
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Joint, Mood, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// A condition as a clause: `you control a Swamp`.
@@ -36,26 +37,7 @@ impl Plan<'_> {
                 let b = self.compared_step(if not { cmp.contrary() } else { *cmp }, step);
                 frame!("{0} is {1}", a, b)
             }
-            // `you have 5 or less life`
-            Condition::Compare(Value::Prop(Prop::Life, of), cmp @ (Cmp::Le | Cmp::Ge), b @ Value::Num(_)) if !not => {
-                let who = self.refer(of);
-                let n = match cmp {
-                    Cmp::Le => self.compared(*cmp, b),
-                    _ => frame!("{0} or more", self.value(b)),
-                };
-                frame!("{0} {v:have} {1} life", who, n)
-            }
-            // `you cast three or more spells this turn`
-            Condition::Compare(Value::Times(history), cmp, n)
-                if !not && self.cast_often(history, *cmp, n).is_some() =>
-            {
-                self.cast_often(history, *cmp, n).unwrap_or(Say::You)
-            }
-            Condition::Compare(a, cmp, b) => {
-                let a = self.value(a);
-                let b = self.compared(if not { cmp.contrary() } else { *cmp }, b);
-                frame!("{0} is {1}", a, b)
-            }
+            Condition::Compare(a, cmp, b) => self.compare(a, if not { cmp.contrary() } else { *cmp }, b),
             Condition::Passes(who, filter) => {
                 let card = matches!(who, Ref::Slot(slot) if self.slots.get(slot).is_some_and(|about| about.noun.head == Say::lit("card")));
                 let who = self.refer(who);
@@ -126,6 +108,79 @@ impl Plan<'_> {
         }
     }
 
+    /// Two numbers side by side: `you have 5 or less life`, `your devotion to red is less than five`.
+    fn compare(&mut self, a: &Value, cmp: Cmp, b: &Value) -> Say {
+        match (a, cmp, b) {
+            (Value::Prop(Prop::Life, of), Cmp::Le | Cmp::Ge, Value::Num(_)) => {
+                let who = self.refer(of);
+                let n = match cmp {
+                    Cmp::Le => self.compared(cmp, b),
+                    _ => frame!("{0} or more", self.value(b)),
+                };
+                return frame!("{0} {v:have} {1} life", who, n);
+            }
+            // `an opponent has more life than you`
+            (Value::Prop(Prop::Life, one), Cmp::Gt | Cmp::Lt, Value::Prop(Prop::Life, other)) => {
+                let (one, other) = (self.refer(one), self.refer(other));
+                return match cmp {
+                    Cmp::Gt => frame!("{0} {v:have} more life than {1}", one, other),
+                    _ => frame!("{0} {v:have} less life than {1}", one, other),
+                };
+            }
+            // `it has three or more charge counters on it`, `you control three or more artifacts`
+            (Value::Counters(kind, on), _, Value::Num(_)) => return self.has_counters(*kind, on, cmp, b),
+            // `there are four or more card types among cards in your graveyard`
+            (Value::Kinds(property, among), _, Value::Num(_)) if is_a_type(*property) => {
+                let among = self.noun(among).with(Det::Bare).say();
+                let mut kinds = Noun::of(Say::lit(Self::trait_word(*property)));
+                kinds.push_behind(NAMED, frame!("among {0}", among));
+                let kinds = self.how_many(kinds, cmp, b);
+                return if kinds.is_plural() { frame!("there are {0}", kinds) } else { frame!("there is {0}", kinds) };
+            }
+            (Value::Count(filter), _, Value::Num(_)) => return self.exists(filter, cmp, b),
+            (Value::Times(history), ..) => {
+                if let Some(say) = self.done_often(history, cmp, b) {
+                    return say;
+                }
+            }
+            (Value::Amount(history), ..) => {
+                if let Some(say) = self.as_much(history, cmp, b) {
+                    return say;
+                }
+            }
+            _ => {}
+        }
+        let counted = matches!(b, Value::Num(_)) && is_counted(a);
+        let a = self.value(a);
+        if counted {
+            let b = self.value(b);
+            return match cmp {
+                Cmp::Eq => frame!("{0} is exactly {1}", a, b),
+                Cmp::Ne => frame!("{0} is any number but {1}", a, b),
+                Cmp::Lt => frame!("{0} is less than {1}", a, b),
+                Cmp::Le => frame!("{0} is {1} or less", a, b),
+                Cmp::Gt => frame!("{0} is greater than {1}", a, b),
+                Cmp::Ge => frame!("{0} is {1} or greater", a, b),
+            };
+        }
+        let b = self.compared(cmp, b);
+        frame!("{0} is {1}", a, b)
+    }
+
+    fn has_counters(&mut self, kind: Option<CounterId>, on: &Ref, cmp: Cmp, n: &Value) -> Say {
+        let player = match on {
+            Ref::Slot(slot) => self.slots.get(slot).is_some_and(|about| about.kind == Kind::Player),
+            known => known.means_players(),
+        };
+        let who = self.refer(on);
+        let noun = self.counters_noun(kind);
+        let what = self.how_many(noun, cmp, n);
+        match player {
+            true => frame!("{0} {v:have} {1}", who, what),
+            false => frame!("{0} {v:have} {1} on it", who, what),
+        }
+    }
+
     /// `the chosen word is “Khans”`
     fn chose(&mut self, what: &Ref, held: Noted) -> Say {
         let what = self.refer(what);
@@ -182,85 +237,12 @@ impl Plan<'_> {
         clause
     }
 
-    /// `permanents that were destroyed this way`: of events each of which is about one thing, the things.
-    pub(super) fn things_done(&mut self, history: &History) -> Option<Say> {
-        let done = &history.event;
-        let plain = !done.at_once.is_together()
-            && done.amount.is_none()
-            && done.nth.is_none()
-            && done.binds.is_empty()
-            && history.candidate.is_none();
-        let Match::Filter(filter) = &done.object else { return None };
-        if !plain || !matches!(done.verb, Verb::Action(_) | Verb::Move | Verb::Cast) || filter.sort == Sort::Player {
-            return None;
-        }
-        let mut noun = self.noun(filter);
-        let slot = Slot(u8::MAX);
-        self.learn_as(slot, Kind::Word, WHO);
-        let event = EventPattern { object: Match::Ref(Ref::Slot(slot)), ..done.clone() };
-        let said = self.happened(&History { event, ..history.clone() });
-        self.slots.remove(&slot);
-        let said = relative(said);
-        if matches!(&said, Say::Frame(f) if f.template == "such that {0}") {
-            return None;
-        }
-        noun.push_behind(THAT, said);
-        Some(noun.with(Det::Bare).say())
-    }
-
-    /// `a player cast two or more spells last turn`
-    fn a_player_often(&mut self, filter: &Filter, cmp: Cmp, n: &Value) -> Option<Say> {
-        let ([Predicate::Where(slot, cond)], Sort::Player, Cmp::Ge, Value::Num(1)) =
-            (&*filter.preds, filter.sort, cmp, n)
-        else {
-            return None;
-        };
-        let Condition::Compare(Value::Times(history), cmp, times) = &**cond else { return None };
-        let Match::Filter(what) = &history.event.object else { return None };
-        if history.event.verb != Verb::Cast
-            || history.event.subject != Match::Ref(Ref::Slot(*slot))
-            || history.event.nth.is_some()
-        {
-            return None;
-        }
-        let noun = self.noun(what);
-        let what = self.how_many(noun, *cmp, times);
-        let said = self.does("cast", Some(Say::lit("a player")), Some(what)).in_mood(Mood::Past);
-        let said = self.with_trailers(said, &history.event);
-        Some(match self.window(&history.window) {
-            Some(when) => said.and_then_words(when),
-            None => said,
-        })
-    }
-
-    /// `you cast three or more spells this turn`
-    fn cast_often(&mut self, history: &History, cmp: Cmp, times: &Value) -> Option<Say> {
-        let (Match::Filter(what), Match::Ref(who)) = (&history.event.object, &history.event.subject) else {
-            return None;
-        };
-        let plain = history.event.verb == Verb::Cast && history.event.nth.is_none() && history.event.amount.is_none();
-        if !plain
-            || cmp != Cmp::Ge
-            || *times == Value::Num(1)
-            || history.candidate.is_some()
-            || !history.event.binds.is_empty()
-        {
-            return None;
-        }
-        let who = self.refer(who);
-        let noun = self.noun(what);
-        let what = self.how_many(noun, cmp, times);
-        let said = self.does("cast", Some(who), Some(what)).in_mood(Mood::Past);
-        let said = self.with_trailers(said, &history.event);
-        Some(match self.window(&history.window) {
-            Some(when) => said.and_then_words(when),
-            None => said,
-        })
-    }
-
     /// `you control a Swamp`, `there are two or more creatures`.
     fn exists(&mut self, filter: &Filter, cmp: Cmp, n: &Value) -> Say {
-        if let Some(say) = self.a_player_often(filter, cmp, n) {
+        if let Some(say) = self.a_player_often(filter, cmp, n).or_else(|| self.some_player(filter, cmp, n)) {
+            return say;
+        }
+        if let Some(say) = self.top_is(filter, cmp, n) {
             return say;
         }
         // `you have no cards in hand`
@@ -297,9 +279,66 @@ impl Plan<'_> {
             Ref::Opponents(of) if *of == Ref::You => Say::lit("your opponents").plural(),
             other => self.refer(&other),
         };
-        let noun = self.noun(&Filter { sort: filter.sort, zones: filter.zones, preds });
+        let held = Filter { sort: filter.sort, zones: filter.zones, preds };
+        let noun = self.noun(&held);
+        // `an opponent controls more lands than you`
+        if let (Cmp::Gt | Cmp::Lt, Some(other)) = (cmp, also_held(&held, n)) {
+            let (what, other) = (noun.with(Det::Bare).say(), self.refer(other));
+            return match cmp {
+                Cmp::Gt => frame!("{0} {v:control} more {1} than {2}", who, what, other),
+                _ => frame!("{0} {v:control} fewer {1} than {2}", who, what, other),
+            };
+        }
         let what = self.how_many(noun, cmp, n);
         frame!("{0} {v:control} {1}", who, what)
+    }
+
+    /// `the top card of your library is a creature card`
+    fn top_is(&mut self, filter: &Filter, cmp: Cmp, n: &Value) -> Option<Say> {
+        let top =
+            |pred: &Predicate| matches!(pred, Predicate::OnTop(Value::Num(1), zone) if zone.set() == filter.zones);
+        let own = |pred: &Predicate| *pred == Predicate::OwnedBy(Ref::You);
+        let (place, rest): (Vec<Predicate>, Vec<Predicate>) =
+            filter.preds.iter().cloned().partition(|pred| top(pred) || own(pred));
+        let all = place.len() == 2 && place.iter().any(top) && place.iter().any(own) && !rest.is_empty();
+        if !all || filter.sort != Sort::Card || (cmp, n) != (Cmp::Ge, &Value::Num(1)) {
+            return None;
+        }
+        let whole = Filter { sort: filter.sort, zones: filter.zones, preds: place.into() };
+        let card = self.filtered(&whole, Det::A);
+        Some(self.passes(card, &Filter { sort: Sort::Card, zones: Zones::empty(), preds: rest.into() }, Mood::Finite))
+    }
+
+    /// `an opponent has 10 or less life`: what is true of some player.
+    fn some_player(&mut self, filter: &Filter, cmp: Cmp, n: &Value) -> Option<Say> {
+        let (opponent, pred) = match (&*filter.preds, filter.sort, cmp, n) {
+            ([pred], Sort::Player, Cmp::Ge, Value::Num(1)) => (false, pred),
+            ([Predicate::OpponentOf(Ref::You), pred], Sort::Player, Cmp::Ge, Value::Num(1)) => (true, pred),
+            _ => return None,
+        };
+        let who = Noun::of(Say::lit(if opponent { "opponent" } else { "player" })).with(Det::A).say();
+        let said = match pred {
+            Predicate::Prop(prop, cmp, n) => {
+                let slot = Slot(u8::MAX);
+                self.learn_as(slot, Kind::Word, who.clone());
+                let said = self.compare(&Value::Prop(*prop, Box::new(Ref::Slot(slot))), *cmp, n);
+                self.slots.remove(&slot);
+                said
+            }
+            Predicate::Where(slot, cond) => {
+                let kept = self.slots.remove(slot);
+                self.learn_as(*slot, Kind::Word, who.clone());
+                let said = self.cond(cond);
+                self.slots.remove(slot);
+                kept.into_iter().for_each(|about| drop(self.slots.insert(*slot, about)));
+                said
+            }
+            _ => return None,
+        };
+        // Named twice it would be two players.
+        let mut named = 0;
+        said.each(&mut |part| named += usize::from(*part == who));
+        (named == 1).then_some(said)
     }
 
     /// A step, phase or turn with whose it is: `your upkeep`, `the end step`, `combat`.
@@ -367,5 +406,38 @@ impl Cmp {
             Cmp::Gt => Cmp::Le,
             Cmp::Ge => Cmp::Lt,
         }
+    }
+}
+
+/// Who controls those whose number is compared with that of the same things.
+fn also_held<'v>(held: &Filter, n: &'v Value) -> Option<&'v Ref> {
+    let Value::Count(count) = n else { return None };
+    let other = count.preds.iter().find_map(|pred| match pred {
+        Predicate::ControlledBy(who) => Some(who),
+        _ => None,
+    })?;
+    let rest: Vec<&Predicate> = count.preds.iter().filter(|pred| !matches!(pred, Predicate::ControlledBy(_))).collect();
+    let same = held.preds.iter().collect::<Vec<_>>() == rest;
+    (same && (held.sort, held.zones) == (count.sort, count.zones)).then_some(other)
+}
+
+/// Whether it is a type or a color, of which different ones are counted.
+fn is_a_type(property: Trait) -> bool {
+    matches!(property, Trait::Color | Trait::CardType | Trait::CreatureType | Trait::LandType | Trait::BasicLandType)
+}
+
+/// Whether a number is one of things that are counted, which print says in words.
+fn is_counted(value: &Value) -> bool {
+    match value {
+        Value::Kinds(..)
+        | Value::Devotion(..)
+        | Value::DevotionChosen(..)
+        | Value::Times(_)
+        | Value::ModesOf(_)
+        | Value::ColorsSpent(_)
+        | Value::Votes(_) => true,
+        Value::Size(of) => !matches!(&**of, Ref::Slot(_)),
+        Value::Prop(prop, _) => matches!(prop, Prop::HandSize | Prop::Targets | Prop::ColorCount),
+        _ => false,
     }
 }

@@ -3,7 +3,7 @@
 use crate::ir::*;
 use crate::wording::plan::words::letters;
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Joint, Mood, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// The parts of a cost: `{2}{R}`, `{T}`, `Sacrifice a creature`.
@@ -161,22 +161,45 @@ impl Plan<'_> {
             Some(ProducedBy::Tapping(_)) => say = frame!("{0} that this tapping produced", say),
             None => {}
         }
+        let to_cast = spec.only_for.as_ref().is_some_and(|filter| filter.sort == Sort::Spell);
         let only = spec.only_for.as_ref().map(|filter| self.noun(filter).with(Det::Bare).say());
         let spell = spec.on_spell.and_then(|on| self.of_the_spell(on));
         match (only, spell) {
-            (Some(only), Some(spell)) => say = frame!("{0}. Spend this mana only on {1}, and {2}", say, only, spell),
-            (Some(only), None) => say = frame!("{0}. Spend this mana only on {1}", say, only),
-            (None, Some(spell)) => say = frame!("{0} ({1})", say, spell),
-            (None, None) => {}
+            (Some(only), Some((None, then))) if to_cast => {
+                frame!("{0}. Spend this mana only to cast {1}, and {2}", say, only, then)
+            }
+            (Some(only), Some((None, then))) => frame!("{0}. Spend this mana only on {1}, and {2}", say, only, then),
+            (Some(only), Some((Some(which), then))) => {
+                let say = frame!("{0}. Spend this mana only on {1}", say, only);
+                frame!("{0}. If that mana is spent on {1}, {2}", say, which, then)
+            }
+            (Some(only), None) if to_cast => frame!("{0}. Spend this mana only to cast {1}", say, only),
+            (Some(only), None) => frame!("{0}. Spend this mana only on {1}", say, only),
+            (None, Some((which, then))) => {
+                let which = which.unwrap_or_else(|| Noun::of(Say::lit("spell")).with(Det::A).say());
+                frame!("{0}. If that mana is spent on {1}, {2}", say, which, then)
+            }
+            (None, None) => say,
         }
-        say
     }
 
-    /// What becomes of a spell on which the mana is spent: what holds as long as there is the spell has no time.
-    pub(super) fn of_the_spell(&mut self, on: OnSpell) -> Option<Say> {
+    /// Which spell the mana must be spent on, if not on any, and what becomes of that one: what holds as long as there is the
+    /// spell has no time.
+    fn of_the_spell(&mut self, on: OnSpell) -> Option<(Option<Say>, Say)> {
         let AbilityKind::Triggered(t) = &self.content.ability(on.ability).kind else { return None };
-        self.learn_as(on.spell, Kind::Word, Say::lit("a spell on which it is spent"));
-        Some(self.said_of_spell(&t.block.body))
+        let that = Noun::of(Say::lit("spell")).with(Det::That).say();
+        self.learn_as(on.spell, Kind::Word, that);
+        Some(match &*t.block.body {
+            [Instruction::If { cond: Condition::Passes(Ref::Slot(slot), filter), then, other }]
+                if *slot == on.spell && other.is_empty() && filter.same().is_none() =>
+            {
+                let general = matches!(filter.sort, Sort::Object | Sort::Anything);
+                let spell = Filter { sort: if general { Sort::Spell } else { filter.sort }, ..(**filter).clone() };
+                let which = self.noun(&spell).with(Det::A).say();
+                (Some(which), self.said_of_spell(then))
+            }
+            body => (None, self.said_of_spell(body)),
+        })
     }
 
     fn said_of_spell(&mut self, body: &[Instruction]) -> Say {
@@ -226,6 +249,7 @@ impl Plan<'_> {
             _ => {
                 let n = self.value(n);
                 let kind = match mask {
+                    0b1_1111 if combination => Say::lit("colors"),
                     0b1_1111 => Say::lit("any color"),
                     MANA_TYPES => Say::lit("any type"),
                     _ if single => Say::lit(symbol),
@@ -234,6 +258,9 @@ impl Plan<'_> {
                     ),
                 };
                 match combination {
+                    true if !n.is_simple() => {
+                        frame!("an amount of mana in any combination of {1} equal to {0}", n, kind)
+                    }
                     true => frame!("{0} mana in any combination of {1}", n, kind),
                     false if mask == 0b1_1111 && n != Say::Num(1) && n.is_simple() => {
                         frame!("{0} mana of any one {1}", n, Say::lit("color"))

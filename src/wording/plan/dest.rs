@@ -1,6 +1,7 @@
 //! Where something is put, how it enters and under whose control, and whose it is.
 
 use crate::ir::*;
+use crate::wording::plan::per::for_each;
 use crate::wording::plan::theirs::whole_pile;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Noun, Say, frame};
@@ -122,6 +123,8 @@ impl Plan<'_> {
             frame!("{0} {v:return} {1} {2}", who, said, place)
         } else if exile {
             frame!("{0} {v:exile} {1}", who, said)
+        } else if from == Zones::LIBRARY && self.all_go_back(what, to) && rest.is_none() {
+            frame!("{0} {v:put} {1} back in any order", who, said)
         } else {
             frame!("{0} {v:put} {1} {2}", who, said, place)
         };
@@ -134,6 +137,13 @@ impl Plan<'_> {
             }
             None => say,
         }
+    }
+
+    /// Whether all the cards that were seen on top of a library go back there in an order that is chosen.
+    fn all_go_back(&self, what: &Pick, to: &Dest) -> bool {
+        let several =
+            matches!(what, Pick::Ref(Ref::Slot(slot)) if self.slots.get(slot).is_some_and(|about| about.many));
+        several && *to == (Dest { zone: Zone::Library, place: Place::Top, entry: EntryMods::default() })
     }
 
     /// Where what is picked was, if that is known.
@@ -214,7 +224,10 @@ impl Plan<'_> {
             Place::BottomRandom => frame!("on the bottom of {0} in a random order", pile),
             Place::FromTop(n) => {
                 let n = self.value(n);
-                frame!("into {0}, number {1} from the top", pile, n)
+                match n {
+                    Say::Num(1..=5) => frame!("into {0} {1} from the top", pile, n),
+                    n => frame!("into {0}, number {1} from the top", pile, n),
+                }
             }
             Place::Shuffled => frame!("into {0}, which is shuffled", pile),
         }
@@ -266,12 +279,22 @@ impl Plan<'_> {
             let to = self.refer(to);
             out.push(frame!("attached to {0}", to));
         }
-        let of_kind = |(kind, n): &(CounterId, Value)| {
+        let mut of_kind = |(kind, n): &(CounterId, Value)| {
             let det = self.range(n, Some(n));
             self.counters_noun(Some(*kind)).with(det).say()
         };
-        let counters: Vec<Say> = entry.counters.iter().map(of_kind).collect();
-        if !counters.is_empty() {
+        let each = match &*entry.counters {
+            [(kind, n)] => for_each(n).filter(|(n, _)| *n > 0).map(|(n, all)| ((*kind, Value::Num(n)), all)),
+            _ => None,
+        };
+        let counters: Vec<Say> = match &each {
+            Some((one, _)) => vec![of_kind(one)],
+            None => entry.counters.iter().map(&mut of_kind).collect(),
+        };
+        if let Some((_, all)) = each {
+            let each = self.per(all);
+            out.push(frame!("with {0} on it", Say::list(Joint::And, counters)).and_then_words(each));
+        } else if !counters.is_empty() {
             out.push(frame!("with {0} on it", Say::list(Joint::And, counters)));
         }
         if let Some(copy) = &entry.copy_of {

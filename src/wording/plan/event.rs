@@ -2,6 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
+use crate::wording::plan::trailers::{is_extra, own_nth, takes_the_last};
 use crate::wording::plan::words::letters;
 use crate::wording::say::{Det, Mood, Noun, Say, frame};
 
@@ -16,7 +17,8 @@ impl Plan<'_> {
         // 508.3: who attacks is one player, whatever they attack with.
         let one = event.at_once.tells_apart(Role::SubjectController);
         let subject_det = if one && mood != Mood::Cant { Det::A } else { det(Role::Subject) };
-        let subject = (event.subject != Match::Any).then(|| self.matched(&event.subject, subject_det));
+        let doer = self.who_can(event);
+        let subject = (event.subject != Match::Any).then(|| self.matched(&doer, subject_det));
         // `from their hand` is said of the object.
         let players = matches!(&event.subject, Match::Filter(filter) if filter.sort == Sort::Player);
         for (role, slot) in &event.binds {
@@ -28,7 +30,11 @@ impl Plan<'_> {
         }
         let (holder, for_mana) = activated(event);
         let (holder, under) = self.entered_under(event, holder, mood);
-        let object = (holder != Match::Any).then(|| self.matched(&holder, det(Role::Object)));
+        let (holder, owner) = self.owner_of_zones(event, holder, mood);
+        let object = match own_nth(event) {
+            Some(nth) => Some(self.nth_of_yours(&holder, nth)),
+            None => (holder != Match::Any).then(|| self.matched(&holder, det(Role::Object))),
+        };
         let say = match (for_mana, under) {
             (Some(which), _) => activates(which, subject, object),
             (None, Some(who)) => {
@@ -42,7 +48,10 @@ impl Plan<'_> {
             }
             (None, None) => self.verb(event, subject, object),
         };
-        let say = say.in_mood(mood);
+        let mut say = say.in_mood(mood);
+        if let Some(owner) = owner {
+            zones_of_owner(&mut say, &owner);
+        }
         let say = self.with_trailers(say, event);
         self.learn_roles(event);
         // What does something is `that creature` first; what comes and goes is `it`.
@@ -50,6 +59,37 @@ impl Plan<'_> {
             self.last = None;
         }
         say
+    }
+
+    /// `your second spell`, `your first card`
+    fn nth_of_yours(&mut self, what: &Match, nth: &'static str) -> Say {
+        let (mut noun, template) = match what {
+            Match::Filter(filter) => (self.noun(filter), "your {0}"),
+            Match::Any | Match::Ref(_) => (Noun::of(Say::lit("card")), "your {0} one"),
+        };
+        noun.push_in_front(1, Say::frame(template, vec![Say::lit(nth)]));
+        noun.with(Det::Plain).say()
+    }
+
+    /// Who does it, by what can do it: creatures attack, spells and abilities have targets.
+    fn who_can(&self, event: &EventPattern) -> Match {
+        let Match::Filter(filter) = &event.subject else { return event.subject.clone() };
+        let named = |pred: &Predicate| {
+            matches!(pred, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Sort(_) | Predicate::Same(_))
+        };
+        let whose = filter.preds.iter().all(|pred| matches!(pred, Predicate::ControlledBy(_)));
+        let (general, bare) = (filter.sort == Sort::Anything, !filter.preds.iter().any(named));
+        let mut said = (**filter).clone();
+        match event.verb {
+            Verb::Attack | Verb::Block if general && bare && !self.scene => {
+                said.preds = filter.preds.iter().cloned().chain([Predicate::Type(CardTypes::CREATURE)]).collect();
+            }
+            Verb::Target if whose && (general || filter.sort == Sort::Object) && !self.scene => {
+                said.sort = Sort::SpellOrAbility;
+            }
+            _ => {}
+        }
+        Match::Filter(Box::new(said))
     }
 
     /// `a land enters the battlefield under your control`: who controls it is said of the event.
@@ -65,8 +105,35 @@ impl Plan<'_> {
         (Match::Filter(Box::new(Filter { preds, ..(**f).clone() })), Some(Say::You))
     }
 
+    /// `a creature card is put into your graveyard`: whose card it is is said of the zones that it has its owner by.
+    fn owner_of_zones(&mut self, event: &EventPattern, object: Match, mood: Mood) -> (Match, Option<Say>) {
+        let said = matches!(mood, Mood::Finite | Mood::Past | Mood::Would) && event.verb == Verb::Move;
+        let zone = if event.to.is_empty() || event.to == Zones::BATTLEFIELD { event.from } else { event.to };
+        let own = !zone.is_empty() && Self::zones_of(zone).iter().all(|zone| zone.per_player());
+        let Match::Filter(filter) = &object else { return (object, None) };
+        let owners: Vec<&Ref> = filter
+            .preds
+            .iter()
+            .filter_map(|pred| match pred {
+                Predicate::OwnedBy(who) => Some(who),
+                _ => None,
+            })
+            .collect();
+        let [owner] = owners[..] else { return (object, None) };
+        let foes = Ref::Opponents(Box::new(Ref::You));
+        if !said || !own || !filter.zones.is_empty() || *owner != Ref::You && *owner != foes {
+            return (object, None);
+        }
+        if event.from == Zones::BATTLEFIELD && self.dies(&event.object) {
+            return (object, None);
+        }
+        let who = self.somebody(owner);
+        let preds = filter.preds.iter().filter(|pred| !matches!(pred, Predicate::OwnedBy(_))).cloned().collect();
+        (Match::Filter(Box::new(Filter { preds, ..(**filter).clone() })), Some(who))
+    }
+
     /// The clause of a verb.
-    fn verb(&mut self, event: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
+    pub(super) fn verb(&mut self, event: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
         let thing = |said: Option<Say>| said.unwrap_or_else(|| Say::lit("something"));
         let player = |said: Option<Say>| said.unwrap_or_else(|| Say::lit("a player"));
         match event.verb {
@@ -179,7 +246,13 @@ impl Plan<'_> {
                 Some(what) => frame!("{0} {v:become} blocked by {1}", thing(subject), what),
                 None => frame!("{0} {v:become} blocked", thing(subject)),
             },
-            Verb::BecomeUnblocked => frame!("{0} {v:attack} and {v:be} not blocked", thing(subject)),
+            Verb::BecomeUnblocked => {
+                let who = thing(subject);
+                match who.is_plural() {
+                    true => frame!("{0} {v:attack} and aren't blocked", who),
+                    false => frame!("{0} {v:attack} and isn't blocked", who),
+                }
+            }
             Verb::Reselect => frame!("it is reselected what {0} {v:be} attacking", thing(subject)),
             Verb::DeclareAttack => frame!("{0} {v:attack}", player(subject)),
             Verb::Begin => self.span_of(event, "{0} {v:begin}"),
@@ -216,7 +289,8 @@ impl Plan<'_> {
                     frame!("damage that would be dealt to {0} by {1} {v:be} prevented", whom, source)
                 }
                 (Some(source), None) => frame!("damage that would be dealt by {0} {v:be} prevented", source),
-                (None, whom) => frame!("damage that would be dealt to {0} {v:be} prevented", thing(whom)),
+                (None, Some(whom)) => frame!("damage that would be dealt to {0} {v:be} prevented", whom),
+                (None, None) => frame!("damage {v:be} prevented"),
             },
             Verb::Resolve => frame!("{0} {v:resolve}", thing(object)),
             Verb::AssignDamage => frame!("{0} {v:assign} combat damage", thing(subject)),
@@ -306,6 +380,10 @@ impl Plan<'_> {
             () if event.to == Zones::EXILE => frame!("{0} {v:be} exiled from {1}", what, Self::place(event.from, None)),
             () if event.from.is_empty() && event.to.is_empty() => frame!("{0} {v:move} to another zone", what),
             () if event.to.is_empty() => frame!("{0} {v:leave} {1}", what, Self::place(event.from, None)),
+            // It resolves on the stack.
+            () if event.from.is_empty() && event.by == By::Resolving => {
+                frame!("{0} {v:be} put into {1}", what, Self::place(event.to, None))
+            }
             () if event.from.is_empty() => {
                 frame!("{0} {v:be} put into {1} from anywhere", what, Self::place(event.to, None))
             }
@@ -351,6 +429,16 @@ impl Plan<'_> {
 
     fn damage(&mut self, event: &EventPattern, subject: Option<Say>, object: Option<Say>) -> Say {
         match (subject, object, event.damage) {
+            // `a creature dealt damage by it this turn`
+            (Some(source), Some(whom @ Say::Who { .. }), DamageSort::Any) => {
+                frame!("{0} {v:be} dealt damage by {1}", whom, source)
+            }
+            (Some(source), Some(whom @ Say::Who { .. }), DamageSort::Combat) => {
+                frame!("{0} {v:be} dealt combat damage by {1}", whom, source)
+            }
+            (Some(source), Some(whom @ Say::Who { .. }), DamageSort::Noncombat) => {
+                frame!("{0} {v:be} dealt noncombat damage by {1}", whom, source)
+            }
             (Some(source), Some(whom), DamageSort::Any) => frame!("{0} {v:deal} damage to {1}", source, whom),
             (Some(source), Some(whom), DamageSort::Combat) => frame!("{0} {v:deal} combat damage to {1}", source, whom),
             (Some(source), Some(whom), DamageSort::Noncombat) => {
@@ -412,129 +500,6 @@ impl Plan<'_> {
             }
         }
     }
-
-    /// The clause of an event with what stands behind it.
-    pub(super) fn with_trailers(&mut self, say: Say, event: &EventPattern) -> Say {
-        self.trailers(event).into_iter().fold(say, Say::and_then_words)
-    }
-
-    /// Whether words are what an action is about.
-    fn is_said(&self, action: ActionId) -> bool {
-        let decl = self.content.actions.get(action.index());
-        let words = |kind: &ParamKind| matches!(kind, ParamKind::Other(sort) if &**sort == "Text");
-        decl.is_some_and(|a| a.params.iter().any(words))
-    }
-
-    /// What stands behind the clause.
-    fn trailers(&mut self, event: &EventPattern) -> Vec<Say> {
-        let mut out = Vec::new();
-        if event.alone {
-            out.push(Say::lit("alone"));
-        }
-        // Counters that are put say how many in front.
-        let told = |cmp: &Cmp| match event.verb {
-            Verb::PutCounters => *cmp == Cmp::Ge,
-            Verb::FlipCoin | Verb::Draw | Verb::BecomeBlocked => true,
-            Verb::Begin | Verb::End => is_extra(event) || matches!(event.amount, Some((Cmp::Eq, Value::Slot(_)))),
-            _ => takes_the_last(event),
-        };
-        if let Some((cmp, n)) = event.amount.as_ref().filter(|(cmp, _)| !told(cmp)) {
-            let attackers =
-                (event.verb == Verb::DeclareAttack).then(|| self.how_many(Noun::of(Say::lit("creature")), *cmp, n));
-            let said = *cmp == Cmp::Eq && matches!(event.verb, Verb::Action(action) if self.is_said(action));
-            let n = match (said, n) {
-                (true, Value::Words(words)) => frame!("“{0}”", self.string(*words)),
-                (true, n) => {
-                    let n = self.value(n);
-                    frame!("the words of {0}", n)
-                }
-                (false, n) => self.compared(*cmp, n),
-            };
-            out.push(match event.verb {
-                _ if said => n,
-                Verb::RemoveCounters => frame!("and {0} are left", n),
-                Verb::DeclareAttack => frame!("with {0}", attackers.unwrap_or(n)),
-                _ => frame!("(if the amount is {0})", n),
-            });
-        }
-        let own_step =
-            event.subject == Match::Any && matches!(&event.by, By::UntapStep(whose) if **whose == Ref::Nothing);
-        match self.by(&event.by) {
-            Some(_) if own_step => out.push(Say::lit("during its controller's untap step")),
-            by => out.extend(by),
-        }
-        if let Some(Nth { n, own, window }) = event.nth.as_deref() {
-            const ORDER: [&str; 4] = ["", "first", "second", "third"];
-            let word = ORDER.get(usize::from(*n)).filter(|word| !word.is_empty());
-            let nth = word.map_or_else(|| Say::lit(format!("{n}th")), |word| Say::lit(*word));
-            out.push(match (self.window(window), own) {
-                (Some(window), false) => frame!("for the {0} time {1}", nth, window),
-                (None, false) => frame!("for the {0} time this game", nth),
-                (Some(window), true) => frame!("for their {0} time {1}", nth, window),
-                (None, true) => frame!("for their {0} time this game", nth),
-            });
-        }
-        // These verbs say the kind of counter and whether it is combat damage; others would leave it out.
-        if let Some(kind) = event.counter.filter(|_| !matches!(event.verb, Verb::PutCounters | Verb::RemoveCounters)) {
-            out.push(frame!("(of {0})", self.counters_noun(Some(kind)).with(Det::Bare).say()));
-        }
-        match event.damage {
-            DamageSort::Combat if event.verb != Verb::Damage => out.push(Say::lit("(in combat)")),
-            DamageSort::Noncombat if event.verb != Verb::Damage => out.push(Say::lit("(not in combat)")),
-            DamageSort::Any | DamageSort::Combat | DamageSort::Noncombat => {}
-        }
-        if let Some(span) = event.span.filter(|_| !matches!(event.verb, Verb::Begin | Verb::End)) {
-            out.push(frame!("(of {0})", Say::lit(Self::span(span))));
-        }
-        if matches!(event.verb, Verb::Cast | Verb::PlayLand) && !event.from.is_empty() {
-            let whose = (event.subject == Match::Ref(Ref::You)).then_some(Say::You);
-            // Nearly everywhere is said by where it isn't.
-            let others = event.from.complement();
-            out.push(if Self::zones_of(others).len() < Self::zones_of(event.from).len() {
-                frame!("from anywhere other than {0}", Self::place(others, whose))
-            } else {
-                frame!("from {0}", Self::place(event.from, whose))
-            });
-        } else if event.verb != Verb::Move && !event.from.is_empty() && event.to.is_empty() {
-            out.push(frame!("from {0}", Self::place(event.from, None)));
-        } else if event.verb != Verb::Move && !(event.from | event.to).is_empty() {
-            out.push(frame!("(from {0} to {1})", Self::place(event.from, None), Self::place(event.to, None)));
-        }
-        if matches!(event.verb, Verb::Begin | Verb::End) && event.object != Match::Any {
-            let what = self.matched(&event.object, Det::A);
-            out.push(frame!("(of {0})", what));
-        }
-        out
-    }
-
-    fn by(&mut self, by: &By) -> Option<Say> {
-        Some(match by {
-            By::Any => return None,
-            By::Keyword(keyword) => frame!("with {0}", self.keyword(*keyword)),
-            By::KeywordOf(keyword, whose) => {
-                let whose = self.matched(whose, Det::A);
-                frame!("with {1} of {0}", whose, self.keyword(*keyword))
-            }
-            By::Action(action) => Say::made(format!("because it {{v:be}} {{p:{}}}", self.action(*action)), vec![]),
-            By::Effect => Say::lit("by an effect"),
-            By::Source(source) => {
-                let source = self.matched(source, Det::A);
-                frame!("by {0}", source)
-            }
-            By::Attacking => Say::lit("by attacking"),
-            By::Damage => Say::lit("by damage"),
-            By::Payment(of) => {
-                let of = self.refer(of);
-                frame!("to pay for {0}", of)
-            }
-            By::Resolving => Say::lit("as it resolves"),
-            By::Resting => Say::lit("by resting"),
-            By::UntapStep(whose) => {
-                let step = self.during(Span::Step(Step::Untap), whose);
-                frame!("during {0}", step)
-            }
-        })
-    }
 }
 
 /// Which abilities are meant.
@@ -583,14 +548,17 @@ fn activates(which: Which, subject: Option<Say>, object: Option<Say>) -> Say {
     }
 }
 
-/// `the last time counter is removed from it`: none is left then.
-fn takes_the_last(event: &EventPattern) -> bool {
-    event.verb == Verb::RemoveCounters && event.amount == Some((Cmp::Eq, Value::Num(0)))
-}
-
-/// `an extra turn begins`.
-fn is_extra(event: &EventPattern) -> bool {
-    matches!(event.verb, Verb::Begin | Verb::End)
-        && event.span == Some(Span::Turn)
-        && event.amount == Some((Cmp::Ge, Value::Num(1)))
+/// Zones of anybody as those of this player: `a graveyard` as `your graveyard`.
+fn zones_of_owner(say: &mut Say, owner: &Say) {
+    let Some(f) = say.clause_mut() else { return };
+    for place in f.roles.iter_mut().skip(1) {
+        let Say::Frame(zone) = place else { continue };
+        let owned = match &*zone.template {
+            "a graveyard" => "{0's graveyard}",
+            "a library" => "{0's library}",
+            "a hand" => "{0's hand}",
+            _ => continue,
+        };
+        *place = Say::frame(owned, vec![owner.clone()]);
+    }
 }

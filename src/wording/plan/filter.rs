@@ -3,7 +3,7 @@
 use crate::ir::*;
 use crate::wording::plan::Plan;
 use crate::wording::plan::pred::{NAMED, Piece, THAT, WHO, WHOSE, WITH, sort_word, whose_words};
-use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, Say, all_sorts, frame};
 
 /// A noun phrase that is being said, property by property.
 struct Phrase<'f> {
@@ -93,15 +93,31 @@ impl Plan<'_> {
         if let Some(size) = size_among(&mut preds) {
             phrase.noun.push_in_front(POWER, Say::lit(size));
         }
-        for pred in preds {
+        if whose.is_none() {
+            self.owned_and_controlled(&mut preds, &mut phrase.noun);
+        }
+        let token = names_tokens(&preds);
+        for pred in preds.into_iter().filter(|pred| !token || **pred != TOKEN) {
             self.say_of(&mut phrase, pred);
         }
         let Phrase { mut noun, heads, magic, .. } = phrase;
-        noun.head = self.head(sort, heads);
+        noun.head = self.head(sort, heads.into_iter().chain(token.then(|| Say::lit("token"))).collect());
         if !on_top && !filter.zones.is_empty() && !self.is_usual_place(sort, filter, magic) {
             noun.place = Some(Self::place(filter.zones, whose));
         }
         noun
+    }
+
+    /// `you own and control`: whose it is in both ways is said once.
+    fn owned_and_controlled(&mut self, preds: &mut Vec<&Predicate>, noun: &mut Noun) {
+        let who = preds.iter().find_map(|pred| match pred {
+            Predicate::ControlledBy(who) if preds.contains(&&Predicate::OwnedBy(who.clone())) => Some(who.clone()),
+            _ => None,
+        });
+        let Some(who) = who else { return };
+        preds.retain(|pred| !matches!(pred, Predicate::ControlledBy(of) | Predicate::OwnedBy(of) if *of == who));
+        let who = self.somebody(&who);
+        noun.push_behind(WHOSE, frame!("{0} {v:own} and {v:control}", who));
     }
 
     /// `one of them`: there is nothing else to be said of it.
@@ -234,6 +250,42 @@ impl Plan<'_> {
         }
     }
 
+    /// `the top card of your library`, if nothing else is asked of it.
+    fn top_card(&mut self, filter: &Filter) -> Option<Say> {
+        let (zone, owner) = match &*filter.preds {
+            [Predicate::OnTop(Value::Num(1), zone), Predicate::OwnedBy(owner)]
+            | [Predicate::OwnedBy(owner), Predicate::OnTop(Value::Num(1), zone)] => (*zone, owner),
+            _ => return None,
+        };
+        if filter.sort != Sort::Card || filter.zones != zone.set() || *owner != Ref::You {
+            return None;
+        }
+        let pile = Self::place(filter.zones, Some(self.refer(owner)));
+        let card = Noun::of(Say::lit("card")).with(Det::Plain).say();
+        Some(frame!("the {0} {1} of {2}", Say::lit("top"), card, pile))
+    }
+
+    /// All that a sentence is about: `artifacts and creatures you control`.
+    pub(super) fn all_of_them(&mut self, pattern: &Match) -> Say {
+        match self.matched(pattern, Det::Bare) {
+            Say::Noun(mut noun) if noun.det == Det::Bare => {
+                all_sorts(&mut noun.head);
+                Say::Noun(noun)
+            }
+            other => other,
+        }
+    }
+
+    /// Things that are looked at or paid for: one that is known as itself.
+    pub(super) fn whatever(&mut self, filter: &Filter) -> Say {
+        match &*filter.preds {
+            [Predicate::Same(known)] if matches!(filter.sort, Sort::Object | Sort::Card) && filter.zones.is_empty() => {
+                self.refer(known)
+            }
+            _ => self.noun(filter).with(Det::Bare).say(),
+        }
+    }
+
     /// A filter with a determiner; one about a known thing as `it, if it's tapped`.
     pub(super) fn filtered(&mut self, filter: &Filter, det: Det) -> Say {
         // `you or planeswalkers you control`: one of the alternatives is nobody but you.
@@ -247,6 +299,9 @@ impl Plan<'_> {
                 if rest.len() == 1 { rest.into() } else { Box::new([Predicate::Any(rest.into())]) };
             let rest = self.filtered(&Filter { sort: filter.sort, zones: filter.zones, preds }, det);
             return Say::list(Joint::Or, vec![self.refer(&Ref::You), rest]);
+        }
+        if let Some(top) = self.top_card(filter) {
+            return top;
         }
         let known = filter.same().cloned();
         match known {
@@ -300,7 +355,12 @@ impl Noun {
         let told = |m: &NounModifier| m.behind && (m.rank == WHOSE || m.rank > HERE);
         let there = filter.zones == Zones::BATTLEFIELD || filter.zones.is_empty();
         let here = filter.sort == Sort::Permanent && there && self.place.is_none();
-        if here && !self.mods.iter().any(told) {
+        // Only there is something attacking or blocked.
+        let fights = filter.preds.iter().any(|pred| {
+            let Predicate::Is(status) = pred else { return false };
+            matches!(status, Status::Attacking | Status::Blocking | Status::Blocked | Status::Unblocked)
+        });
+        if here && !fights && !self.mods.iter().any(told) {
             self.push_behind(HERE, Say::lit("on the battlefield"));
         }
     }
@@ -309,7 +369,9 @@ impl Noun {
 /// `Goblin` and `creature` as `Goblin creature`; what is a list stands in front.
 fn joined_heads(heads: Vec<Say>) -> Say {
     let (words, others): (Vec<Say>, Vec<Say>) = heads.into_iter().partition(|h| matches!(h, Say::Lit(_)));
-    let all: Vec<Say> = others.into_iter().chain(words).collect();
+    let subtype = |word: &Say| matches!(word, Say::Lit(text) if text.starts_with(char::is_uppercase));
+    let (subtypes, words): (Vec<Say>, Vec<Say>) = words.into_iter().partition(subtype);
+    let all: Vec<Say> = others.into_iter().chain(subtypes).chain(words).collect();
     if all.iter().all(|s| matches!(s, Say::Lit(_))) {
         let texts = all.iter().map(|s| match s {
             Say::Lit(text) => text.as_str(),
@@ -329,6 +391,21 @@ fn flatten<'p>(preds: &'p [Predicate], out: &mut Vec<&'p Predicate>) {
             _ => {}
         }
     }
+}
+
+/// That it is a token.
+const TOKEN: Predicate = Predicate::Is(Status::Token);
+
+/// `Zombie token`, `creature tokens`: being a token is said with the noun if that is one word.
+fn names_tokens(preds: &[&Predicate]) -> bool {
+    let noun = |pred: &&&Predicate| match pred {
+        Predicate::Sub(_) => true,
+        Predicate::Type(types) => types.iter().count() == 1,
+        _ => false,
+    };
+    let other =
+        |pred: &&Predicate| matches!(pred, Predicate::Any(_) | Predicate::Sort(_) | Predicate::Type(_) if !noun(&pred));
+    preds.contains(&&TOKEN) && preds.iter().any(|pred| noun(&pred)) && !preds.iter().any(other)
 }
 
 /// Creatures or something else.

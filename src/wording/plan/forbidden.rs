@@ -3,6 +3,7 @@
 use crate::ir::*;
 use crate::wording::plan::Plan;
 use crate::wording::plan::def::except;
+use crate::wording::plan::event::{Which, holder_of_ability};
 use crate::wording::say::{Det, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
@@ -19,6 +20,14 @@ impl Plan<'_> {
             let who = self.matched(&event.subject, Det::All);
             let whom = self.refer(whom);
             return frame!("{0} able to block {1} do so", who, whom);
+        }
+        // `it must be blocked if able`
+        if event.verb == Verb::Block && event.subject == Match::Any && event.object != Match::Any {
+            let who = self.matched(&event.object, Det::Bare);
+            let plain = EventPattern { object: event.object.clone(), ..EventPattern::of(Verb::Block) };
+            if *event == plain {
+                return frame!("{0} if able", frame!("{0} must be blocked", who));
+            }
         }
         let all = if each { Mood::Can } else { Mood::Finite };
         let say = self.event(event, all).in_mood(Mood::Finite);
@@ -94,6 +103,11 @@ impl Plan<'_> {
             let say = self.with_trailers(say.in_mood(Mood::Cant), event);
             return self.unless(say, unless);
         }
+        if event.verb == Verb::Activate && event.binds.is_empty() {
+            let say = self.cant_activate(event);
+            let say = self.with_trailers(say, event).in_mood(Mood::Cant);
+            return self.unless(say, unless);
+        }
         let counted = matches!(event.subject, Match::Filter(_)) && (fewer.is_some() || more.is_some());
         let mut say = match (event.verb, &event.subject, &event.object) {
             (Verb::Block, Match::Filter(_), Match::Ref(_)) if fewer.is_none() && more.is_none() => {
@@ -127,7 +141,7 @@ impl Plan<'_> {
                 }
                 self.event(event, Mood::Cant)
             }
-            _ => self.event(event, Mood::Cant),
+            _ => of_all(self.event(event, Mood::Cant)),
         };
         if let Some(n) = fewer {
             let n = Det::OrMore(self.value(n));
@@ -140,6 +154,40 @@ impl Plan<'_> {
             say = say.and_then_words(frame!("by {0}", n)).in_mood(Mood::Cant);
         }
         self.unless(say, unless)
+    }
+
+    /// `activated abilities of creatures can't be activated`, `your opponents can't activate loyalty abilities`.
+    fn cant_activate(&mut self, event: &EventPattern) -> Say {
+        let who = (event.subject != Match::Any).then(|| self.matched(&event.subject, Det::Bare));
+        let (holder, which) = holder_of_ability(&event.object);
+        let holder = (holder != Match::Any).then(|| self.all_of_them(&holder));
+        let of_sort = |sort: Say| match &holder {
+            Some(it @ (Say::It { .. } | Say::Itself(_)))
+                if who.is_none() && which != Some(Which::Mana) && which != Some(Which::Loyalty) =>
+            {
+                frame!("{0's activated abilities}", it.clone())
+            }
+            Some(holder) => frame!("{0} of {1}", sort, holder.clone()),
+            None => sort,
+        };
+        let sort = Say::lit(match (&who, which) {
+            (_, Some(Which::Loyalty)) => "loyalty abilities",
+            (_, Some(Which::Mana)) => "mana abilities",
+            (Some(_), _) => "abilities",
+            (None, _) => "activated abilities",
+        });
+        let all = of_sort(sort).plural();
+        match (who, which) {
+            (Some(who), Some(Which::NotMana)) if holder.is_none() => {
+                frame!("{0} {v:activate} abilities that aren't mana abilities", who)
+            }
+            (Some(who), Some(Which::NotMana)) => {
+                frame!("{0} {v:activate} {1} that aren't mana abilities", who, all)
+            }
+            (Some(who), _) => frame!("{0} {v:activate} {1}", who, all),
+            (None, Some(Which::NotMana)) => frame!("{0} {v:be} activated unless they're mana abilities", all),
+            (None, _) => frame!("{0} {v:be} activated", all),
+        }
     }
 
     /// What would block so many at once.
@@ -182,4 +230,18 @@ impl Plan<'_> {
         let say = self.does(verb, Some(who), what);
         if others.alone { say.and_then_words(Say::lit("alone")) } else { say }
     }
+}
+
+/// `can't draw cards`, `can't search libraries`: what is forbidden is so of all of them.
+fn of_all(mut say: Say) -> Say {
+    if let Some(f) = say.clause_mut() {
+        match &*f.template {
+            "{0} {v:draw} {1}" if f.roles.get(1) == Some(&Say::lit("a card")) => {
+                f.roles[1] = Say::lit("cards").plural()
+            }
+            "{0} {v:search} a library" => f.template = "{0} {v:search} libraries".into(),
+            _ => {}
+        }
+    }
+    say
 }

@@ -3,7 +3,7 @@
 use crate::ir::*;
 use crate::wording::plan::changed::is_of_damage;
 use crate::wording::plan::joined::{
-    asks, behind_another, divides, hides_moved, join_doers, join_to, same_doer, tells_of_target,
+    asks, behind_another, divides, each_does_both, hides_moved, join_doers, join_to, same_doer, tells_of_target,
 };
 use crate::wording::plan::refs::ORDER;
 use crate::wording::plan::{About, Kind, Plan};
@@ -72,7 +72,8 @@ impl<'c> Plan<'c> {
                 say = frame!("{0}, where {1}", say, Say::list(Joint::And, numbers));
             }
             match at.checked_sub(1).and_then(|before| block.body.get(before)) {
-                Some(before) if same_doer(before, instr) => join_doers(&mut all, say),
+                Some(before) if same_doer(before, instr) => join_doers(&mut all, say, Joint::And),
+                Some(before) if each_does_both(before, instr) => join_doers(&mut all, say, Joint::Next),
                 Some(before) if self.goes_with(before, instr).is_some() && !all.is_empty() => {
                     join_to(&mut all, say, self.goes_with(before, instr).unwrap_or(Joint::And));
                 }
@@ -526,6 +527,10 @@ impl<'c> Plan<'c> {
         let own = |f: &super::super::say::Frame| f.template.starts_with("{0} {v:") && f.roles.first() == Some(&who);
         if single && body.clause().is_some_and(own) {
             return body.in_mood(Mood::May);
+        }
+        // `you may have target creature get +2/+2`
+        if single && body.clause().is_some_and(|f| f.template.starts_with("{0} {v:") && f.mood == Mood::Finite) {
+            return frame!("{0} {v:have} it so that {1}", who, body).in_mood(Mood::May);
         }
         frame!("{0} {v:do} this: {1}", who, body).in_mood(Mood::May)
     }

@@ -24,7 +24,7 @@ impl Plan<'_> {
             }
             // `exile target creature, then return that card to the battlefield`
             (Act::Move { .. } | Act::Declared(..), Act::Move { what, to, rest: None, .. })
-                if a == b && found(what) && to.zone == Zone::Battlefield =>
+                if a == b && (found(what) || done_to(first) == Some(what)) && to.zone == Zone::Battlefield =>
             {
                 Joint::Next
             }
@@ -55,6 +55,17 @@ impl Plan<'_> {
     fn of_numbers(&self, id: ActionId, args: &[Arg]) -> bool {
         let params = self.content.actions.get(id.index()).map_or(&[][..], |x| &x.params);
         args.len() == params.len() && params.iter().all(|p| matches!(p, ParamKind::Number))
+    }
+}
+
+/// The only thing that an action is done to.
+fn done_to(act: &Act) -> Option<&Pick> {
+    match act {
+        Act::Declared(_, args) => match &**args {
+            [Arg::Pick(pick)] => Some(pick),
+            _ => None,
+        },
+        _ => None,
     }
 }
 
@@ -98,12 +109,22 @@ pub(super) fn same_doer(a: &Instruction, b: &Instruction) -> bool {
     }
 }
 
+/// Whether all players do one thing and then another: `each player discards their hand, then draws seven cards`.
+pub(super) fn each_does_both(a: &Instruction, b: &Instruction) -> bool {
+    match (a, b) {
+        (Instruction::Do { who: a, .. }, Instruction::Do { who: b, .. }) => {
+            a == b && matches!(a, Pick::All(filter) if filter.sort == Sort::Player)
+        }
+        _ => false,
+    }
+}
+
 /// Puts a clause behind the one before, whose subject it shares, if both can do without it.
-pub(super) fn join_doers(all: &mut Vec<Say>, say: Say) {
+pub(super) fn join_doers(all: &mut Vec<Say>, say: Say, joint: Joint) {
     let plain = |s: &Say| s.clause().is_some_and(|f| f.template.starts_with("{0} {v:"));
     match all.pop() {
         Some(before) if plain(&before) && plain(&say) => {
-            all.push(Say::List(Joint::And, vec![before, say.without_subject()]))
+            all.push(Say::List(joint, vec![before, say.without_subject()]))
         }
         before => all.extend(before.into_iter().chain([say])),
     }

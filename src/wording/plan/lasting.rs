@@ -77,7 +77,7 @@ impl<'c> Plan<'c> {
                 frame!("until {0}", Say::list(Joint::Or, events))
             }
             Duration::While(cond) => {
-                let cond = self.cond(cond);
+                let cond = self.remains(cond).unwrap_or_else(|| self.cond(cond));
                 frame!("for as long as {0}", cond)
             }
             Duration::UntilPaid(who, cost) => {
@@ -90,6 +90,26 @@ impl<'c> Plan<'c> {
                 frame!("for {0}", quantity)
             }
         }
+    }
+
+    /// `it remains exiled`, `it remains tapped`: what has to stay so.
+    fn remains(&mut self, cond: &Condition) -> Option<Say> {
+        let Condition::Passes(who, filter) = cond else { return None };
+        let general = matches!(filter.sort, Sort::Object | Sort::Anything);
+        let exiled = match (&*filter.preds, filter.zones) {
+            ([], Zones::EXILE) => true,
+            ([Predicate::In(Zones::EXILE)], zones) if zones.is_empty() => true,
+            ([Predicate::Is(Status::Tapped)], zones) if zones.is_empty() => false,
+            _ => return None,
+        };
+        if !general {
+            return None;
+        }
+        let who = self.refer(who);
+        Some(match exiled {
+            true => frame!("{0} {v:remain} exiled", who),
+            false => frame!("{0} {v:remain} tapped", who),
+        })
     }
 
     pub(super) fn delayed(&mut self, ability: AbilityId, duration: &Duration, once: bool) -> Say {
@@ -217,36 +237,19 @@ impl<'c> Plan<'c> {
             return Say::lit("[no ability]");
         };
         if let (Duration::EndOfTurn, false, Some(say)) = (duration, once, self.prevents_all(replacement)) {
-            return say;
+            return say.and_then_words(Say::lit("this turn"));
         }
         let say = self.replacement(replacement, Standing::Delayed { once, today: *duration == Duration::EndOfTurn });
         match duration {
             Duration::EndOfTurn => say,
+            // A known thing is replaced whenever that happens to it.
+            Duration::Game if matches!(replacement.event.object, Match::Ref(Ref::Slot(_))) => say,
             Duration::Game => frame!("for the rest of the game, {0}", say),
             other => {
                 let when = self.duration(other);
                 frame!("{0}, {1}", when, say)
             }
         }
-    }
-
-    /// `prevent all combat damage that would be dealt this turn`
-    fn prevents_all(&mut self, replacement: &Replacement) -> Option<Say> {
-        let event = &replacement.event;
-        let any_source = |pattern: &Match| matches!(pattern, Match::Filter(filter) if filter.sort == Sort::Source && filter.preds.is_empty());
-        let (subject, binds) = (event.subject.clone(), event.binds.clone());
-        let plain =
-            EventPattern { subject, binds, object: Match::Any, damage: event.damage, ..EventPattern::of(Verb::Damage) };
-        let body = matches!(&*replacement.body, [Instruction::PreventIt(None)]);
-        let alone = replacement.cond.is_none() && replacement.optional.is_none() && replacement.per_turn.is_none();
-        if !body || !alone || !any_source(&event.subject) || plain != *event {
-            return None;
-        }
-        Some(match event.damage {
-            DamageSort::Any => frame!("prevent all damage that would be dealt this turn"),
-            DamageSort::Combat => frame!("prevent all combat damage that would be dealt this turn"),
-            DamageSort::Noncombat => frame!("prevent all noncombat damage that would be dealt this turn"),
-        })
     }
 
     /// What comes right after some damage has been prevented.
@@ -265,6 +268,7 @@ fn for_good(part: &Part) -> bool {
         matches!(
             modifier,
             Modifier::AddAbilities(_)
+                | Modifier::Copy(_)
                 | Modifier::Control(_)
                 | Modifier::LoseAllAbilities
                 | Modifier::AddTypes { .. }

@@ -1,6 +1,7 @@
 //! Acts that make, find and choose: tokens, copies, cards in zones, words.
 
 use crate::ir::*;
+use crate::wording::plan::per::for_each;
 use crate::wording::plan::pred::NAMED;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
@@ -14,8 +15,17 @@ impl Plan<'_> {
         bind: Option<&Bind>,
     ) -> Say {
         let (mut said, mut shorts) = (Vec::new(), Vec::new());
+        // `create a token for each creature you control`
+        let each = match tokens {
+            [(n, TokenSpec::Def { .. })] => for_each(n).filter(|(n, _)| *n > 0),
+            _ => None,
+        };
         for (n, token) in tokens {
-            let det = self.range(n, Some(n));
+            let det = match each {
+                Some((1, _)) => Det::A,
+                Some((n, _)) => Det::N(Say::Num(i64::from(n))),
+                None => self.range(n, Some(n)),
+            };
             let (mut noun, short) = match token {
                 TokenSpec::Def { def, pt, looks } => {
                     let (mut noun, short) = self.token(*def, pt.as_ref(), looks);
@@ -37,13 +47,18 @@ impl Plan<'_> {
             said.push(noun.with(det).say());
             shorts.push(short);
         }
+        let each = each.map(|(_, all)| self.per(all));
         let many = !matches!(tokens, [(Value::Num(1), _)]);
         let short = match (shorts.pop(), shorts.is_empty()) {
             (Some(only), true) => only,
             _ => Noun::of(Say::lit("token")),
         };
         self.learn_done(bind, "created", short.so_many(many));
-        frame!("{0} {v:create} {1}", who, Say::list(Joint::And, said))
+        let say = frame!("{0} {v:create} {1}", who, Say::list(Joint::And, said));
+        match each {
+            Some(each) => say.and_then_words(each),
+            None => say,
+        }
     }
 
     /// Whose library it is: `their` own, if whoever does it is not the reader.

@@ -1,15 +1,16 @@
 //! From the IR to what is to be said. Every match over the IR is exhaustive, so that nothing new stays unsaid.
 //!
 //! - `refs`: what is already known: `it`, `that player`, `the exiled card`
-//! - `value`, `filter`, `pred`, `cond`, `words`: numbers, nouns, conditions, the closed vocabularies
-//! - `event`, `roles`: events, in triggers, replacements, prohibitions and questions about the past; what takes part in them
+//! - `value`, `per`, `filter`, `pred`, `sentence`, `cond`, `often`, `words`: numbers, nouns, conditions, the closed vocabularies
+//! - `event`, `trailers`, `roles`: events, in triggers, replacements, prohibitions and questions about the past; what stands
+//!   behind them, and what takes part in them
 //! - `pick`, `dest`: what is chosen now, and where it goes
 //! - `amount`, `players`: damage and counters; what players do among themselves
 //! - `act`, `make`, `instr`, `modes`, `changed`, `cost`: instructions and costs; `joined`: those of one sentence; `lasting`: what goes on for a time
 //! - `theirs`: what belongs to whoever does something
 //! - `part`, `rule`, `permit`: continuous sentences; `forbidden`, `prices`, `combat`: those of prohibitions, of costs and of
 //!   combat damage
-//! - `given`, `ability`, `def`: whole abilities, cards and declarations
+//! - `given`, `ability`, `replaced`, `prevented`, `def`: whole abilities, cards and declarations
 //! - `declared`: declarations that are no abilities; `drafting`: what cards say of the draft before a game
 //! - `scene`: what only scenes know
 
@@ -34,17 +35,23 @@ mod lasting;
 mod make;
 mod melds;
 mod modes;
+mod often;
 mod part;
+mod per;
 mod permit;
 mod pick;
 mod players;
 mod pred;
+mod prevented;
 mod prices;
 mod refs;
+mod replaced;
 mod roles;
 mod rule;
 mod scene;
+mod sentence;
 mod theirs;
+mod trailers;
 mod value;
 mod words;
 

@@ -2,6 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
+use crate::wording::plan::per::per_one;
 use crate::wording::say::{Det, Frame, Joint, Noun, SIZE, Say, frame};
 
 impl Plan<'_> {
@@ -9,7 +10,7 @@ impl Plan<'_> {
     pub(super) fn part(&mut self, part: &Part) -> Say {
         match part {
             Part::Layer { affected, mods } => {
-                let who = self.matched(affected, Det::Bare);
+                let who = self.all_of_them(affected);
                 self.mods(mods, who)
             }
             Part::Rule(rule) => self.rule(rule),
@@ -275,9 +276,8 @@ impl Plan<'_> {
                 )
             }
             // `+1/+1 for each artifact you control`
-            (power, toughness) if !self.gains && per_one(power, toughness).is_some() => {
-                let (pt, all) = per_one(power, toughness).unwrap_or_default();
-                let per = all.map_or_else(|| Say::lit(""), |all| self.per(all));
+            (power, toughness) if let Some((pt, all)) = per_one(power, toughness) => {
+                let per = self.per(all);
                 frame!("{0} {v:get} {1} {2}", who, Say::lit(pt), per)
             }
             (power, toughness) => {
@@ -333,33 +333,6 @@ impl Plan<'_> {
         let words = Self::supers(supers).into_iter().chain(self.subtypes(subs)).chain(Self::types(types));
         Noun::of(Say::List(Joint::Beside, words.collect())).with(if many { Det::Bare } else { Det::A }).say()
     }
-}
-
-/// What is got for each of what is counted, and the count: `+1/+0`.
-fn per_one<'v>(power: &'v Value, toughness: &'v Value) -> Option<(String, Option<&'v Value>)> {
-    fn times(value: &Value) -> (i32, Option<&Value>) {
-        match value {
-            Value::Count(_) => (1, Some(value)),
-            Value::Mul(both) => match &**both {
-                (Value::Num(n), all @ Value::Count(_)) | (all @ Value::Count(_), Value::Num(n)) => (*n, Some(all)),
-                _ => (0, None),
-            },
-            _ => (0, None),
-        }
-    }
-    let ((a, one), (b, other)) = (times(power), times(toughness));
-    let counted = |value: &Value, all: Option<&Value>| all.is_some() || *value == Value::Num(0);
-    let same = match (one, other) {
-        (Some(one), Some(other)) => one == other,
-        (None, None) => false,
-        (Some(_), None) | (None, Some(_)) => true,
-    };
-    if !same || !counted(power, one) || !counted(toughness, other) {
-        return None;
-    }
-    let sign =
-        |n: i32, other: i32| if n < 0 || n == 0 && other < 0 { format!("-{}", n.abs()) } else { format!("+{n}") };
-    Some((format!("{}/{}", sign(a, b), sign(b, a)), one.or(other)))
 }
 
 /// What something is beside what it is anyway.

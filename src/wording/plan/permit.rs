@@ -8,7 +8,10 @@ impl Plan<'_> {
     /// A permission to cast or play something: `you may cast this from your graveyard for {2}{R}`.
     pub(super) fn permit(&mut self, permit: &Permit) -> Say {
         let who = self.matched(&permit.who, Det::Each);
-        let what = self.matched(&permit.what, Det::Bare);
+        let mut what = self.matched(&permit.what, Det::Bare);
+        if let Say::Noun(noun) = &mut what {
+            noun.from = true;
+        }
         let many = what.is_plural();
         let mut say =
             if permit.play { frame!("{0} {v:play} {1}", who, what) } else { frame!("{0} {v:cast} {1}", who, what) };
@@ -34,7 +37,11 @@ impl Plan<'_> {
         }
         self.this = outer;
         if permit.instant {
-            say = say.and_then_words(Say::lit("any time an instant could be cast"));
+            say = say.and_then_words(Say::lit(match (own, many) {
+                (true, _) => "any time you could cast an instant",
+                (false, true) => "as though they had flash",
+                (false, false) => "as though it had flash",
+            }));
         }
         if let Some(shape) = self.shape(&permit.shape) {
             say = say.and_then_words(shape);

@@ -2,6 +2,8 @@
 
 use crate::ir::*;
 use crate::wording::plan::event::{Which, holder_of_ability};
+use crate::wording::plan::pred::WHOSE;
+use crate::wording::plan::refs::ORDER;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Mood, NounModifier, Say, frame};
 
@@ -11,9 +13,26 @@ impl Plan<'_> {
         if *what == Match::Ref(Ref::This) {
             return Say::lit("this spell");
         }
-        let mut what = self.matched(what, Det::Bare);
+        if let Some(first) = self.nth_cast(what) {
+            return first;
+        }
+        let mut what = self.all_of_them(what);
         who_casts(&mut what);
         what
+    }
+
+    /// `the first creature spell you cast each turn`
+    fn nth_cast(&mut self, what: &Match) -> Option<Say> {
+        let Match::Filter(filter) = what else { return None };
+        let (at, nth) = filter.preds.iter().enumerate().find_map(|(at, pred)| Some((at, nth_of_candidate(pred)?)))?;
+        let mut preds = filter.preds.to_vec();
+        preds.remove(at);
+        preds.retain(|pred| !matches!(pred, Predicate::ControlledBy(Ref::You) | Predicate::SpellOf(Ref::You)));
+        let mut noun = self.noun(&Filter { sort: filter.sort, zones: filter.zones, preds: preds.into() });
+        noun.push_in_front(1, Say::lit(nth));
+        noun.push_behind(WHOSE, frame!("{0} {v:cast} each turn", Say::You));
+        noun.det = Det::The;
+        Some(noun.say())
     }
 
     /// `equip abilities of Equipment that you activate`
@@ -120,4 +139,20 @@ fn who_casts(what: &mut Say) {
             f.template = "{0} {v:cast}".into();
         }
     }
+}
+
+/// Which of the spells that you cast each turn a property is about: it itself is the first one.
+fn nth_of_candidate(pred: &Predicate) -> Option<&'static str> {
+    let Predicate::Did(history) = pred else { return None };
+    let Nth { n, own: false, window: Window::EachTurn } = history.event.nth.as_deref()? else { return None };
+    let candidate = Ref::Slot(history.candidate?);
+    let itself = match &history.event.object {
+        Match::Ref(known) => *known == candidate,
+        Match::Filter(filter) => filter.same() == Some(&candidate) && filter.preds.len() == 1,
+        Match::Any => false,
+    };
+    let (object, subject, nth) = (history.event.object.clone(), Match::Ref(Ref::You), history.event.nth.clone());
+    let plain = EventPattern { object, subject, nth, ..EventPattern::of(Verb::Cast) };
+    let word = ORDER.get(usize::from(n.checked_sub(1)?)).copied()?;
+    (itself && history.event == plain).then_some(word)
 }

@@ -53,7 +53,14 @@ impl Plan<'_> {
             Ref::SourceOf(of) => self.of("{0's source}", of),
             Ref::Caster(of) => self.of("{0's caster}", of),
             Ref::Granter => Say::lit("the object that gave this ability"),
-            Ref::Card(of) => self.of("the card that was {0}", of),
+            Ref::Card(of) => match &**of {
+                Ref::Slot(slot) if self.is_card(*slot) => {
+                    self.slot(*slot);
+                    self.last = None;
+                    Noun::of(Say::lit("card")).with(Det::That).say()
+                }
+                _ => self.of("the card that was {0}", of),
+            },
             Ref::NextPlayer(of) if **of == Ref::You => Say::lit("the player to your left"),
             Ref::NextPlayer(of) => self.of("the player to the left of {0}", of),
             Ref::PreviousPlayer(of) if **of == Ref::You => Say::lit("the player to your right"),
@@ -68,6 +75,17 @@ impl Plan<'_> {
                 Say::list(Joint::And, all)
             }
         }
+    }
+
+    /// Whether what the place holds is a card and nothing else that is known is one.
+    fn is_card(&self, slot: Slot) -> bool {
+        let card = |about: &About| match &about.noun.head {
+            Say::Lit(words) => words.ends_with("card"),
+            Say::List(Joint::Beside, all) => all.last() == Some(&Say::lit("card")),
+            _ => false,
+        };
+        let one = |(other, about): (&Slot, &About)| card(about) == (*other == slot);
+        self.slots.get(&slot).is_some_and(|about| !about.many) && self.slots.iter().all(one)
     }
 
     /// What has the ability: by its name, and as `it` as long as nothing else has been named since.

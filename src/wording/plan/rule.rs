@@ -15,13 +15,10 @@ impl Plan<'_> {
             Rule::Must(event) => self.must(event),
             Rule::Cast(permit) => self.permit(permit),
             Rule::Look { who, what } => {
-                let (who, what) = (self.matched(who, Det::Each), self.noun(what).with(Det::Bare).say());
+                let (who, what) = (self.matched(who, Det::Each), self.whatever(what));
                 frame!("{0} {v:look} at {1} any time", who, what).in_mood(Mood::May)
             }
-            Rule::Revealed { what } => {
-                let what = self.noun(what).with(Det::Bare).say();
-                frame!("{0} {v:be} revealed", what)
-            }
+            Rule::Revealed { what } => self.revealed(what),
             Rule::BlockMore { who, n } => {
                 let who = self.matched(who, Det::Bare);
                 let n = self.additional(n.as_ref(), "creature");
@@ -138,6 +135,36 @@ impl Plan<'_> {
         }
     }
 
+    /// `your opponents play with their hands revealed`, `you play with the top card of your library revealed`.
+    fn revealed(&mut self, what: &Filter) -> Say {
+        let owner = what.preds.iter().find_map(|pred| match pred {
+            Predicate::OwnedBy(who) => Some(who.clone()),
+            _ => None,
+        });
+        let others: Vec<&Predicate> = what.preds.iter().filter(|pred| !matches!(pred, Predicate::OwnedBy(_))).collect();
+        let template = match (what.sort, what.zones, &others[..]) {
+            (Sort::Card, Zones::HAND, []) => "{0} {v:play} with {0's hand} revealed",
+            (Sort::Card, Zones::LIBRARY, [Predicate::OnTop(Value::Num(1), Zone::Library)]) => {
+                "{0} {v:play} with the top card of {0's library} revealed"
+            }
+            _ => "",
+        };
+        match owner {
+            Some(owner @ Ref::You) if !template.is_empty() => Say::frame(template, vec![self.refer(&owner)]),
+            Some(owner) if template.contains("hand") => {
+                let who = self.refer(&owner);
+                match who.is_plural() {
+                    true => frame!("{0} {v:play} with their hands revealed", who),
+                    false => frame!("{0} {v:play} with {0's hand} revealed", who),
+                }
+            }
+            _ => {
+                let what = self.noun(what).with(Det::Bare).say();
+                frame!("{0} {v:be} revealed", what)
+            }
+        }
+    }
+
     /// So many more of what everybody can do one of; none: any number.
     fn additional(&mut self, n: Option<&Value>, what: &str) -> Say {
         match n {
@@ -222,6 +249,14 @@ impl Plan<'_> {
 
     /// Abilities that trigger so many times `more` at certain events; none: they don't trigger at all.
     fn triggers_more(&mut self, events: &[EventPattern], of: &Match, more: Option<u8>) -> Say {
+        // `creatures entering the battlefield don't cause abilities to trigger`
+        if let ([event], Match::Any, None) = (events, of, more)
+            && is_entering(event)
+            && let Some(Say::Frame(mut clause)) = Some(self.event(event, Mood::Can))
+            && clause.template == "{0} {v:enter} the battlefield"
+        {
+            return frame!("{0} entering the battlefield don't cause abilities to trigger", clause.roles.remove(0));
+        }
         let of = self.matched(of, Det::Bare);
         let events: Vec<Say> = events.iter().map(|event| self.event(event, Mood::Finite)).collect();
         let events = Say::list(Joint::Or, events);
@@ -247,7 +282,7 @@ impl Plan<'_> {
         let kind = Say::lit(if any_type { "type" } else { "color" });
         let say = match on {
             Some(on) => {
-                let on = self.noun(on).with(Det::Bare).say();
+                let on = self.whatever(on);
                 frame!("{0} {v:spend} mana as though it were mana of any {1} on {2}", who, kind, on)
             }
             None => frame!("{0} {v:spend} mana as though it were mana of any {1}", who, kind),
@@ -269,4 +304,11 @@ impl Plan<'_> {
             _ => frame!("{0} {v:shed} light of step {1} to {2}", what, self.value(step), reach),
         }
     }
+}
+
+/// Whether it is an event of anything of a sort that enters the battlefield.
+fn is_entering(event: &EventPattern) -> bool {
+    let object = event.object.clone();
+    matches!(object, Match::Filter(_))
+        && *event == EventPattern { object, to: Zones::BATTLEFIELD, ..EventPattern::of(Verb::Move) }
 }

@@ -49,6 +49,7 @@ fn own(say: &mut Say, who: &Say) {
             let same = f.roles.first().is_some_and(|role| is_same(role, who));
             match &*f.template {
                 "{0} {v:control}" if same && f.mood == Mood::Finite => f.roles[0] = Say::lit("their").plural(),
+                "under {0's control}" if same => f.roles[0] = Say::lit("their"),
                 template if same && template.starts_with("{0's ") => f.roles[0] = Say::lit("their"),
                 _ => f.roles.iter_mut().for_each(|role| own(role, who)),
             }

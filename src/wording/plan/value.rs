@@ -145,7 +145,7 @@ impl Plan<'_> {
     }
 
     /// A number inside of a calculation: a calculation in it stands in brackets.
-    fn operand(&mut self, value: &Value) -> Say {
+    pub(super) fn operand(&mut self, value: &Value) -> Say {
         let say = self.value(value);
         match value {
             Value::Add(_) | Value::Sub(_) | Value::Mul(_) | Value::Share { .. } => frame!("({0})", say),
@@ -217,36 +217,6 @@ impl Plan<'_> {
             other => {
                 let n = self.value(other);
                 frame!("plus {0}", n)
-            }
-        }
-    }
-
-    /// For each of what is counted: `for each artifact you control`, `three times`.
-    pub(super) fn per(&mut self, value: &Value) -> Say {
-        match value {
-            Value::Count(filter) => {
-                let mut noun = self.noun(filter);
-                noun.on_the_battlefield(filter);
-                frame!("for {0}", noun.with(Det::Each).say())
-            }
-            Value::Size(of) => {
-                let of = self.refer(of);
-                frame!("for each of {0}", of)
-            }
-            Value::Kinds(property, filter) => {
-                let all = self.noun(filter).with(Det::Bare).say();
-                frame!("for each {1} among {0}", all, Say::lit(Self::trait_word(*property)))
-            }
-            Value::Times(history) if self.things_done(history).is_none() => {
-                let what = self.happened(history);
-                frame!("for each time {0}", what)
-            }
-            Value::Sub(both) if matches!(&**both, (Value::Prop(Prop::Targets, of), Value::Num(1)) if **of == Ref::This) => {
-                Say::lit("for each target beyond the first")
-            }
-            other => {
-                let value = self.operand(other);
-                frame!("times {0}", value)
             }
         }
     }
