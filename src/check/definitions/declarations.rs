@@ -1,10 +1,10 @@
 //! Pass 2: the bodies of declarations that are not cards.
 
+use crate::check::choice_nouns::{ChoiceNoun, choice_noun};
 use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::decls::{ParamSort, Pending};
 use crate::check::names::segment::{in_word, unquoted, words_in};
 use crate::check::scope::about_filter;
-use crate::check::vocab::ChoiceNoun;
 use crate::check::{About, Checker, Kind, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -403,7 +403,7 @@ fn guess(parent: Node<'_>) -> (About, Option<CostTimes>) {
     }
     let np = crate::check::nouns::np::NounPhrase::open(parent);
     let words = np.words();
-    let about = match vocab::choice_noun(words) {
+    let about = match choice_noun(words) {
         Some(ChoiceNoun::Color) => About::plain(Kind::Color),
         Some(ChoiceNoun::Text) => About::plain(Kind::Word),
         Some(ChoiceNoun::CreatureType | ChoiceNoun::BasicLandType) => About::plain(Kind::Subtype),

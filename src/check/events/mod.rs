@@ -5,6 +5,7 @@ pub(crate) mod amounts;
 pub(crate) mod attacks;
 pub(crate) mod causes;
 pub(crate) mod declared;
+mod done_to;
 pub(crate) mod draft;
 pub(crate) mod event;
 pub(crate) mod fitting_subjects;

@@ -1,12 +1,12 @@
 //! What players choose, vote for (701.31) and separate into piles (700.3).
 
+use crate::check::choice_nouns::{ChoiceNoun, choice_noun};
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{NounPhrase, counted, inner_np};
-use crate::check::vocab::ChoiceNoun;
-use crate::check::{About, Checker, Kind, Read, Scope, vocab};
+use crate::check::{About, Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -30,7 +30,7 @@ impl<'t> Checker<'t> {
         }
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is chosen is missing") };
         let np = inner_np(node);
-        if vocab::choice_noun(NounPhrase::open(np).words()) == Some(ChoiceNoun::Color) && c.has_role(Prep::Of) {
+        if choice_noun(NounPhrase::open(np).words()) == Some(ChoiceNoun::Color) && c.has_role(Prep::Of) {
             return self.color_of(scope, c, who);
         }
         let each = self.parts(node);
@@ -170,5 +170,5 @@ impl<'t> Checker<'t> {
 fn is_abstract(text: &str) -> bool {
     let words = text.split(" as ").next().unwrap_or(text);
     let noun = ["a ", "an ", "any ", "another "].iter().find_map(|det| words.strip_prefix(det)).unwrap_or("");
-    vocab::choice_noun(noun).is_some() || noun.ends_with("card name") || crate::check::nouns::noun::is_some_colors(text)
+    choice_noun(noun).is_some() || noun.ends_with("card name") || crate::check::nouns::noun::is_some_colors(text)
 }

@@ -1,8 +1,8 @@
 //! Mass nouns (`3 damage`, `a +1/+1 counter`) and what can be chosen besides things on the table.
 
+use crate::check::choice_nouns::{ChoiceNoun, choice_noun};
 use crate::check::names::segment::part_span;
 use crate::check::nouns::np::{Det, NounPhrase, counted, inner_np};
-use crate::check::vocab::ChoiceNoun;
 use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -219,11 +219,11 @@ impl<'t> Checker<'t> {
     /// otherwise things.
     pub(crate) fn choice(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Choice, About)> {
         let np = NounPhrase::open(node);
-        if np.other.is_some() && matches!(vocab::choice_noun(np.words()), Some(ChoiceNoun::Color)) {
+        if np.other.is_some() && matches!(choice_noun(np.words()), Some(ChoiceNoun::Color)) {
             return self.another_color(scope, &np);
         }
         if np.is_plain() && matches!(np.det, Det::A | Det::Any) {
-            let found = match vocab::choice_noun(np.words()) {
+            let found = match choice_noun(np.words()) {
                 Some(ChoiceNoun::Color) => Some((Choice::Color, Kind::Color)),
                 Some(ChoiceNoun::CreatureType) => Some((Choice::CreatureType, Kind::Subtype)),
                 Some(ChoiceNoun::BasicLandType) => Some((Choice::BasicLandType, Kind::Subtype)),
