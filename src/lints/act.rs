@@ -25,12 +25,14 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
             .or_else(|| wrong_status(act, targets))
             .or_else(|| wrong_place(act, targets))
             .or_else(|| super::wrong_sort::wrong_sort(content, instr, targets))
+            .or_else(|| super::unfit::unfit(content, act, targets))
             .or_else(|| super::doer::in_vain(content, instr, targets))
             .or_else(|| on_players(content, act, targets))
             .or_else(|| strange_token(content, act)),
         Instruction::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
         Instruction::Effect { parts, .. } => super::wrong_sort::wrong_sort(content, instr, targets).or_else(|| {
             parts.iter().find_map(|part| match part {
+                _ if super::unfit::controls_card(part, targets).is_some() => super::unfit::controls_card(part, targets),
                 Part::Layer { affected, mods } => {
                     super::given::of_casting(content, of_spells(affected, targets)?, mods)
                 }

@@ -275,7 +275,7 @@ fn is_done_elsewhere(content: &Content, event: &EventPattern, places: Zones) -> 
     let Some(ParamKind::Thing(f)) = action.params.first() else { return false };
     // What is sent out of a hidden zone is heard where it is seen then (603.6, 603.10).
     match action.wrap && !f.zones.is_empty() && HIDDEN.contains(f.zones) {
-        true => HIDDEN.contains(places),
+        true => !places.intersects(Zones::GRAVEYARD | Zones::EXILE),
         false => !f.zones.is_empty() && !f.zones.intersects(places),
     }
 }

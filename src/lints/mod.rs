@@ -46,6 +46,7 @@ mod twins;
 mod uncast;
 mod undamaged;
 mod undone;
+mod unfit;
 mod unread;
 mod walk;
 mod wrong_sort;

@@ -79,7 +79,7 @@ impl<'t> Checker<'t> {
             OwnZones::OfAction(id) => self.action_zones(id),
             OwnZones::OnItsWay if event.to == Zones::BATTLEFIELD => Zones::BATTLEFIELD,
             // What comes from a hidden zone triggers where it is seen (603.6).
-            OwnZones::OnItsWay if event.from.intersects(HIDDEN) && event.to.is_empty() => EVERYWHERE,
+            OwnZones::OnItsWay if event.from.intersects(HIDDEN) && event.to.is_empty() => EVERYWHERE | Zones::STACK,
             OwnZones::OnItsWay if event.from.intersects(HIDDEN) => event.from | event.to,
             OwnZones::OnItsWay if !event.from.is_empty() => event.from,
             OwnZones::OnItsWay if event.by == By::Resolving => Zones::STACK,
