@@ -23,6 +23,7 @@ fn of_trigger(content: &Content, triggered: &Triggered) -> Vec<Finding> {
     let mut found: Vec<Finding> =
         events.iter().filter_map(|e| super::awaited::never_so(e).or_else(|| super::moments::never_caused(e))).collect();
     found.extend(events.iter().find_map(|e| super::wrong_sort::never_done_to(content, e)));
+    found.extend(events.iter().find_map(|e| super::unfit_events::never_takes_part(content, e)));
     found.extend(events.iter().find_map(super::awaited::of_the_lost));
     found.extend(super::given::to_what_was_cast(content, triggered));
     found

@@ -47,6 +47,7 @@ mod uncast;
 mod undamaged;
 mod undone;
 mod unfit;
+mod unfit_events;
 mod unread;
 mod walk;
 mod wrong_sort;
