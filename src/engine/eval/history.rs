@@ -125,7 +125,7 @@ impl Engine<'_> {
 
     /// The total amount of the events that match.
     pub fn amount(&self, history: &History, cx: &EvalContext) -> i32 {
-        self.matching(history, cx).map(|x| self.weight(&x)).sum()
+        self.matching(history, cx).map(|x| self.weight(x)).sum()
     }
 
     /// The same of the how manieth event of its kind (`that you cast for the first time each turn`).
