@@ -21,7 +21,6 @@ pub(crate) mod abilities;
 mod as_printed;
 pub(crate) mod build;
 pub(crate) mod checker;
-pub(crate) mod choice_nouns;
 pub(crate) mod clauses;
 pub(crate) mod conditions;
 pub(crate) mod costs;

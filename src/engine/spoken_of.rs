@@ -18,14 +18,18 @@ pub enum Mentioned {
 impl Mentioned {
     /// Whether a continuous sentence changes the cost of spells in a way that depends on it.
     pub fn prices(self, fixed: &Static) -> bool {
-        let here = |p: &Part| match p {
-            Part::Rule(Rule::CostMod { what, per, .. }) => {
-                fixed.cond.as_ref().is_some_and(|c| self.in_phrase(c.into()))
-                    || self.in_phrase(what.into())
-                    || per.as_ref().is_some_and(|v| self.in_phrase(v.into()))
-            }
-            _ => false,
-        };
+        self.decides_in(fixed, |rule| matches!(rule, Rule::CostMod { .. }))
+    }
+
+    /// The same of costs and of permissions.
+    pub fn decides_of(self, fixed: &Static) -> bool {
+        self.decides_in(fixed, |rule| matches!(rule, Rule::CostMod { .. } | Rule::Cast(_)))
+    }
+
+    /// Whether one of these rules of a sentence asks for it, or waits for it with the sentence.
+    fn decides_in(self, fixed: &Static, wanted: impl Fn(&Rule) -> bool) -> bool {
+        let waits = || fixed.cond.as_ref().is_some_and(|c| self.in_phrase(c.into()));
+        let here = |p: &Part| matches!(p, Part::Rule(rule) if wanted(rule) && (self.decides(rule) || waits()));
         fixed.parts.iter().any(here)
     }
 
@@ -40,13 +44,6 @@ impl Mentioned {
             }
             _ => false,
         }
-    }
-
-    /// Whether a continuous sentence about costs or permissions does, or waits for it.
-    pub fn decides_of(self, fixed: &Static) -> bool {
-        let rules = || fixed.parts.iter().filter_map(|p| if let Part::Rule(rule) = p { Some(rule) } else { None });
-        let priced = || rules().any(|r| matches!(r, Rule::CostMod { .. } | Rule::Cast(_)));
-        rules().any(|r| self.decides(r)) || fixed.cond.as_ref().is_some_and(|c| self.in_phrase(c.into())) && priced()
     }
 
     /// Of whom a noun phrase of an instruction asks who defends against them.

@@ -31,13 +31,13 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
             .or_else(|| strange_token(content, act)),
         Instruction::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
         Instruction::Effect { parts, .. } => super::wrong_sort::wrong_sort(content, instr, targets).or_else(|| {
-            parts.iter().find_map(|part| match part {
-                _ if super::unfit::controls_card(part, targets).is_some() => super::unfit::controls_card(part, targets),
+            let of_rule = |part: &Part| match part {
                 Part::Layer { affected, mods } => {
                     super::given::of_casting(content, of_spells(affected, targets)?, mods)
                 }
                 Part::Rule(_) => super::doer::of_rule(content, part),
-            })
+            };
+            parts.iter().find_map(|part| super::unfit::controls_card(part, targets).or_else(|| of_rule(part)))
         }),
         _ => super::doer::in_vain(content, instr, targets),
     }

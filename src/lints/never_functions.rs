@@ -95,7 +95,7 @@ fn elsewhere(content: &Content, ability: &Ability) -> Option<Finding> {
     }
     if !block.is_empty() && block.iter().all(prices_this) && !ability.zones.intersects(ON_STACK) {
         let message = "what a spell costs is reckoned while it is on the stack (601.2f)";
-        return never(message, "leave the zone out; where it is cast from is a condition of the card's own permission");
+        return never(message, "leave the zone out: `this costs {1} less`");
     }
     if let Some(asked) = cond.and_then(Condition::own_place)
         && !asked.intersects(ability.zones)

@@ -81,13 +81,13 @@ impl<'a> Engine<'a> {
 
     /// Whether a sentence in force makes spells cheaper by what they target.
     fn prices_aims(&self) -> bool {
+        let cheaper = |rule: &Rule| {
+            matches!(rule, Rule::CostMod { how: CostChange::Less | CostChange::LessDownTo(_), .. })
+                && Mentioned::Targets.decides(rule)
+        };
         let mut found = false;
         self.each_rule(RuleKinds::COST_MOD, |r| {
-            if let Rule::CostMod { what: Match::Filter(f), how: CostChange::Less | CostChange::LessDownTo(_), .. } =
-                r.rule
-            {
-                found |= Mentioned::Targets.in_filter(f);
-            }
+            found |= cheaper(r.rule);
             !found
         });
         found

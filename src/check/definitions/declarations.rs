@@ -1,9 +1,9 @@
 //! Pass 2: the bodies of declarations that are not cards.
 
-use crate::check::choice_nouns::{ChoiceNoun, choice_noun};
 use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::decls::{ParamSort, Pending};
 use crate::check::names::segment::{in_word, unquoted, words_in};
+use crate::check::nouns::choice_nouns::{ChoiceNoun, choice_noun};
 use crate::check::scope::about_filter;
 use crate::check::{About, Checker, Kind, Scope, vocab};
 use crate::diag::{Code, Diagnostic};

@@ -194,7 +194,13 @@ impl<'t> Checker<'t> {
             Some(who) => self.matched(scope, who)?,
             None => Match::Any,
         };
+        self.has_activated(words, &holder)?;
         if let Some(id) = self.vocab.keywords.get(kind).copied() {
+            if !self.is_activated(id) {
+                let message = format!("`{kind}` is no ability that anybody activates (602.1)");
+                let help = format!("what is cast by it is a spell: `spells you cast by {kind} cost {{1}} less`");
+                return self.fail_help(Code::NeverAsked, words, message, help);
+            }
             return Ok((holder, (Some(id), by)));
         }
         let not_mana = || Predicate::Not(Box::new(Predicate::Is(Status::ManaAbility)));
@@ -221,6 +227,26 @@ impl<'t> Checker<'t> {
             }
         };
         Ok((what, (None, by)))
+    }
+
+    /// 602.1: what is activated belongs to a permanent or a card.
+    fn has_activated(&mut self, at: Node<'t>, holder: &Match) -> Read<()> {
+        let Match::Filter(f) = holder else { return Ok(()) };
+        if !matches!(f.sort, Sort::Player | Sort::Spell | Sort::Ability | Sort::SpellOrAbility) {
+            return Ok(());
+        }
+        let message = "what is activated is an ability of a permanent or a card, and these are none (602.1)";
+        let help = "such as `abilities of creatures`; whose it is to activate them stands behind: `abilities of creatures you activate`";
+        self.fail_help(Code::NeverAsked, at, message, help)
+    }
+
+    /// Whether a keyword brings something that is activated, or a special action.
+    fn is_activated(&self, id: KeywordId) -> bool {
+        let Some(decl) = self.decls.keywords.get(id.index()) else { return true };
+        let done =
+            |item: &Node<'t>| item.descendants().any(|n| matches!(n.rule(), Syntax::activated | Syntax::special_l));
+        let kind_of = self.content.keywords.get(id.index()).and_then(|k| k.kind_of);
+        decl.items.iter().any(|item| done(item)) || kind_of.is_some_and(|of| of != id && self.is_activated(of))
     }
 
     /// `activated abilities of creatures your opponents control`, of which it is said that they can't be activated: whose.

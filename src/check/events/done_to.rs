@@ -38,7 +38,7 @@ impl<'t> Checker<'t> {
 
     /// `when you cast:`, `when this destroys:`: something is done, and it is not said to what.
     pub(crate) fn without_object(&mut self, reader: &EventReader<'_, 't>) -> Read<()> {
-        let message = format!("it is not said what is done to: `{}`", reader.clause.word);
+        let message = format!("`{}` is done to something, and it is not said to what", reader.clause.word);
         let help = "what it is stands behind the verb: `you cast a spell`, `you discard a card`; what is done to something itself is \
                     passive: `this becomes tapped`, `this is destroyed`";
         self.fail_help(Code::MissingPart, reader.clause.node, message, help)

@@ -1,9 +1,9 @@
 //! What players choose, vote for (701.31) and separate into piles (700.3).
 
-use crate::check::choice_nouns::{ChoiceNoun, choice_noun};
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one};
+use crate::check::nouns::choice_nouns::{ChoiceNoun, choice_noun};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{NounPhrase, counted, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope};

@@ -3,6 +3,7 @@
 pub(crate) mod antecedent;
 pub(crate) mod bearers;
 mod belongs;
+pub(crate) mod choice_nouns;
 pub(crate) mod denoted;
 pub(crate) mod extra_turn;
 pub(crate) mod filter;

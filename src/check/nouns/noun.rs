@@ -1,7 +1,7 @@
 //! Mass nouns (`3 damage`, `a +1/+1 counter`) and what can be chosen besides things on the table.
 
-use crate::check::choice_nouns::{ChoiceNoun, choice_noun};
 use crate::check::names::segment::part_span;
+use crate::check::nouns::choice_nouns::{ChoiceNoun, choice_noun};
 use crate::check::nouns::np::{Det, NounPhrase, counted, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
