@@ -72,6 +72,8 @@ pub struct Index {
     pub conditions: bool,
     /// Something lasts until an event.
     pub ends: bool,
+    /// The verbs of the events until which something lasts: they are told though no ability waits for them.
+    pub ends_mask: u64,
     /// Some triggered mana ability, or replacement of mana, is in force.
     pub mana_triggers: bool,
     /// Zones in which definitions of this game have mana abilities.

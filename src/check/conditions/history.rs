@@ -174,15 +174,10 @@ impl<'t> Checker<'t> {
             let help = "cards are cast or played: `you cast a spell this turn or you played a land this turn`";
             return self.fail_help(Code::NeverAsked, c.node, message, help);
         }
-        self.is_asked(event.verb);
-        Ok((History { event, window, candidate }, count))
-    }
-
-    /// Events of this verb are told though no ability waits for them: something asks whether they happened.
-    pub(crate) fn is_asked(&mut self, verb: Verb) {
-        if !self.content.asked.contains(&verb) {
-            self.content.asked.push(verb);
+        if !self.content.asked.contains(&event.verb) {
+            self.content.asked.push(event.verb);
         }
+        Ok((History { event, window, candidate }, count))
     }
 
     /// What can, can't, must or would happen has not happened, and nothing is asked about it: whether a creature could

@@ -29,16 +29,8 @@ impl<'t> Checker<'t> {
     }
 
     /// The duration that an `until` phrase names: `until end of turn`, `until your next turn`, `until E`,
-    /// `until P pays COST`. What ends something is told of though no ability waits for it.
+    /// `until P pays COST`.
     pub(crate) fn until(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Duration> {
-        let duration = self.read_until(scope, node)?;
-        if let Duration::Until(events) = &duration {
-            events.iter().for_each(|event| self.is_asked(event.verb));
-        }
-        Ok(duration)
-    }
-
-    fn read_until(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Duration> {
         if let Some(end) = node.child(Rule::end_of_turn) {
             self.only_of_cards(scope, end, CardWord::Turn)?;
             let combat = end.text().rsplit(' ').next().is_some_and(vocab::is_combat);

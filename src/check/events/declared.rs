@@ -110,7 +110,9 @@ impl<'t> Checker<'t> {
         let Some(action) = actions.get(id.index()) else { return false };
         action.mutual
             || action.said.as_ref().is_some_and(|said| said.starts_with("it "))
-            || actions.iter().any(|other| regular_third(&other.name) == *action.name)
+            || actions
+                .iter()
+                .any(|other| regular_third(&other.name) == *action.name || regular_third(&action.name) == *other.name)
     }
 
     /// Whether the first of what an action needs is an object, and nothing stands for it if it is not said.

@@ -69,7 +69,8 @@ impl Engine<'_> {
 
     /// Whether somebody listens for events of this verb, or asks about them later.
     pub fn hears(&self, verb: Verb) -> bool {
-        (self.caches.index.watch_mask | self.rulebook.asked) & crate::engine::verb_bit(verb) != 0
+        let ix = &self.caches.index;
+        (ix.watch_mask | ix.ends_mask | self.rulebook.asked) & crate::engine::verb_bit(verb) != 0
     }
 
     /// 601.2c, 114.6, 114.7: what a spell or ability is on becomes its target; told only if somebody listens.
