@@ -65,7 +65,8 @@ impl<'a> Engine<'a> {
         if self.rulebook.templates[def.index()].types.contains(CardTypes::LAND) {
             return false;
         }
-        if !self.still_permitted(casting) {
+        // Of another spell the permission has been asked already.
+        if self.rulebook.content.def(def).has_x && !self.still_permitted(casting) {
             return self.castable_by_x(casting, def);
         }
         self.castable_as(casting, def, None, self.judged_way(casting)) || self.castable_by_choice(casting, def)

@@ -28,7 +28,7 @@ impl<'a> Engine<'a> {
     /// Whether one of the choices of casting makes it castable; without them it is not.
     pub(super) fn castable_by_choice(&self, casting: &Casting<'a>, def: DefId) -> bool {
         self.castable_by_aim(casting, def)
-            || self.castable_by_x(casting, def)
+            || self.rulebook.content.def(def).has_x && self.castable_by_x(casting, def)
             || self.castable_by_paying(casting, def)
             || self.castable_by_giving(casting, def)
     }
