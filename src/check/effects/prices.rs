@@ -246,7 +246,7 @@ impl<'t> Checker<'t> {
         let done =
             |item: &Node<'t>| item.descendants().any(|n| matches!(n.rule(), Syntax::activated | Syntax::special_l));
         let kind_of = self.content.keywords.get(id.index()).and_then(|k| k.kind_of);
-        decl.items.iter().any(|item| done(item)) || kind_of.is_some_and(|of| of != id && self.is_activated(of))
+        decl.items.iter().any(done) || kind_of.is_some_and(|of| of != id && self.is_activated(of))
     }
 
     /// `activated abilities of creatures your opponents control`, of which it is said that they can't be activated: whose.
