@@ -76,7 +76,7 @@ pub(crate) fn is_same(filter: &Filter) -> bool {
 /// The narrowest sort that covers several.
 pub(crate) fn common_sort(sorts: &[Sort]) -> Sort {
     let player = |s: &Sort| matches!(s, Sort::Player | Sort::Damageable | Sort::Anything);
-    if sorts.iter().all(|s| matches!(s, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)) {
+    if sorts.iter().all(|s| s.is_of_stack()) {
         Sort::SpellOrAbility
     } else if sorts.iter().any(player) {
         Sort::Anything

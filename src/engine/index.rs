@@ -182,12 +182,11 @@ impl Engine<'_> {
     fn index_durations(&self, ix: &mut Index) {
         let effects = self.state.effects.iter().map(|e| &e.until);
         let waiting = self.state.delayed.iter().chain(&self.state.shields).map(|w| &w.until);
-        (ix.conditions, ix.ends, ix.ends_mask) = (false, false, 0);
+        (ix.conditions, ix.ends_mask) = (false, 0);
         for until in effects.chain(waiting) {
             if let Until::Open(d) = until {
                 ix.conditions |= matches!(**d, Duration::While(_));
                 if let Duration::Until(events) = &**d {
-                    ix.ends = true;
                     ix.ends_mask |= events.iter().fold(0, |mask, e| mask | super::rulebook::event_mask(e));
                 }
             }

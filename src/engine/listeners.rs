@@ -70,9 +70,7 @@ pub struct Index {
     pub act_zones: Zones,
     /// Something lasts only while a condition holds (611.2b).
     pub conditions: bool,
-    /// Something lasts until an event.
-    pub ends: bool,
-    /// The verbs of the events until which something lasts: they are told though no ability waits for them.
+    /// The verbs of the events until which something lasts: they are told though no ability waits for them. 0: nothing does.
     pub ends_mask: u64,
     /// Some triggered mana ability, or replacement of mana, is in force.
     pub mana_triggers: bool,

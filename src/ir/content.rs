@@ -189,6 +189,10 @@ impl Content {
         }
         out
     }
+    /// Whether counters of a kind change what they are on, which only objects can be (121.1).
+    pub fn changes_objects(&self, kind: super::CounterId) -> bool {
+        self.counters.get(kind.index()).is_some_and(|counter| !counter.mods.is_empty())
+    }
     /// The name of the label of an option that a caster may take on.
     pub fn label(&self, label: super::LabelId) -> Option<&str> {
         self.labels.iter().find(|(x, _)| *x == label).map(|(_, n)| &**n)

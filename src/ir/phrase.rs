@@ -199,6 +199,13 @@ pub enum Sort {
     Anything,
 }
 
+impl Sort {
+    /// Spells and abilities, which are on the stack and nowhere else (111.1, 112.4).
+    pub fn is_of_stack(self) -> bool {
+        matches!(self, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)
+    }
+}
+
 /// A noun phrase without its determiner: `tapped creature an opponent controls with power >= 3`.
 /// All predicates must hold.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
@@ -230,6 +237,11 @@ impl Filter {
     /// The card types that it asks for, each by itself.
     pub fn types(&self) -> impl Iterator<Item = CardTypes> {
         self.preds.iter().filter_map(|p| if let Predicate::Type(types) = p { Some(*types) } else { None })
+    }
+
+    /// It asks for lands, and for nothing that is something else beside.
+    pub fn asks_for_lands(&self) -> bool {
+        self.types().any(|types| types == CardTypes::LAND)
     }
 
     /// It asks for a card type that no permanent has (304.4, 307.4).

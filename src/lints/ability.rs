@@ -156,7 +156,7 @@ fn never_enters(entry: &Entry) -> Option<Finding> {
         return Some(Finding::new(Code::DoesNothing, "this does nothing: the number is 0"));
     }
     let Match::Filter(what) = &entry.what else { return None };
-    let spells = matches!(what.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);
+    let spells = what.sort.is_of_stack();
     (spells || what.never_permanent()).then(|| {
         Finding::new(
             Code::Impossible,

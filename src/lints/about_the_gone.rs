@@ -170,7 +170,7 @@ impl Gone<'_> {
             | Act::Damage { to: what, .. } => self.holds(what),
             Act::RemoveCounters { from, .. } => !self.counted && self.holds(from),
             Act::PutCounters(PutCounters { kind, on, .. }) => {
-                let changes = self.content.counters.get(kind.index()).is_some_and(|c| !c.mods.is_empty());
+                let changes = self.content.changes_objects(*kind);
                 // What works elsewhere is about the card there.
                 changes && self.holds(on) && !(self.elsewhere && *on == Pick::Ref(Ref::This))
             }

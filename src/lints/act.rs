@@ -178,7 +178,7 @@ fn wrong_place(act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
 /// Counters that change characteristics do nothing on players (121.1).
 fn on_players(content: &Content, act: &Act, targets: &[TargetSpec]) -> Option<Finding> {
     let Act::PutCounters(PutCounters { kind, on, .. }) = act else { return None };
-    let changes = content.counters.get(kind.index()).is_some_and(|c| !c.mods.is_empty());
+    let changes = content.changes_objects(*kind);
     let player = match on {
         Pick::Ref(r) if r.means_players() => true,
         on => described(on, targets).is_some_and(|f| f.sort == Sort::Player),

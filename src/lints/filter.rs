@@ -239,9 +239,7 @@ fn by_state(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
     }
     let only_of_permanents = [Status::Tapped, Status::Attacking, Status::Blocking];
     let untapped = || preds.contains(&&Predicate::Not(Box::new(Predicate::Is(Status::Tapped))));
-    if matches!(filter.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)
-        && (only_of_permanents.iter().any(|s| is(*s)) || untapped())
-    {
+    if filter.sort.is_of_stack() && (only_of_permanents.iter().any(|s| is(*s)) || untapped()) {
         return Some("only permanents are tapped, attack and block (110.6, 506.3)");
     }
     let out_of_play = filter.sort == Sort::Card && !filter.zones.is_empty() && !filter.zones.intersects(Zones::IN_PLAY);
@@ -253,7 +251,7 @@ fn by_state(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
     if is(Status::Token) && elsewhere {
         return Some("a token that is not on the battlefield ceases to exist (110.5f)");
     }
-    if is(Status::Token) && matches!(filter.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility) {
+    if is(Status::Token) && filter.sort.is_of_stack() {
         return Some("tokens are permanents (110.5)");
     }
     None

@@ -21,7 +21,7 @@ fn paid_in_vain(body: &[Instruction]) -> Option<Finding> {
     let rest = body.get(at + 1..).filter(|rest| !rest.is_empty())?;
     let asks = |instr: &Instruction| {
         let named = Named::of(instr);
-        named.has_kind("Condition", &["Done"]) || named.has_kind("Window", &["Way"]) || reflexive(instr)
+        named.has_kind("Condition", &["Done"]) || named.has_kind("Window", &["Way"]) || waits(instr)
     };
     (!rest.iter().any(asks)).then(|| {
         Finding::new(Code::DoesNothing, "nothing asks whether this is paid, so what follows is done anyway")
@@ -29,8 +29,8 @@ fn paid_in_vain(body: &[Instruction]) -> Option<Finding> {
     })
 }
 
-/// `when done`, which waits for what has just been done.
-fn reflexive(instr: &Instruction) -> bool {
+/// `when done`, or another ability that waits from then on.
+fn waits(instr: &Instruction) -> bool {
     matches!(instr, Instruction::Delayed { .. })
 }
 

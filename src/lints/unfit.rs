@@ -19,7 +19,7 @@ pub(super) fn unfit(content: &Content, act: &Act, targets: &[TargetSpec]) -> Opt
         Act::Phase { what, .. } | Act::CombatStatus { what, .. } | Act::FlipCard(what) if !in_play(told(what, targets)?) => {
             wrong("only permanents do that (110.1), and this is none", "say a permanent: `target creature`")
         }
-        Act::TurnFace { what, .. } if is_spell(told(what, targets)?) => {
+        Act::TurnFace { what, .. } if told(what, targets)?.sort.is_of_stack() => {
             wrong("a spell on the stack is not turned over (707.10)", "say a permanent: `target face-down creature`")
         }
         Act::RemoveDamage(what, _) if told(what, targets)?.sort == Sort::Player => {
@@ -33,7 +33,7 @@ pub(super) fn unfit(content: &Content, act: &Act, targets: &[TargetSpec]) -> Opt
             "cards are cast from where they lie, and this is on the battlefield already (601.2a)",
             "say a card: `a creature card in your hand`",
         ),
-        Act::Cast { what, play: false, .. } if is_land(told(what, targets)?) => {
+        Act::Cast { what, play: false, .. } if told(what, targets)?.asks_for_lands() => {
             wrong("lands are played and never cast (305.9)", "write `play` instead of `cast`")
         }
         Act::Create { tokens, .. }
@@ -45,7 +45,7 @@ pub(super) fn unfit(content: &Content, act: &Act, targets: &[TargetSpec]) -> Opt
         }
         Act::Attach { what, to } => attaches_in_vain(content, told(what, targets)?, told(to, targets)),
         Act::Double(Double::Counters(Some(kind), what)) if told(what, targets)?.sort == Sort::Player => {
-            let changes = content.counters.get(kind.index()).is_some_and(|c| !c.mods.is_empty());
+            let changes = content.changes_objects(*kind);
             if changes {
                 wrong("such a counter changes objects, and this is a player (121.1)", "say an object")
             } else {
@@ -53,7 +53,7 @@ pub(super) fn unfit(content: &Content, act: &Act, targets: &[TargetSpec]) -> Opt
             }
         }
         Act::MoveCounters { kind: Some(kind), to, .. } if told(to, targets)?.sort == Sort::Player => {
-            let changes = content.counters.get(kind.index()).is_some_and(|c| !c.mods.is_empty());
+            let changes = content.changes_objects(*kind);
             if changes {
                 wrong("such a counter changes objects, and this is a player (121.1)", "say an object")
             } else {
@@ -118,14 +118,6 @@ fn in_play_alone(what: &Filter) -> bool {
     what.sort == Sort::Permanent && Zones::IN_PLAY.contains(what.places())
 }
 
-fn is_spell(what: &Filter) -> bool {
-    matches!(what.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)
-}
-
 fn has_targets(what: &Filter) -> bool {
     what.places().intersects(Zones::STACK) && what.sort != Sort::Player
-}
-
-fn is_land(what: &Filter) -> bool {
-    what.types().any(|t| t == CardTypes::LAND)
 }

@@ -10,7 +10,7 @@ pub(super) fn never_takes_part(content: &Content, event: &EventPattern) -> Optio
     let (subject, object) = (described(&event.subject), described(&event.object));
     let never = |message: &str, help: &str| Some(Finding::new(Code::NeverHappens, message).help(help));
     match event.verb {
-        Verb::Move if event.to == Zones::BATTLEFIELD && object.is_some_and(is_on_stack) => never(
+        Verb::Move if event.to == Zones::BATTLEFIELD && object.is_some_and(|f| f.sort.is_of_stack()) => never(
             "what enters the battlefield is a permanent there, and no spell any more (110.1)",
             "say the permanent: `when a creature enters`",
         ),
@@ -29,8 +29,7 @@ pub(super) fn never_takes_part(content: &Content, event: &EventPattern) -> Optio
             never("only creatures deal combat damage (510.1)", "say a creature, or leave `combat` out")
         }
         Verb::PutCounters if object.is_some_and(|f| f.sort == Sort::Player) => {
-            let changes =
-                event.counter.and_then(|k| content.counters.get(k.index())).is_some_and(|c| !c.mods.is_empty());
+            let changes = event.counter.is_some_and(|kind| content.changes_objects(kind));
             if changes {
                 never("such a counter changes objects, and players get none (121.1)", "say an object")
             } else {
@@ -45,10 +44,6 @@ fn described(what: &Match) -> Option<&Filter> {
     if let Match::Filter(f) = what { Some(f) } else { None }
 }
 
-fn is_on_stack(what: &Filter) -> bool {
-    matches!(what.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)
-}
-
 /// Whether it is put into a graveyard from where no permanents are.
 fn comes_from_cards(event: &EventPattern) -> bool {
     let elsewhere = Zones::HAND | Zones::LIBRARY;
@@ -58,5 +53,5 @@ fn comes_from_cards(event: &EventPattern) -> bool {
 /// Whether it can't be a creature: what is on the stack, instants and sorceries.
 fn is_no_creature(what: &Filter) -> bool {
     let never = CardTypes::NEVER_PERMANENT;
-    is_on_stack(what) || what.types().any(|t| !t.is_empty() && never.contains(t))
+    what.sort.is_of_stack() || what.types().any(|t| !t.is_empty() && never.contains(t))
 }

@@ -61,7 +61,7 @@ fn is_of_players(who: &Pick, targets: &[TargetSpec]) -> bool {
 fn copies_spell(token: &TokenSpec, targets: &[TargetSpec]) -> Option<Finding> {
     let TokenSpec::Copy(copy) = token else { return None };
     let sort = described(&copy.of, targets)?.sort;
-    matches!(sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility).then(|| {
+    sort.is_of_stack().then(|| {
         Finding::new(Code::Impossible, "a token is a permanent, and this is on the stack (110.5, 706.10)")
             .help("write `copy target spell`")
     })
@@ -87,7 +87,7 @@ fn types_of(filter: &Filter) -> Option<CardTypes> {
 /// What is done to spells and abilities only, done to this by an ability that works where this is none (109.1, 112.6).
 pub(super) fn no_spell_by_then(content: &Content, ability: &Ability) -> Option<Finding> {
     let of_stack = |id: &ActionId| match content.actions.get(id.index()).and_then(|a| a.params.first()) {
-        Some(ParamKind::Thing(f)) => matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility),
+        Some(ParamKind::Thing(f)) => f.sort.is_of_stack(),
         _ => false,
     };
     let to_this = |act: &Act| match act {

@@ -9,7 +9,7 @@ use crate::engine::{
 };
 use crate::ir::{
     AbilityKind, CardShape, CardTypes, CastCost, Cost, CostTimes, LabelId, Match, Permit, Price, Rule, RuleKinds,
-    Shape, Zone, Zones,
+    Shape, Static, Zone, Zones,
 };
 use smallvec::SmallVec;
 
@@ -245,12 +245,7 @@ impl<'a> Engine<'a> {
         for &a in list {
             let AbilityKind::Static(sentence) = &self.rulebook.ability(a).kind else { continue };
             for (at, permit) in crate::ir::static_permits(sentence).enumerate() {
-                let most = permit.per_turn.or(sentence.per_turn);
-                let usable = permit.what.is_only_this()
-                    && sentence.cond.as_ref().is_none_or(|c| self.cond(c, &cx))
-                    && most.is_none_or(|n| self.uses_this_turn(o, a) < n)
-                    && self.permit_open(permit, who, o, zone, &cx)
-                    && permit.is_a_way();
+                let usable = self.own_permit_open((a, sentence, permit), who, &cx) && permit.is_a_way();
                 if usable && self.is(o, CardTypes::LAND) {
                     if zone != Zone::Hand
                         && permit.play
@@ -269,6 +264,20 @@ impl<'a> Engine<'a> {
                 }
             }
         }
+    }
+
+    /// Whether a permission that a card gives itself by this ability holds where the card is, and has not been used up.
+    fn own_permit_open(
+        &self,
+        (ability, sentence, permit): (crate::ir::AbilityId, &Static, &Permit),
+        who: PlayerId,
+        cx: &EvalContext,
+    ) -> bool {
+        let (o, most) = (cx.this, permit.per_turn.or(sentence.per_turn));
+        permit.what.is_only_this()
+            && sentence.cond.as_ref().is_none_or(|c| self.cond(c, cx))
+            && most.is_none_or(|n| self.uses_this_turn(o, ability) < n)
+            && self.permit_open(permit, who, o, self.state.obj(o).zone, cx)
     }
 
     /// 601.3: a player casts cards out of a library while it is searched, as long as they want to.
@@ -375,16 +384,9 @@ impl<'a> Engine<'a> {
         let list = self.chars(o).abilities.list(&self.rulebook.content);
         list.iter().chain(&self.given_as_spell(o)).find_map(|&a| {
             let AbilityKind::Static(sentence) = &self.rulebook.ability(a).kind else { return None };
-            let holds = sentence.cond.as_ref().is_none_or(|c| self.cond(c, &cx));
-            let mut all = crate::ir::static_permits(sentence).enumerate().filter(|_| holds);
-            let open = |p: &&Permit| {
-                let most = p.per_turn.or(sentence.per_turn);
-                p.play
-                    && p.what.is_only_this()
-                    && most.is_none_or(|n| self.uses_this_turn(o, a) < n)
-                    && self.permit_open(p, who, o, self.state.obj(o).zone, &cx)
-            };
-            all.find(|(_, p)| open(p)).map(|(at, _)| (o, a, at as u8))
+            let open = |p: &Permit| p.play && self.own_permit_open((a, sentence, p), who, &cx);
+            let at = crate::ir::static_permits(sentence).position(open)?;
+            Some((o, a, at as u8))
         })
     }
 

@@ -42,7 +42,9 @@ impl Engine<'_> {
     #[inline]
     fn is_step_heard(&self, verb: Verb) -> bool {
         let ix = &self.caches.index;
-        ix.conditions || ix.ends || (ix.watch_mask | ix.replace_mask | self.rulebook.asked) & verb_bit(verb) != 0
+        ix.conditions
+            || ix.ends_mask != 0
+            || (ix.watch_mask | ix.replace_mask | self.rulebook.asked) & verb_bit(verb) != 0
     }
 
     /// The events of a step that begins or ends, with the phase and the turn around it, where somebody listens for them.

@@ -350,6 +350,5 @@ pub(crate) fn asked(cond: &mut Condition) -> Option<&mut History> {
 
 /// Whether what is played can only be lands.
 fn means_lands(what: &Match) -> bool {
-    let lands = |p: &Predicate| matches!(p, Predicate::Type(t) if *t == CardTypes::LAND);
-    matches!(what, Match::Filter(f) if f.preds.iter().any(lands))
+    matches!(what, Match::Filter(f) if f.asks_for_lands())
 }

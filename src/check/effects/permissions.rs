@@ -209,8 +209,7 @@ impl<'t> Checker<'t> {
         if on_top && filter.zones != Zones::LIBRARY {
             return self.fail(Code::NotAZone, node, "only the top of a library can be permitted so");
         }
-        let lands = |p: &Predicate| matches!(p, Predicate::Type(t) if *t == CardTypes::LAND);
-        if !play && filter.preds.iter().any(lands) {
+        if !play && filter.asks_for_lands() {
             let help = "write `play` instead of `cast`";
             return self.fail_help(Code::NotAPermission, node, "lands are played and never cast (305.1)", help);
         }
@@ -298,9 +297,8 @@ impl<'t> Checker<'t> {
     /// 305.3: lands are played in a main phase of the own turn. 707.4: a card says itself that it can be cast face down.
     fn at_that_time(&mut self, scope: &Scope<'t>, c: &Clause<'t>, permit: &Permit) -> Read<()> {
         let own = permit.what.is_only_this();
-        let land = |p: &Predicate| matches!(p, Predicate::Type(t) if *t == CardTypes::LAND);
         let lands = match &permit.what {
-            Match::Filter(f) => f.preds.iter().any(land),
+            Match::Filter(f) => f.asks_for_lands(),
             Match::Ref(_) => own && self.home(scope).is_some_and(|h| h.types == CardTypes::LAND),
             Match::Any => false,
         };

@@ -232,7 +232,7 @@ impl<'t> Checker<'t> {
     /// 602.1: what is activated belongs to a permanent or a card.
     fn has_activated(&mut self, at: Node<'t>, holder: &Match) -> Read<()> {
         let Match::Filter(f) = holder else { return Ok(()) };
-        if !matches!(f.sort, Sort::Player | Sort::Spell | Sort::Ability | Sort::SpellOrAbility) {
+        if f.sort != Sort::Player && !f.sort.is_of_stack() {
             return Ok(());
         }
         let message = "what is activated is an ability of a permanent or a card, and these are none (602.1)";

@@ -222,9 +222,8 @@ impl<'t> Checker<'t> {
                 return self.error(Diagnostic::error(Code::PassedOver, item.span, message).help("once is enough"));
             }
         }
-        let joined = |item: &&Item<'t>, wanted: Join| item.join == wanted;
-        let wrong = cut.iter().find(|item| is_tests(item) && !joined(item, Join::None));
-        let bare = cut.iter().filter(is_kind).skip(1).find(|item| joined(item, Join::None));
+        let wrong = cut.iter().find(|item| is_tests(item) && item.join != Join::None);
+        let bare = cut.iter().filter(is_kind).skip(1).find(|item| item.join == Join::None);
         match wrong.or(bare) {
             Some(item) => {
                 let message = "kinds of tests are alternatives";

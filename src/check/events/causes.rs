@@ -27,9 +27,7 @@ impl<'t> Checker<'t> {
             return Ok(());
         }
         let by = match &draft.ev.subject {
-            Match::Filter(f) if matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility) => {
-                MadeToDo::Spells
-            }
+            Match::Filter(f) if f.sort.is_of_stack() => MadeToDo::Spells,
             Match::Filter(f) if matches!(f.sort, Sort::Permanent | Sort::Card | Sort::Source | Sort::Object) => {
                 MadeToDo::Objects
             }

@@ -542,7 +542,7 @@ fn play_twin(event: &EventPattern) -> Option<EventPattern> {
 
 fn only_lands(what: &Match) -> bool {
     match what {
-        Match::Filter(f) => f.preds.iter().any(|p| matches!(p, Predicate::Type(t) if *t == CardTypes::LAND)),
+        Match::Filter(f) => f.asks_for_lands(),
         Match::Any | Match::Ref(_) => false,
     }
 }

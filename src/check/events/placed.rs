@@ -123,7 +123,7 @@ impl<'t> Checker<'t> {
 
 /// Whether things of this sort are on the stack and nowhere else.
 fn on_stack(sort: Sort) -> bool {
-    matches!(sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)
+    sort.is_of_stack()
 }
 
 /// Whether a description has zones, and they are those of cards.

@@ -152,9 +152,7 @@ fn allows(wanted: Sort, found: Sort) -> bool {
     match wanted {
         Sort::Permanent => found == Sort::Permanent,
         Sort::Card => found == Sort::Card,
-        Sort::Spell | Sort::Ability | Sort::SpellOrAbility => {
-            matches!(found, Sort::Spell | Sort::Ability | Sort::SpellOrAbility)
-        }
+        Sort::Spell | Sort::Ability | Sort::SpellOrAbility => found.is_of_stack(),
         Sort::Object => !matches!(found, Sort::Player | Sort::Damageable),
         Sort::Player => found == Sort::Player,
         Sort::Damageable | Sort::Source | Sort::Anything => true,

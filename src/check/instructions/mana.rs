@@ -193,7 +193,7 @@ impl<'t> Checker<'t> {
         if let Some(among) = among {
             let things = Box::new(self.filter(scope, among)?);
             // Lands are asked for what they could produce (106.7); of other things a color is one that they are.
-            let lands = things.preds.iter().any(|p| matches!(p, Predicate::Type(t) if *t == CardTypes::LAND));
+            let lands = things.asks_for_lands();
             spec.produced_by = Some(match text {
                 "any type" => ProducedBy::Among(things),
                 _ if lands => ProducedBy::Among(things),

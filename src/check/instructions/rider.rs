@@ -153,7 +153,7 @@ impl<'t> Checker<'t> {
             return false;
         };
         let first = self.content.actions.get(id.index()).and_then(|a| a.params.first());
-        matches!(first, Some(ParamKind::Thing(f)) if matches!(f.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility))
+        matches!(first, Some(ParamKind::Thing(f)) if f.sort.is_of_stack())
     }
 }
 

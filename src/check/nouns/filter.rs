@@ -209,7 +209,7 @@ impl<'t> Checker<'t> {
 
     /// 111.1, 112.4: a spell is a card on the stack, and so is an ability that was activated or triggered.
     fn spells_elsewhere(&mut self, scope: &Scope<'t>, np: &NounPhrase<'t>, filter: &Filter) -> Read<()> {
-        let on_stack = matches!(filter.sort, Sort::Spell | Sort::Ability | Sort::SpellOrAbility);
+        let on_stack = filter.sort.is_of_stack();
         if self.in_scene(scope) || !on_stack || filter.zones.difference(Zones::STACK).is_empty() {
             return Ok(());
         }

@@ -98,7 +98,7 @@ impl Engine<'_> {
             && still
             && !ix.dirty
             && !ix.conditions
-            && !ix.ends
+            && ix.ends_mask == 0
             && !layers.stale
             && self.caches.gather.is_none()
             && self.caches.placed.is_empty()

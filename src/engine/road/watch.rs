@@ -61,7 +61,7 @@ impl<'a> Engine<'a> {
     #[inline]
     pub(super) fn watch_after(&mut self, done: Range<usize>, bits: u64, looked_back: LookedBack<'a>) {
         let heard = (self.caches.index.watch_mask | verb_bit(Verb::Draw)) & bits != 0;
-        if heard || !looked_back.is_empty() || !self.state.delayed.is_empty() || self.caches.index.ends {
+        if heard || !looked_back.is_empty() || !self.state.delayed.is_empty() || self.caches.index.ends_mask != 0 {
             self.watch_events(done, looked_back);
         }
     }
@@ -95,7 +95,7 @@ impl<'a> Engine<'a> {
         if !self.state.delayed.is_empty() {
             self.watch_delayed(done.clone(), &mut found);
         }
-        if self.caches.index.ends {
+        if self.caches.index.ends_mask != 0 {
             self.end_by_events(done);
         }
         self.state.turn.pending.append(&mut found);
