@@ -203,6 +203,7 @@ const UNSEEN: &[(&str, &str)] = &[
     ("linked", "the number of a label"),
     ("label", "the number of a label"),
     ("Counted", "the number of a label"),
+    ("PassedBy", "the number of a label"),
     ("acts.Remove", "the number of a label"),
     ("acts.NoteName", "the number of a label"),
     ("Linked", "the number of a label"),

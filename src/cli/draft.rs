@@ -4,8 +4,8 @@ use crate::cli::output::{line, remark};
 use crate::cli::play::Menu;
 use crate::cli::{Outcome, deck, disk, input};
 use spellwright::decks::{Deck, legal, notes};
-use spellwright::draft::{Draft, Plan, build, pick};
-use spellwright::engine::{Answer, Driver, GameState, PlayerId, Question, Rulebook, unsupported};
+use spellwright::draft::{Draft, Plan, Sight, build, pick};
+use spellwright::engine::{Answer, Driver, GameState, Kind, PlayerId, Question, Rulebook, unsupported};
 use spellwright::ir::{CardTypes, Content, DeckRule, DefId, Supertypes};
 use spellwright::play::{Agent, Agents};
 use spellwright::wording::Wording;
@@ -112,22 +112,28 @@ fn note(rulebook: &Arc<Rulebook>, draft: &mut Draft, (seat, card): (usize, DefId
     if args.you && by_itself.is_none() {
         line(&format!("seat {} reveals {}", seat + 1, name(content, card)));
     }
-    let mut driver = Drafters { menu, agents, by_itself };
+    let mut driver = Drafters { content, menu, agents, by_itself, before: draft.clone() };
     draft.note(rulebook, &mut driver).map_err(|_| "the answers ended before the draft did".to_owned())
 }
 
 /// Who answers as cards are drafted: a person in the first seat, if there is one, and agents in all others.
 struct Drafters<'r> {
+    content: &'r Content,
     menu: Option<Menu<'r>>,
     agents: Agents<'r>,
     /// What a seat without a person says to what is offered to do to the draft; none: something else is asked.
     by_itself: Option<Answer>,
+    /// The draft as it is while they are asked.
+    before: Draft,
 }
 
 impl Driver for Drafters<'_> {
     fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         let Some(menu) = self.menu.as_mut().filter(|_| d.who == PlayerId(0)) else {
-            return self.by_itself.clone().or_else(|| self.agents.answer(state, d));
+            let yes = self.by_itself.clone().filter(|_| d.kind == Kind::Confirm);
+            let seen = self.before.seen_by(d.who.index());
+            let traded = || pick::trades(self.content, &seen, state, d);
+            return yes.or_else(traded).or_else(|| self.agents.answer(state, d));
         };
         menu.answer(state, d, "a card is being drafted")
     }
@@ -177,6 +183,7 @@ fn asked(content: &Content, draft: &Draft) -> Result<usize, String> {
         let how = if legal::says(content, p.card, &DeckRule::FaceUp) { "drafted face up" } else { "revealed" };
         line(&format!("seat {} {how}: {}", p.seat + 1, name(content, p.card)));
     }
+    seen.sights.iter().for_each(|sight| line(&told(content, sight)));
     let wording = Wording::new(content);
     let heads: Vec<Vec<String>> = seen.pack.iter().map(|c| head(&wording, *c)).collect();
     let wide = heads.iter().filter_map(|h| h.first()).map(|t| t.width()).max().unwrap_or(0);
@@ -199,6 +206,17 @@ fn asked(content: &Content, draft: &Draft) -> Result<usize, String> {
             (Some(n), _) => return Ok(n - 1),
             (None, Some(n)) => read_out(&wording, seen.pack[n - 1]),
             (None, None) => remark(&format!("`{said}` is no number from 1 to {}", seen.pack.len())),
+        }
+    }
+}
+
+/// What the first seat was allowed to look at.
+fn told(content: &Content, sight: &Sight) -> String {
+    match sight {
+        Sight::Drafted { seat, card } => format!("you saw seat {} draft {}", seat + 1, name(content, *card)),
+        Sight::Unopened { seat, cards } => {
+            let names: Vec<&str> = cards.iter().map(|card| name(content, *card)).collect();
+            format!("you saw the next pack of seat {}: {}", seat + 1, names.join(", "))
         }
     }
 }

@@ -1,7 +1,8 @@
 //! Picks, passing and rounds (905.1a, 905.1b).
 
-use super::{Asked, Asks, Draft, Fault, Pick};
-use crate::ir::{Content, DefId, DraftTime};
+use super::offers::Taken;
+use super::{Asked, Asks, Draft, Fault, Pack, Pick, Sight};
+use crate::ir::{AbilityKind, Content, DeckRule, DefId, DraftTime};
 
 impl Draft {
     /// A seat takes the card at a place of its pack, counted from 0. When all have chosen, the cards are taken at once and
@@ -26,12 +27,35 @@ impl Draft {
     /// Takes and passes cards until somebody has to choose or to answer, or the draft is over.
     pub(super) fn go_on(&mut self, content: &Content) {
         while self.asks.is_empty() && self.waiting().next().is_none() && !self.is_over() {
+            self.choose_at_random();
             if self.drafters.iter().any(|d| d.chosen.is_some()) {
                 self.take(content);
-            } else {
-                self.pass();
+            } else if !self.ask_for_last_cards(content) {
+                self.pass(content);
             }
         }
+        if self.is_over() && !std::mem::replace(&mut self.ended, true) {
+            self.offer_after(content);
+        }
+    }
+
+    /// 905.2: whoever drafts at random does not look.
+    fn choose_at_random(&mut self) {
+        let (drafters, rng) = (&mut self.drafters, &mut self.rng);
+        for drafter in drafters.iter_mut().filter(|d| d.blind > 0 && d.must_take()) {
+            drafter.chosen = Some(rng.below(drafter.pack().len() as u32) as usize);
+        }
+    }
+
+    /// What cards that lie face up offer when the last card has been drafted.
+    fn offer_after(&mut self, content: &Content) {
+        for pick in self.drafters.iter().flat_map(|d| &d.pool).filter(|p| p.face_up) {
+            for (ability, _) in content.draft_offers(pick.card).filter(|(_, offer)| offer.time == DraftTime::After) {
+                let what = Asked::Offer { ability, drafted: pick.card };
+                self.asks.push(Asks { seat: pick.seat, card: pick.card, what });
+            }
+        }
+        self.rng.shuffle(&mut self.asks);
     }
 
     fn take(&mut self, content: &Content) {
@@ -39,13 +63,15 @@ impl Draft {
         for seat in 0..self.drafters.len() {
             let drafter = &mut self.drafters[seat];
             let Some(number) = drafter.chosen.take() else { continue };
-            let Some(pack) = drafter.packs.front_mut().filter(|pack| number < pack.len()) else { continue };
-            let card = pack.remove(number);
+            let Some(pack) = drafter.packs.front_mut().filter(|pack| number < pack.cards.len()) else { continue };
+            let card = pack.cards.remove(number);
+            drafter.blind = drafter.blind.saturating_sub(1);
             let more = if drafter.done && !drafter.more.is_empty() { Some(drafter.more.remove(0)) } else { None };
             drafter.done = true;
             self.drafted(content, seat, card);
             if let Some(more) = more {
-                self.carry_out(content, seat, (more.by, card), &more.then);
+                let taken = Taken { by: more.by, drafted: card, whose: more.whose };
+                self.carry_out(content, seat, taken, &more.then);
             }
         }
         // 905.2a: nobody is the active player.
@@ -55,7 +81,10 @@ impl Draft {
     /// A seat has a card now, and is asked what that card and those that lie face up ask for.
     pub(super) fn drafted(&mut self, content: &Content, seat: usize, card: DefId) {
         let pick = Pick { round: self.round, seat, card, face_up: self.open.binary_search(&card).is_ok() };
+        self.show_drafted(seat, card);
         let drafter = &mut self.drafters[seat];
+        let from = drafter.packs.front().and_then(|pack| pack.from);
+        drafter.blind = drafter.blind.max(at_random(content, card));
         let offers = |by: DefId| content.draft_offers(by).map(move |(ability, offer)| (by, ability, offer.time));
         let at_once = offers(card).filter(|(.., time)| *time == DraftTime::This);
         let fits = |time: DraftTime| time.fits(content.def(card));
@@ -67,19 +96,22 @@ impl Draft {
         self.picks.push(pick);
         if content.notes_as_drafted(card) {
             let count = drafter.pool.iter().filter(|p| p.round == self.round).count() as u32;
-            self.asks.push(Asks { seat, card, what: Asked::Notes { count } });
+            self.asks.push(Asks { seat, card, what: Asked::Notes { count, from } });
         }
         self.asks.extend(offered);
     }
 
     /// 905.1b: each seat passes the pack from which it took a card. Whoever takes none passes it too.
-    fn pass(&mut self) {
+    fn pass(&mut self, content: &Content) {
         // The seat to the left is the next one.
         let (seats, left) = (self.drafters.len(), self.round.is_multiple_of(2));
         let next = |seat: usize| if left { (seat + 1) % seats } else { (seat + seats - 1) % seats };
-        let packs: Vec<Option<Vec<DefId>>> = self.drafters.iter_mut().map(|d| d.packs.pop_front()).collect();
+        let packs: Vec<Option<Pack>> = self.drafters.iter_mut().map(|d| d.packs.pop_front()).collect();
         for (seat, pack) in packs.into_iter().enumerate() {
-            self.drafters[next(seat)].packs.extend(pack.filter(|p| !p.is_empty()));
+            let Some(mut pack) = pack.filter(|p| !p.cards.is_empty()) else { continue };
+            let to = self.last_card_goes_to(content, seat, &pack).unwrap_or_else(|| next(seat));
+            pack.from = Some(seat as u8);
+            self.drafters[to].packs.push_back(pack);
         }
         // Packs from which nobody takes a card any more are left where they are.
         if self.drafters.iter().all(|d| d.rests) {
@@ -98,8 +130,18 @@ impl Draft {
 
     pub(super) fn open_packs(&mut self) {
         for drafter in &mut self.drafters {
-            drafter.packs.extend(self.unopened.pop());
+            drafter.packs.extend(self.unopened.pop().map(|cards| Pack { cards, from: None }));
+            drafter.sights.retain(|sight| matches!(sight, Sight::Drafted { .. }));
             (drafter.done, drafter.rests, drafter.skips) = (false, false, 0);
         }
     }
+}
+
+/// How many cards its drafter takes at random, because a card says so.
+fn at_random(content: &Content, card: DefId) -> u32 {
+    let said = content.def(card).abilities.iter().filter_map(|id| match content.ability(*id).kind {
+        AbilityKind::Deck(DeckRule::AtRandom(n)) => Some(n),
+        _ => None,
+    });
+    said.max().unwrap_or(0)
 }

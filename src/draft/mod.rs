@@ -2,13 +2,17 @@
 //!
 //! - `flow`: picks, passing, rounds
 //! - `notes`: what cards ask for as they are drafted; `offers`: what they offer to do to the draft itself
+//! - `last_cards`: who gets the last card of a pack; `sights`: what is looked at; `trade`: what is traded after the draft
 //! - [`pick`]: what a seat without a person takes; [`build`]: decks of what was taken
 
 pub mod build;
 mod flow;
+mod last_cards;
 mod notes;
 mod offers;
 pub mod pick;
+mod sights;
+mod trade;
 
 use crate::decks::legal::says;
 use crate::engine::Rng;
@@ -113,6 +117,8 @@ enum Asked {
     Notes {
         /// How many cards the seat has drafted in this round, this one among them.
         count: u32,
+        /// Who passed the pack in which it was; none: its drafter opened it.
+        from: Option<u8>,
     },
     /// Whether what one of its abilities offers is done.
     Offer {
@@ -121,6 +127,8 @@ enum Asked {
         /// The card that was drafted.
         drafted: DefId,
     },
+    /// To which of several players who get last cards that of a pack is passed.
+    LastCard,
 }
 
 /// One more card that is taken out of the pack from which one was just taken.
@@ -128,14 +136,44 @@ enum Asked {
 struct More {
     /// The card that offered it.
     by: DefId,
+    /// The player who was chosen for it.
+    whose: Option<usize>,
     /// What is done when the card has been taken.
     then: Vec<DraftAct>,
+}
+
+/// A pack that has been opened.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+struct Pack {
+    /// The cards that are left in it.
+    cards: Vec<DefId>,
+    /// Who passed it; none: it was opened where it lies.
+    from: Option<u8>,
+}
+
+/// What somebody was allowed to look at.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum Sight {
+    /// The pack that a seat opens next.
+    Unopened {
+        /// Whose pack it is.
+        seat: usize,
+        /// What is in it.
+        cards: Vec<DefId>,
+    },
+    /// A card that a seat drafted.
+    Drafted {
+        /// Who drafted it.
+        seat: usize,
+        /// The card.
+        card: DefId,
+    },
 }
 
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 struct Drafter {
     /// The packs in front of this seat; cards are taken out of the first one.
-    packs: VecDeque<Vec<DefId>>,
+    packs: VecDeque<Pack>,
     /// What this seat takes out of it, until all have chosen.
     chosen: Option<usize>,
     /// A card has been taken out of the pack, or none is, before it is passed.
@@ -146,6 +184,14 @@ struct Drafter {
     skips: u32,
     /// It takes no card any more in this round.
     rests: bool,
+    /// So many cards it takes by chance, without looking.
+    blind: u32,
+    /// Seats that look at the card that it takes next.
+    watched_by: Vec<usize>,
+    /// What it was allowed to look at, in order.
+    sights: Vec<Sight>,
+    /// To whom it passes the last card of a pack, where it had to be asked.
+    last_to: Option<usize>,
     /// What this seat has taken, in order.
     pool: Vec<Pick>,
 }
@@ -153,12 +199,17 @@ struct Drafter {
 impl Drafter {
     /// The pack from which this seat takes cards.
     fn pack(&self) -> &[DefId] {
-        self.packs.front().map_or(&[], Vec::as_slice)
+        self.packs.front().map_or(&[], |pack| &pack.cards)
+    }
+
+    /// Whether it has to take a card now and has none yet.
+    fn must_take(&self) -> bool {
+        self.chosen.is_none() && !self.pack().is_empty() && (!self.more.is_empty() || !self.done && !self.rests)
     }
 
     /// Whether it has to choose a card now.
     fn must_choose(&self) -> bool {
-        self.chosen.is_none() && !self.pack().is_empty() && (!self.more.is_empty() || !self.done && !self.rests)
+        self.blind == 0 && self.must_take()
     }
 }
 
@@ -178,6 +229,8 @@ pub struct Draft {
     asks: Vec<Asks>,
     /// What was noted, by whom.
     notes: Vec<(usize, Note)>,
+    /// The last card has been drafted, and what is offered then has been asked for.
+    ended: bool,
     /// Decides the order of what is done at the same time (905.2a).
     rng: Rng,
     /// All picks in order.
@@ -193,6 +246,8 @@ pub struct Seen<'d> {
     pub pool: &'d [Pick],
     /// What others have face up.
     pub others: Vec<Pick>,
+    /// What it was allowed to look at beyond that, in order.
+    pub sights: &'d [Sight],
 }
 
 impl Draft {
@@ -231,6 +286,7 @@ impl Draft {
             open,
             asks: Vec::new(),
             notes: Vec::new(),
+            ended: false,
             rng,
             picks: Vec::new(),
         };
@@ -267,10 +323,13 @@ impl Draft {
 
     /// What a seat may look at; nothing for a seat that is not there.
     pub fn seen_by(&self, seat: usize) -> Seen<'_> {
-        let (pack, pool) = self.drafters.get(seat).map_or((&[][..], &[][..]), |d| (d.pack(), &d.pool[..]));
+        let Some(drafter) = self.drafters.get(seat) else {
+            return Seen { pack: &[], pool: &[], others: Vec::new(), sights: &[] };
+        };
+        let pack = if drafter.blind > 0 { &[] } else { drafter.pack() };
         let others =
             self.drafters.iter().flat_map(|d| &d.pool).filter(|p| p.face_up && p.seat != seat).copied().collect();
-        Seen { pack, pool, others }
+        Seen { pack, pool: &drafter.pool, others, sights: &drafter.sights }
     }
 
     /// The cards that a seat has drafted; everybody's own business while the draft goes on (905.1c).

@@ -1,8 +1,9 @@
 //! What cards ask for as they are drafted: what is chosen and noted, and whether an offer is taken (905.2a, 905.2b).
 
+use super::offers::Taken;
 use super::{Asked, Asks, Draft};
-use crate::engine::{Cite, Driver, Env, GameOptions, ObjectId, PlayerId, Reason, Rulebook, StepResult};
-use crate::ir::{AbilityKind, Content, DeckRule, DefId, DraftOffer, Note, Noted, Zone};
+use crate::engine::{Asking, Cite, Driver, Entity, Env, GameOptions, ObjectId, PlayerId, Reason, Rulebook, StepResult};
+use crate::ir::{AbilityKind, Content, DeckRule, DefId, DraftAct, DraftOffer, Holds, Note, Noted, Zone};
 use crate::magic::{Seat, Table};
 use std::sync::Arc;
 
@@ -27,24 +28,47 @@ impl Draft {
     pub fn note(&mut self, rulebook: &Arc<Rulebook>, driver: &mut dyn Driver) -> StepResult<()> {
         let Some(asks) = self.asks.first().copied() else { return Ok(()) };
         match asks.what {
-            Asked::Notes { count } => {
-                let found = ask(rulebook, self.plan.seats, (asks, count), driver)?;
+            Asked::Notes { count, from } => {
+                let found = ask(rulebook, self.plan.seats, (asks, count, from), driver)?;
                 self.asks.remove(0);
                 self.notes.extend(found.into_iter().map(|note| (asks.seat, note)));
             }
-            Asked::Offer { .. } => {
-                let content = &rulebook.content;
-                // None: a draft that was saved with other content.
-                let offered = self.offering(content);
-                let possible = offered.filter(|(offer, of)| self.can_carry_out(asks.seat, asks.card, offer, *of));
-                let taken = possible.is_some() && is_taken(rulebook, self.plan.seats, asks, driver)?;
+            Asked::Offer { .. } => self.offered(rulebook, asks, driver)?,
+            Asked::LastCard => {
+                let getters = self.getters(&rulebook.content);
+                let to = player_chosen(rulebook, self.plan.seats, asks, &getters, driver)?;
                 self.asks.remove(0);
-                if let (true, Some((offer, drafted))) = (taken, possible) {
-                    self.carry_out(content, asks.seat, (asks.card, drafted), &offer.acts);
-                }
+                self.drafters[asks.seat].last_to = to;
             }
         }
         self.go_on(&rulebook.content);
+        Ok(())
+    }
+
+    /// Asks whether what a card offers is done, and does it.
+    fn offered(&mut self, rulebook: &Arc<Rulebook>, asks: Asks, driver: &mut dyn Driver) -> StepResult<()> {
+        let content = &rulebook.content;
+        // None: a draft that was saved with other content.
+        let offered = self.offering(content);
+        let possible = offered.filter(|(offer, of)| self.can_carry_out(asks.seat, asks.card, offer, *of));
+        let Some((offer, drafted)) = possible else {
+            self.asks.remove(0);
+            return Ok(());
+        };
+        let mut whose = None;
+        let done = is_taken(rulebook, self.plan.seats, asks, driver)?;
+        if done && offer.acts.iter().any(|act| act.asks_whose()) {
+            let packs = offer.acts.contains(&DraftAct::LookAtPack);
+            let all: Vec<usize> = (0..self.plan.seats).filter(|seat| packs || *seat != asks.seat).collect();
+            whose = player_chosen(rulebook, self.plan.seats, asks, &all, driver)?;
+        }
+        if done && offer.acts.contains(&DraftAct::Trade) {
+            self.trade(rulebook, asks, driver)?;
+        }
+        self.asks.remove(0);
+        if done {
+            self.carry_out(content, asks.seat, Taken { by: asks.card, drafted, whose }, &offer.acts);
+        }
         Ok(())
     }
 
@@ -55,7 +79,7 @@ impl Draft {
 }
 
 /// A table at which all seats sit in a game that does not begin, with the card that asks.
-fn table_for(rulebook: &Arc<Rulebook>, seats: usize, asks: Asks) -> (Table, PlayerId, ObjectId) {
+pub(super) fn table_for(rulebook: &Arc<Rulebook>, seats: usize, asks: Asks) -> (Table, PlayerId, ObjectId) {
     let none = vec![Seat::default(); seats];
     let mut table = Table::new(Arc::clone(rulebook), &none, GameOptions::default(), 0);
     let drafter = PlayerId(asks.seat as u8);
@@ -70,11 +94,25 @@ fn is_taken(rulebook: &Arc<Rulebook>, seats: usize, asks: Asks, driver: &mut dyn
     table.engine(driver).confirm(drafter, Reason::May(offer), Some(card))
 }
 
+/// One of these seats, as the seat that the card asks chooses; none: there is none.
+fn player_chosen(
+    rulebook: &Arc<Rulebook>,
+    seats: usize,
+    asks: Asks,
+    from: &[usize],
+    driver: &mut dyn Driver,
+) -> StepResult<Option<usize>> {
+    let (mut table, drafter, card) = table_for(rulebook, seats, asks);
+    let players = from.iter().map(|seat| Entity::Player(PlayerId(*seat as u8))).collect();
+    let chosen = table.engine(driver).pick(Asking::of(drafter, Reason::Effect, Some(card)), players, (1, 1))?;
+    Ok(chosen.iter().find_map(|e| if let Entity::Player(p) = e { Some(p.index()) } else { None }))
+}
+
 /// What a card finds out as it is drafted. Everybody sees it.
 fn ask(
     rulebook: &Arc<Rulebook>,
     seats: usize,
-    (asks, count): (Asks, u32),
+    (asks, count, from): (Asks, u32, Option<u8>),
     driver: &mut dyn Driver,
 ) -> StepResult<Vec<Note>> {
     let (mut table, drafter, card) = table_for(rulebook, seats, asks);
@@ -83,6 +121,10 @@ fn ask(
         match &rulebook.ability(*id).kind {
             AbilityKind::Deck(DeckRule::Counted(label)) => {
                 notes.push(Note { card: asks.card, label: *label, what: Noted::Number(count as i32) });
+            }
+            AbilityKind::Deck(DeckRule::PassedBy(label)) => {
+                let note = |seat| Note { card: asks.card, label: *label, what: Noted::Seat(seat) };
+                notes.extend(from.map(note));
             }
             AbilityKind::Deck(DeckRule::Drafted(_)) => {
                 let mut engine = table.engine(driver);
@@ -94,7 +136,12 @@ fn ask(
             _ => {}
         }
     }
-    let labels = rulebook.content.notable(asks.card).into_iter().filter(|n| n.choice.is_some()).map(|n| n.label);
+    let labels = rulebook
+        .content
+        .notable(asks.card)
+        .into_iter()
+        .filter(|n| matches!(n.holds, Holds::Chosen(_)))
+        .map(|n| n.label);
     let held = labels.filter_map(|label| Some((label, table.state.recall(card, label).noted()?)));
     notes.extend(held.map(|(label, what)| Note { card: asks.card, label, what }));
     Ok(notes)

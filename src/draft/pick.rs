@@ -1,6 +1,7 @@
 //! What a seat without a person takes: simple arithmetic over what it may see.
 
 use super::Seen;
+use crate::engine::{Answer, Entity, GameState, Kind, PlayerId, Question};
 use crate::ir::{CardTypes, Colors, Content, Def, DefId, DraftAct, DraftOffer, Supertypes};
 
 /// Cards from which on a seat keeps to its colors.
@@ -37,8 +38,27 @@ pub fn takes(content: &Content, seen: &Seen<'_>, by: DefId, offer: &DraftOffer, 
         DraftAct::AddPack => USUAL,
         DraftAct::Remove(_) => SCRAP - worth(drafted),
         DraftAct::NoteName(_) => worth(drafted) - USUAL,
+        // It makes nothing of what it has seen, and of several cards it knows which one it would rather not have.
+        DraftAct::LookAtPack | DraftAct::LookAtNext(_) => 0,
+        DraftAct::Trade => 1,
     };
     offer.acts.iter().map(change).sum::<i32>() > 0
+}
+
+/// What a seat without a person answers where cards are chosen: the worst of its own is given, for one that is better; of what others
+/// offer the best is accepted, if it is better. None: something else is asked.
+pub fn trades(content: &Content, seen: &Seen<'_>, state: &GameState, question: &Question) -> Option<Answer> {
+    let Kind::Pick { from, min, .. } = &question.kind else { return None };
+    let worth = worth_for(content, seen);
+    let card = |e: &Entity| if let Entity::Obj(o) = e { Some((state.obj(*o).owner, state.obj(*o).def)) } else { None };
+    let all: Vec<(Entity, PlayerId, i32)> =
+        from.iter().filter_map(|e| card(e).map(|(owner, def)| (*e, owner, worth(def)))).collect();
+    let own = all.first()?.1 == question.who;
+    let chosen = if own { all.iter().min_by_key(|(.., n)| *n) } else { all.iter().max_by_key(|(.., n)| *n) }?;
+    let there = question.source.map_or(0, |o| worth(state.obj(o).def));
+    let better = if own { chosen.2 < there } else { chosen.2 > there };
+    let taken = if *min > 0 || better { Some(chosen.0) } else { None };
+    Some(Answer::Entities(taken.into_iter().collect()))
 }
 
 /// What a card is worth to a seat that has this.

@@ -1,6 +1,6 @@
 //! What the places of an ability hold while it is used.
 
-use crate::engine::{Entities, Entity};
+use crate::engine::{Entities, Entity, PlayerId};
 use crate::ir::{Colors, Content, Noted, Ref, StrId, SubtypeId};
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
@@ -70,6 +70,7 @@ impl From<Noted> for SlotValue {
             Noted::Subtype(kind) => Self::Subtype(kind),
             Noted::Type(bit) => Self::Type(bit),
             Noted::Word(word) => Self::Word(word),
+            Noted::Seat(seat) => Self::One(Entity::Player(PlayerId(seat))),
         }
     }
 }

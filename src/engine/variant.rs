@@ -1,6 +1,6 @@
 //! How this game is played: what its format and the options of the table come to (800 to 811, 900 to 905).
 
-use super::{PlayerId, SlotValue};
+use super::{Entity, PlayerId, SlotValue};
 use crate::ir::{Attacks, Bound, CounterId, DefId, FormatId, LabelId, Note};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
@@ -71,7 +71,7 @@ impl Variant {
     pub fn team_of(&self, p: PlayerId) -> u8 {
         self.teams.get(p.index()).copied().unwrap_or(p.0)
     }
-    /// Takes up what a player noted (905.2b). What was noted more than once under one label: of colors each of them, of numbers
+    /// Takes up what a player noted (905.2b). What was noted more than once under one label: of colors and players each of them, of numbers
     /// the highest, of anything else the last.
     pub fn note(&mut self, who: PlayerId, note: &Note) {
         let value = SlotValue::from(note.what);
@@ -79,10 +79,26 @@ impl Variant {
             return self.notes.push((who, note.label, value));
         };
         *held = match (&*held, value) {
+            (SlotValue::One(_) | SlotValue::Set(_), SlotValue::One(one)) => {
+                let mut all = held.ents();
+                if !all.contains(&one) {
+                    all.push(one);
+                }
+                SlotValue::of(all)
+            }
             (SlotValue::Color(all), SlotValue::Color(one)) => SlotValue::Color(*all | one),
             (SlotValue::Num(most), SlotValue::Num(n)) => SlotValue::Num(n.max(*most)),
             (_, last) => last,
         };
+    }
+    /// Forgets players who were noted (905.2b) and don't sit at a table of so many.
+    pub fn forget_absent(&mut self, seats: usize) {
+        let sits = |e: &Entity| if let Entity::Player(p) = e { p.index() < seats } else { true };
+        for (.., held) in &mut self.notes {
+            if matches!(held, SlotValue::One(_) | SlotValue::Set(_)) {
+                *held = SlotValue::of(held.ents().into_iter().filter(sits).collect());
+            }
+        }
     }
     /// What a seat begins with, if it is not what the settings say.
     pub fn start_of(&self, p: PlayerId) -> Option<Start> {

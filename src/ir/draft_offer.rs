@@ -19,13 +19,15 @@ pub enum DraftTime {
     This,
     /// As its drafter drafts a card with one of these types later, as long as the card itself lies face up; all types: any card.
     Card(CardTypes),
+    /// When the last card has been drafted and the card itself lies face up.
+    After,
 }
 
 impl DraftTime {
     /// Whether it is the time of a card that is drafted while the one that offers is known already.
     pub fn fits(self, drafted: &Def) -> bool {
         match self {
-            Self::This => false,
+            Self::This | Self::After => false,
             Self::Card(types) => types == CardTypes::all() || drafted.types.intersects(types),
         }
     }
@@ -52,6 +54,23 @@ pub enum DraftAct {
     Remove(LabelId),
     /// The card that was drafted is revealed, and the label holds its name.
     NoteName(LabelId),
+    /// The pack that a player of its drafter's choice opens next is looked at.
+    LookAtPack,
+    /// The card that somebody drafts next is looked at.
+    LookAtNext(DraftSeat),
+    /// A card of the pool is revealed, each other player may offer one for it, and one of these may be accepted.
+    Trade,
+}
+
+/// Whose card it is, seen from whoever drafted the card that speaks.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum DraftSeat {
+    /// The neighbor on the left: the next in turn order.
+    Left,
+    /// The neighbor on the right.
+    Right,
+    /// Any other player, as its drafter chooses.
+    Chosen,
 }
 
 impl DraftAct {
@@ -65,8 +84,16 @@ impl DraftAct {
             | Self::FaceDown
             | Self::PassNext
             | Self::Rest
-            | Self::AddPack => None,
+            | Self::AddPack
+            | Self::LookAtPack
+            | Self::LookAtNext(_)
+            | Self::Trade => None,
         }
+    }
+
+    /// Whether a player has to be chosen for it.
+    pub fn asks_whose(self) -> bool {
+        matches!(self, Self::LookAtPack | Self::LookAtNext(DraftSeat::Chosen))
     }
 }
 

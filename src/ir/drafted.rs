@@ -17,7 +17,7 @@ pub struct Note {
     pub what: Noted,
 }
 
-/// A word or a number that was noted.
+/// A word, a number or a player that was noted.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Noted {
     /// A number that was chosen or counted.
@@ -30,7 +30,12 @@ pub enum Noted {
     Type(u16),
     /// A word that the card offers, or the name of a card.
     Word(StrId),
+    /// A player, by the seat, from 0: the place among the decks that are played.
+    Seat(u8),
 }
+
+/// How lists write a seat, before its number.
+const SEAT: &str = "seat ";
 
 impl Noted {
     /// How deck lists write it.
@@ -42,7 +47,13 @@ impl Noted {
             Self::Subtype(kind) => content.subtypes.get(kind.index()).map_or(String::new(), |s| s.name.to_string()),
             Self::Type(bit) => lower(CardTypes::from_bits_truncate(bit).iter_names().next().map(|(name, _)| name)),
             Self::Word(word) => content.str(word).to_owned(),
+            Self::Seat(seat) => Self::of_seat(seat.into()),
         }
+    }
+
+    /// How lists write a seat, which is counted from 0 here.
+    pub fn of_seat(seat: usize) -> String {
+        format!("{SEAT}{}", seat + 1)
     }
 }
 
@@ -51,8 +62,19 @@ impl Noted {
 pub struct Notable<'c> {
     /// The label that holds it.
     pub label: LabelId,
-    /// What is chosen; none: a number of cards.
-    pub choice: Option<&'c Choice>,
+    /// What it can hold.
+    pub holds: Holds<'c>,
+}
+
+/// What a label can hold as a card is drafted.
+#[derive(Clone, Copy, Debug)]
+pub enum Holds<'c> {
+    /// A number of cards.
+    Count,
+    /// A player.
+    Seat,
+    /// What is chosen.
+    Chosen(&'c Choice),
 }
 
 impl Notable<'_> {
@@ -64,27 +86,34 @@ impl Notable<'_> {
             Some(Noted::Subtype(SubtypeId(at as u16)))
         };
         let word = || content.strings.iter().position(|s| named(s)).map(|at| StrId(at as u32));
-        match self.choice {
-            None => text.parse().ok().filter(|n| *n > 0).map(Noted::Number),
-            Some(Choice::Color | Choice::ColorBut(_)) => {
+        let choice = match self.holds {
+            Holds::Count => return text.parse().ok().filter(|n| *n > 0).map(Noted::Number),
+            Holds::Seat => {
+                let number: u8 = text.strip_prefix(SEAT)?.trim().parse().ok()?;
+                return number.checked_sub(1).map(Noted::Seat);
+            }
+            Holds::Chosen(choice) => choice,
+        };
+        match choice {
+            Choice::Color | Choice::ColorBut(_) => {
                 let mut all = Colors::ALL.into_iter();
                 all.find(|c| c.iter_names().any(|(name, _)| named(name))).map(Noted::Color)
             }
-            Some(Choice::CreatureType) => subtype(&|s| s.of.contains(CardTypes::CREATURE)),
-            Some(Choice::BasicLandType) => subtype(&|s| s.basic),
-            Some(Choice::CardType) => {
+            Choice::CreatureType => subtype(&|s| s.of.contains(CardTypes::CREATURE)),
+            Choice::BasicLandType => subtype(&|s| s.basic),
+            Choice::CardType => {
                 let mut all = CardTypes::all().iter_names();
                 all.find(|(name, _)| named(name)).map(|(_, t)| Noted::Type(t.bits()))
             }
-            Some(Choice::CardName(types)) => {
+            Choice::CardName(types) => {
                 let of = |card: &DefId| content.def(*card).types.intersects(*types);
                 word().filter(|w| content.card(content.str(*w)).as_ref().is_some_and(of)).map(Noted::Word)
             }
-            Some(Choice::Number(Value::Num(least), Value::Num(most))) => {
+            Choice::Number(Value::Num(least), Value::Num(most)) => {
                 text.parse().ok().filter(|n| (*least..=*most).contains(n)).map(Noted::Number)
             }
-            Some(Choice::Word(words)) => word().filter(|w| words.contains(w)).map(Noted::Word),
-            Some(_) => None,
+            Choice::Word(words) => word().filter(|w| words.contains(w)).map(Noted::Word),
+            _ => None,
         }
     }
 }
@@ -142,7 +171,9 @@ impl Content {
     }
     /// Whether a card has a sentence that chooses or counts something as it is drafted itself (905.2b).
     pub fn notes_as_drafted(&self, card: DefId) -> bool {
-        let notes = |kind: &AbilityKind| matches!(kind, AbilityKind::Deck(DeckRule::Counted(_) | DeckRule::Drafted(_)));
+        let notes = |kind: &AbilityKind| {
+            matches!(kind, AbilityKind::Deck(DeckRule::Counted(_) | DeckRule::PassedBy(_) | DeckRule::Drafted(_)))
+        };
         self.def(card).abilities.iter().any(|id| notes(&self.ability(*id).kind))
     }
     /// What is noted as a card is drafted, in the order of its text; nothing: it has no such ability.
@@ -154,18 +185,19 @@ impl Content {
 
 fn notable_in(ability: &Ability) -> Vec<Notable<'_>> {
     match &ability.kind {
-        AbilityKind::Deck(DeckRule::Counted(label)) => vec![Notable { label: *label, choice: None }],
+        AbilityKind::Deck(DeckRule::Counted(label)) => vec![Notable { label: *label, holds: Holds::Count }],
+        AbilityKind::Deck(DeckRule::PassedBy(label)) => vec![Notable { label: *label, holds: Holds::Seat }],
         AbilityKind::Deck(DeckRule::Offers(offer)) => {
             let noted = offer.acts.iter().filter_map(|act| match act {
-                DraftAct::NoteName(label) => Some(Notable { label: *label, choice: Some(&ANY_NAME) }),
-                other => Some(Notable { label: other.label()?, choice: None }),
+                DraftAct::NoteName(label) => Some(Notable { label: *label, holds: Holds::Chosen(&ANY_NAME) }),
+                other => Some(Notable { label: other.label()?, holds: Holds::Count }),
             });
             noted.collect()
         }
         AbilityKind::Deck(DeckRule::Drafted(body)) => {
             let chosen = body.iter().filter_map(|instr| match instr {
                 Instruction::Do { act: Act::Choose(choice), bind: Some(bind), .. } => {
-                    Some(Notable { label: bind.linked?, choice: Some(choice) })
+                    Some(Notable { label: bind.linked?, holds: Holds::Chosen(choice) })
                 }
                 _ => None,
             });

@@ -87,6 +87,13 @@ pub enum DeckRule {
     /// As it is drafted, it is revealed, and the label holds how many cards its owner has drafted in the round so far, itself
     /// among them (905.2b).
     Counted(crate::ir::LabelId),
+    /// As it is drafted, it is revealed, and the label holds the player who passed the pack in which it was; nobody, if its drafter
+    /// opened that pack (905.2b).
+    PassedBy(crate::ir::LabelId),
+    /// So many cards its drafter takes next by chance, without looking at the packs (905.2).
+    AtRandom(u32),
+    /// The last card of each pack is passed to whoever drafted this (905.2).
+    LastCards,
     /// What its drafter may do to the draft itself (905.2).
     Offers(super::DraftOffer),
     /// Whoever has it in the command zone as the game begins is the starting player (103.2c).

@@ -120,6 +120,9 @@ impl Table {
         (state.settings, state.rng) = (settings, Rng::new(seed));
         state.players.resize_with(seats.len(), Player::default);
         state.seat();
+        if !state.variant.notes.is_empty() {
+            Arc::make_mut(&mut state.variant).forget_absent(seats.len());
+        }
         // A usual game fits, so that growing lists are not copied again and again.
         let cards: usize = seats.iter().map(|s| s.cards().count()).sum();
         state.objects.reserve(cards * 2);

@@ -4,17 +4,21 @@ use spellwright::content_files::ContentFiles;
 use spellwright::decks::{notes, read_deck};
 use spellwright::draft::{Draft, Fault, Plan, build, pick};
 use spellwright::engine::{Answer, Driver, GameState, Named, Nobody, PlayerId, Question, Rulebook, SlotValue, Variant};
-use spellwright::ir::{CardTypes, Colors, DefId, Note, Noted, Supertypes};
+use spellwright::ir::{AbilityId, AbilityKind, CardTypes, Colors, DefId, Note, Noted, Supertypes};
 use spellwright::load::{load, load_built_in};
 use spellwright::play::Random;
 use spellwright::source::Files;
 use std::sync::Arc;
 
-/// Cards of the library that could be drafted, many enough for every test.
+/// Cards of the library that could be drafted and do nothing to the draft, many enough for every test.
 fn list(rulebook: &Rulebook) -> Vec<DefId> {
     let def = |c: &DefId| rulebook.content.def(*c);
     let all = rulebook.content.cards.values().copied();
-    all.filter(|c| !def(c).supers.contains(Supertypes::BASIC) && !def(c).types.intersects(CardTypes::COMMAND)).collect()
+    let ability = |id: &AbilityId| &rulebook.content.ability(*id).kind;
+    let quiet = |c: &DefId| !def(c).abilities.iter().any(|id| matches!(ability(id), AbilityKind::Deck(_)));
+    let all =
+        all.filter(|c| !def(c).supers.contains(Supertypes::BASIC) && !def(c).types.intersects(CardTypes::COMMAND));
+    all.filter(quiet).collect()
 }
 
 fn rulebook() -> Arc<Rulebook> {
@@ -176,7 +180,7 @@ fn impossible_plans_are_refused() {
 }
 
 /// A draft of two seats that is played with these cards, as a text that declares them.
-fn draft_of(text: &str, cards: &[&str], seed: u64) -> (Arc<Rulebook>, Draft) {
+pub(crate) fn draft_of(text: &str, cards: &[&str], seed: u64) -> (Arc<Rulebook>, Draft) {
     let mut content = ContentFiles::built_in();
     content.put("mine.card".to_owned(), "mine.card".to_owned(), text.to_owned());
     let loaded = load(content.to_files());
@@ -265,7 +269,7 @@ fn what_was_noted_goes_with_the_deck() {
 }
 
 /// Answers every offer in the same way.
-struct Always(bool);
+pub(crate) struct Always(pub(crate) bool);
 
 impl Driver for Always {
     fn answer(&mut self, _: &GameState, _: &Question) -> Option<Answer> {
@@ -325,7 +329,7 @@ card \"Dull Rock\" {
 ";
 
 /// A seat takes a card by its name.
-fn take(rulebook: &Arc<Rulebook>, draft: &mut Draft, seat: usize, name: &str) {
+pub(crate) fn take(rulebook: &Arc<Rulebook>, draft: &mut Draft, seat: usize, name: &str) {
     let card = rulebook.content.card(name).expect("declared");
     let pack = draft.seen_by(seat).pack.to_vec();
     let at = pack.iter().position(|c| *c == card).unwrap_or_else(|| panic!("{name} is not in the pack of {seat}"));
@@ -342,20 +346,20 @@ fn step(rulebook: &Arc<Rulebook>, draft: &mut Draft, yes: bool) {
     }
 }
 
-fn names(rulebook: &Rulebook, cards: impl Iterator<Item = DefId>) -> Vec<String> {
+pub(crate) fn names(rulebook: &Rulebook, cards: impl Iterator<Item = DefId>) -> Vec<String> {
     let mut names: Vec<String> = cards.map(|c| rulebook.content.str(rulebook.content.def(c).name).to_owned()).collect();
     names.sort();
     names
 }
 
 /// The seat in whose pack a card lies.
-fn holder(rulebook: &Rulebook, draft: &Draft, name: &str) -> usize {
+pub(crate) fn holder(rulebook: &Rulebook, draft: &Draft, name: &str) -> usize {
     let card = rulebook.content.card(name).expect("declared");
     (0..2).find(|seat| draft.seen_by(*seat).pack.contains(&card)).expect("it is in a pack")
 }
 
 /// Both seats take a card: the one that has it in its pack that one.
-fn first_take(rulebook: &Arc<Rulebook>, draft: &mut Draft, name: &str) -> usize {
+pub(crate) fn first_take(rulebook: &Arc<Rulebook>, draft: &mut Draft, name: &str) -> usize {
     let seat = holder(rulebook, draft, name);
     take(rulebook, draft, seat, name);
     draft.pick(&rulebook.content, 1 - seat, 0).expect("it can choose");

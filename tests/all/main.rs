@@ -16,6 +16,7 @@ mod deck_rules;
 mod decks;
 mod documents;
 mod draft;
+mod draft_packs;
 mod every_phrase_counts;
 mod every_word_counts;
 mod formats;

@@ -22,10 +22,20 @@ impl<'t> Checker<'t> {
             return self.draft_offer(scope, node, may, around);
         }
         if let Some(label) = node.child(Syntax::label) {
-            let bind = self.bind_label(scope, label, About::plain(Kind::Number));
+            let passed = node.child(Syntax::passed_w).is_some();
+            let about = About::plain(if passed { Kind::Player } else { Kind::Number });
+            let bind = self.bind_label(scope, label, about);
             let Some(noted) = bind.linked else { return self.unread_note(label) };
             self.name_note(scope, noted);
-            return self.one(scope, around, AbilityKind::Deck(DeckRule::Counted(noted)), Zones::OUTSIDE);
+            let rule = if passed { DeckRule::PassedBy(noted) } else { DeckRule::Counted(noted) };
+            return self.one(scope, around, AbilityKind::Deck(rule), Zones::OUTSIDE);
+        }
+        if let Some(blind) = node.child(Syntax::blind_w) {
+            let count = self.child(blind, Syntax::num)?;
+            let Some(n) = count.text().parse().ok().filter(|n| (2..=MAX_CARDS).contains(n)) else {
+                return self.fail(Code::OutOfRange, count, format!("2 to {MAX_CARDS} cards are drafted at random"));
+            };
+            return self.one(scope, around, AbilityKind::Deck(DeckRule::AtRandom(n)), Zones::OUTSIDE);
         }
         let outer = std::mem::replace(&mut scope.can_target, false);
         let said = self.child(node, Syntax::body)?;
@@ -49,11 +59,22 @@ impl<'t> Checker<'t> {
     ) -> Read<Vec<AbilityId>> {
         let drafts = node.child(Syntax::drafts_w);
         let types = drafts.map(|drafts| self.drafted_types(drafts));
-        let time =
-            types.as_ref().map_or(DraftTime::This, |t| DraftTime::Card(*t.as_ref().unwrap_or(&CardTypes::all())));
+        let time = if node.child(Syntax::draft_end_w).is_some() {
+            DraftTime::After
+        } else {
+            types.as_ref().map_or(DraftTime::This, |t| DraftTime::Card(*t.as_ref().unwrap_or(&CardTypes::all())))
+        };
         let mut acts: Vec<DraftAct> = Vec::new();
         for said in may.all(Syntax::draft_act) {
             let act = self.draft_act(scope, said, time)?;
+            if (act == DraftAct::Trade) != (time == DraftTime::After) {
+                return self.fail_help(
+                    Code::Unclear,
+                    said,
+                    "cards are traded when the draft is over, and nothing else is done then",
+                    "such as `after the draft, you may trade a card`",
+                );
+            }
             if let Some(reason) = acts.iter().find_map(|before| why_not_behind(*before, act)) {
                 return self.fail_help(Code::Unclear, said, reason, "leave it out, or say it before that");
             }
@@ -133,7 +154,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn offers_while_face_up(&mut self, abilities: &[AbilityId], lines: &[(Node<'t>, Vec<AbilityId>)]) {
         let kind = |id: &AbilityId| self.content.abilities.get(id.index()).map(|a| &a.kind);
         let later = |id: &AbilityId| match kind(id) {
-            Some(AbilityKind::Deck(DeckRule::Offers(offer))) => matches!(offer.time, DraftTime::Card(_)),
+            Some(AbilityKind::Deck(DeckRule::Offers(offer))) => offer.time != DraftTime::This,
             _ => false,
         };
         let Some((line, _)) = lines.iter().find(|(_, found)| found.iter().any(later)) else { return };
@@ -166,6 +187,11 @@ fn done_to_draft(text: &str) -> Option<DraftAct> {
         "pass the next pack" => DraftAct::PassNext,
         "draft no more cards this round" => DraftAct::Rest,
         "add a pack to the draft" => DraftAct::AddPack,
+        "look at an unopened pack" => DraftAct::LookAtPack,
+        "look at the next card drafted by your left-hand neighbor" => DraftAct::LookAtNext(DraftSeat::Left),
+        "look at the next card drafted by your right-hand neighbor" => DraftAct::LookAtNext(DraftSeat::Right),
+        "look at the next card drafted by a player of your choice" => DraftAct::LookAtNext(DraftSeat::Chosen),
+        "trade a card" => DraftAct::Trade,
         _ => return None,
     })
 }
@@ -183,6 +209,8 @@ fn why_not_behind(before: DraftAct, act: DraftAct) -> Option<&'static str> {
             Some("`it` could be either of the cards that were drafted: say this first")
         }
         (DraftAct::Remove(_), DraftAct::Remove(_) | DraftAct::NoteName(_)) => Some("it is no longer in the draft"),
+        (DraftAct::Trade, DraftAct::Trade) => Some("one card is traded"),
+        (before, act) if before.asks_whose() && act.asks_whose() => Some("only one player is chosen for it"),
         _ => None,
     }
 }

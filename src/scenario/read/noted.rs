@@ -3,7 +3,7 @@
 use super::{Reader, unquoted};
 use crate::check::Read;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{NoNote, Note};
+use crate::ir::{NoNote, Note, Noted};
 use crate::syntax::{Node, Rule};
 
 impl<'t> Reader<'t, '_> {
@@ -15,7 +15,10 @@ impl<'t> Reader<'t, '_> {
         for said in line.all(Rule::sc_note) {
             let (Some(label), Some(what)) = (said.first(), said.children().nth(1)) else { continue };
             let text = if what.rule() == Rule::string { unquoted(what) } else { what.text() };
-            let fault = match self.content.note(card, label.text(), text) {
+            // A player is noted by name, and a list of a deck names the seat.
+            let seat = self.players.iter().position(|p| *p == text).map(Noted::of_seat);
+            let noted = seat.and_then(|seat| self.content.note(card, label.text(), &seat).ok());
+            let fault = match noted.map_or_else(|| self.content.note(card, label.text(), text), Ok) {
                 Ok(note) => {
                     notes.push(note);
                     continue;

@@ -190,6 +190,7 @@ impl Plan<'_> {
             Noted::Subtype(kind) => self.subtype(kind),
             Noted::Type(one) => Say::list(Joint::And, Self::types(CardTypes::from_bits_retain(one))),
             Noted::Number(n) => Say::Num(n.into()),
+            Noted::Seat(seat) => Say::Num(i64::from(seat) + 1),
         };
         frame!("{0} {v:be} {1}", what, held)
     }

@@ -13,6 +13,11 @@ impl Plan<'_> {
                 self.linked.insert(label.0, About::one(Noun::of(highest), Kind::Number));
                 return;
             }
+            DeckRule::PassedBy(label) => {
+                let player = frame!("player you noted for cards named {0}", self.this.clone());
+                self.linked.insert(label.0, About::one(Noun::of(player), Kind::Player));
+                return;
+            }
             DeckRule::Offers(offer) => &offer.acts[..],
             _ => &[],
         };
@@ -41,6 +46,7 @@ impl Plan<'_> {
             DraftTime::This => {
                 frame!("reveal {0} as you draft it. {1}", self.this.clone(), Say::Sentence(Box::new(first)))
             }
+            DraftTime::After => frame!("immediately after the draft, {0}", first),
             DraftTime::Card(types) => frame!("as {0}, {1}", self.drafting_one_of(types), first),
         };
         if rest.is_empty() {
@@ -72,6 +78,21 @@ impl Plan<'_> {
             DraftAct::AddPack => frame!("{0} {v:add} a booster pack to the draft and take your next card from it", you),
             DraftAct::Remove(_) => frame!("{0} {v:remove} that card from the draft face down", you),
             DraftAct::NoteName(_) => frame!("{0} {v:reveal} that card and note its name", you),
+            DraftAct::LookAtPack => frame!("{0} {v:look} at any unopened booster pack in the draft", you),
+            DraftAct::LookAtNext(DraftSeat::Left) => {
+                frame!("{0} {v:look} at the next card drafted by the player to your left", you)
+            }
+            DraftAct::LookAtNext(DraftSeat::Right) => {
+                frame!("{0} {v:look} at the next card drafted by the player to your right", you)
+            }
+            DraftAct::LookAtNext(DraftSeat::Chosen) => {
+                frame!("{0} {v:look} at the next card drafted by a player of your choice", you)
+            }
+            DraftAct::Trade => frame!(
+                "{0} {v:reveal} a card in your card pool. Each other player may offer you one card in their card pool in exchange. \
+                 You may accept any one offer",
+                you
+            ),
         }
     }
 }

@@ -58,6 +58,20 @@ impl Plan<'_> {
                     this
                 )
             }
+            DeckRule::PassedBy(_) => {
+                frame!("reveal {0} as you draft it and note the player who passed it to you", this)
+            }
+            DeckRule::AtRandom(n) => frame!(
+                "after you draft {0}, draft your next {1} cards at random without looking at the booster packs",
+                this,
+                Say::Num(i64::from(*n))
+            ),
+            DeckRule::LastCards => {
+                frame!(
+                    "each player passes the last card from each booster pack to a player who drafted a card named {0}",
+                    this
+                )
+            }
             DeckRule::Offers(offer) => self.draft_offer(offer),
             DeckRule::Fewer(n) => frame!("your minimum deck size is reduced by {0}", Say::Num(i64::from(*n))),
         }
