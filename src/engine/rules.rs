@@ -4,7 +4,7 @@ use super::eval::{EvalContext, Judged};
 use super::index::RulePlace;
 use super::{Engine, Entity, Event, Facets, Flags, ObjectId, PlayerId, Seats};
 use crate::ir::{
-    AbilityId, AbilityKind, Bound, Condition, Escape, EventPattern, KeywordId, Match, Part, Predicate, Rule, RuleKinds,
+    AbilityId, AbilityKind, Bound, Condition, Escape, EventPattern, KeywordId, Match, Part, Predicate, Ref, Rule, RuleKinds,
     Though, Verb, Zone, Zones,
 };
 
@@ -142,8 +142,19 @@ impl<'a> Engine<'a> {
             self.note(Facets::RULES);
             return false;
         }
-        let one = |h: &Event| self.prohibited(h, judged, &|_, _| false) && !self.licensed(h, judged);
+        let one = |h: &Event| self.prohibited(h, judged, &|_, _, _| false) && !self.licensed(h, judged);
         one(h) || self.shared_with(h).iter().any(|p| one(&for_mate(h, p)))
+    }
+
+    /// The same, where what the object of the event says of others does not count: a spell that is being cast does not forbid its own
+    /// casting (702.60a).
+    pub fn forbidden_by_others(&self, h: &Event, judged: Judged) -> bool {
+        let own = |source: ObjectId, _, event: &EventPattern| {
+            h.object == Some(Entity::Obj(source)) && event.object != Match::Ref(Ref::This)
+        };
+        self.caches.index.forbid_mask & self.event_bits(h) != 0
+            && self.prohibited(h, judged, &own)
+            && !self.licensed(h, judged)
     }
 
     /// Whether this could be done to the object of the event: nothing forbids it, and it is what the declared action is
@@ -176,12 +187,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a prohibition fits an event; those that a keyword of an object brings can be left out.
-    fn prohibited(&self, h: &Event, judged: Judged, without: &dyn Fn(ObjectId, AbilityId) -> bool) -> bool {
+    fn prohibited(&self, h: &Event, judged: Judged, without: &dyn Fn(ObjectId, AbilityId, &EventPattern) -> bool) -> bool {
         let mut found = false;
         self.note(Facets::RULES);
         self.visit_rules(RuleKinds::CANT, self.event_bits(h), judged, |r| {
             if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
-                let left_out = r.ability.is_some_and(|(x, a, _)| without(x, a));
+                let left_out = r.ability.is_some_and(|(x, a, _)| without(x, a, event));
                 found = !left_out
                     && self.matches(event, h, &r.cx.between_roles())
                     && !self.escapes(unless.as_ref(), &escaping(event, (h.verb, h.subject, h.object), &r.cx));
@@ -216,11 +227,11 @@ impl<'a> Engine<'a> {
                 && self.matches(event, h, &r.cx.between_roles())
             {
                 found = match &**though {
-                    Though::Has(k) => !self.prohibited(h, Judged::Having(o, *k), &|_, _| false),
-                    Though::HasNot(k) => !self.prohibited(h, judged, &|x, a| x == o && self.comes_of(a, *k)),
+                    Though::Has(k) => !self.prohibited(h, Judged::Having(o, *k), &|_, _, _| false),
+                    Though::HasNot(k) => !self.prohibited(h, judged, &|x, a, _| x == o && self.comes_of(a, *k)),
                     Though::HasNone(all) => {
                         let gone = |a| all.iter().any(|known| self.rulebook.content.same_ability(a, *known));
-                        !self.prohibited(h, judged, &|x, a| x == o && gone(a))
+                        !self.prohibited(h, judged, &|x, a, _| x == o && gone(a))
                     }
                     Though::Is(_) | Though::IsNot(_) => false,
                 };

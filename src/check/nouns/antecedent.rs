@@ -68,6 +68,36 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::WrongKind, at, message, help)
     }
 
+    /// Whether a pronoun is what something is done to, and means something else than whoever does it: `creatures can't block it`,
+    /// where something was spoken of that could be blocked.
+    fn acts_on_another(
+        &self,
+        scope: &Scope<'t>,
+        subject: &Ref,
+        at: Node<'t>,
+        tests: &[fn(&About) -> bool],
+    ) -> bool {
+        let fits = |m: &&Antecedent| tests.iter().any(|test| test(&m.about)) && is_another(m, Some(subject), at);
+        *subject != Ref::This && is_object(at) && scope.mentions.iter().any(|m| fits(&m))
+    }
+
+    /// What else a pronoun could be that begins a clause behind `unless`, `while` or `if`: `creatures can't attack unless it attacks`.
+    fn in_clause_of_another(
+        &self,
+        scope: &Scope<'t>,
+        subject: &Ref,
+        at: Node<'t>,
+        tests: &[fn(&About) -> bool],
+    ) -> Option<Antecedent> {
+        let before = at.line_before().trim_end();
+        let opens = ["unless", "while", "if"].iter().any(|word| before.ends_with(&format!(" {word}")));
+        if *subject != Ref::Member || at.text() != "it" || !opens {
+            return None;
+        }
+        let fits = |m: &&Antecedent| tests.iter().any(|test| test(&m.about)) && is_another(m, Some(subject), at);
+        scope.mentions.iter().find(fits).cloned()
+    }
+
     /// The one thing mentioned before that fits. The tests are tried in order; `this` counts only if nothing else does.
     fn antecedent(
         &mut self,
@@ -80,7 +110,8 @@ impl<'t> Checker<'t> {
             scope.read(candidate);
             return Ok((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
         }
-        for near in [scope.subject.clone(), scope.topic.clone()].into_iter().flatten() {
+        let subject = scope.subject.clone().filter(|subject| !self.acts_on_another(scope, subject, at, tests));
+        for near in [subject, scope.topic.clone()].into_iter().flatten() {
             // Subject is told is `you`, and never `they`.
             if near == Ref::You && !matches!(word, "it" | "its") {
                 continue;
@@ -98,6 +129,10 @@ impl<'t> Checker<'t> {
                     };
                     return self.error(error);
                 }
+                if let Some(other) = self.in_clause_of_another(scope, &near, at, tests) {
+                    let member = Antecedent { what: near, about, span: at.span() };
+                    return self.error(ambiguous(at, word, &[&member, &other]));
+                }
                 bind_pronouns(scope, &near);
                 return Ok((near, about));
             }
@@ -105,8 +140,11 @@ impl<'t> Checker<'t> {
         let this_one = About::object(Sort::Object, CardTypes::empty());
         let this_fits = tests.iter().any(|t| t(&this_one));
         for test in tests {
-            let fits: Vec<&Antecedent> =
+            let mut fits: Vec<&Antecedent> =
                 scope.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
+            if is_object(at) && fits.iter().any(|m| is_another(m, scope.subject.as_ref(), at)) {
+                fits.retain(|m| is_another(m, scope.subject.as_ref(), at));
+            }
             match &*fits {
                 [] => {}
                 [one] => {
@@ -253,6 +291,32 @@ impl<'t> Checker<'t> {
             Err(error) => self.error(error),
         }
     }
+}
+
+/// Words behind which a pronoun begins a clause of its own.
+const OPENERS: [&str; 12] =
+    ["if", "unless", "while", "when", "until", "that", "and", "or", "as", "for", "than", "where"];
+
+/// Whether a pronoun is an object of its clause: `block it`, `deals 1 damage to them`.
+fn is_object(at: Node<'_>) -> bool {
+    let before = at.line_before().trim_end();
+    let word = before.rsplit(' ').next().unwrap_or_default();
+    let ends = |c: char| !c.is_alphanumeric() && c != '\'';
+    matches!(at.text(), "it" | "them") && !word.is_empty() && !word.ends_with(ends) && !OPENERS.contains(&word)
+}
+
+/// Whether what was spoken of is not the subject of the clause in which a pronoun is the object.
+fn is_another(one: &Antecedent, subject: Option<&Ref>, at: Node<'_>) -> bool {
+    if one.what == Ref::This || one.what == Ref::Member || Some(&one.what) == subject {
+        return false;
+    }
+    let before = at.line_before();
+    let start = before.rfind([':', ';', '{']).map_or(0, |at| at + 1);
+    let clause = before.get(start..).unwrap_or_default().trim_start();
+    let begins = at.span().start as usize - clause.len();
+    // A second clause behind `and` has a subject of its own.
+    let leads = one.span.file == at.span().file && one.span.start as usize == begins;
+    !leads || clause.contains(" and ")
 }
 
 /// Whether `this` could be meant where something else was spoken of as well. Its controller is `you`, so nobody says so.
