@@ -480,6 +480,10 @@ impl GameState {
         let on_stack = self.turns().find_map(|t| t.stack.iter().rev().find(|i| i.obj == o));
         on_stack.or_else(|| self.scene.as_ref()?.items.iter().find(|i| i.obj == o))
     }
+    /// The same, or the item of a spell that something still speaks of as it last was on the stack (608.2g, 706.10).
+    pub fn last_stack_item(&self, o: ObjectId) -> Option<&StackItem> {
+        self.stack_item(o).or_else(|| self.past_items.iter().rev().find(|i| i.obj == o))
+    }
     /// Whether something that waits, on the stack or for an event, comes from an object or knows it.
     pub(crate) fn is_spoken_of(&self, o: ObjectId) -> bool {
         let knows = |source: ObjectId, env: &Env| source == o || env.iter().any(|v| v.holds(Entity::Obj(o)));

@@ -1,6 +1,6 @@
 //! Costs with all their parts, prices at which something may be cast, and mana that is added.
 
-use super::{Act, Block, Body, Filter, Instruction, ManaCost, ManaSymbol, Ref, Slot, Value};
+use super::{Act, Block, Body, EventPattern, Filter, Instruction, ManaCost, ManaSymbol, Ref, Slot, Value, Verb, When};
 use serde::{Deserialize, Serialize};
 
 /// What mana is added (106).
@@ -111,6 +111,17 @@ impl Block {
     pub fn adds_mana(&self) -> bool {
         adds_mana(&self.body) || self.modes.as_ref().is_some_and(|m| m.options.iter().any(Block::adds_mana))
     }
+
+    /// Whether it could add mana and has no target: what makes an ability a mana ability (605.1a, 605.1b).
+    pub fn is_of_mana(&self) -> bool {
+        self.adds_mana() && !self.has_targets()
+    }
+
+    /// Whether it has a target, or one of its modes has.
+    pub fn has_targets(&self) -> bool {
+        let in_modes = |modes: &super::Modes| modes.options.iter().any(Block::has_targets);
+        !self.targets.is_empty() || self.modes.as_deref().is_some_and(in_modes)
+    }
 }
 
 fn adds_mana(body: &[Instruction]) -> bool {
@@ -118,4 +129,12 @@ fn adds_mana(body: &[Instruction]) -> bool {
         Instruction::Do { act, .. } => matches!(act, Act::AddMana(_)),
         _ => instr.bodies().any(|inner| adds_mana(inner)),
     })
+}
+
+impl super::Triggered {
+    /// Whether it is a triggered mana ability (605.1b).
+    pub fn is_of_mana(&self) -> bool {
+        let of_mana = |e: &EventPattern| matches!(e.verb, Verb::TapForMana | Verb::AddMana);
+        matches!(&self.when, When::Events(events) if events.iter().all(of_mana)) && self.block.is_of_mana()
+    }
 }

@@ -161,11 +161,15 @@ impl<'t> Checker<'t> {
             Syntax::special_l => {
                 let inner = self.child(node, Syntax::activated)?;
                 let activated = self.activated(scope, inner)?;
+                self.chooses_no_modes(inner, &activated.block)?;
                 let zones = used_from(&activated);
                 self.one(scope, around, AbilityKind::Special(activated), zones)
             }
             Syntax::activated => {
                 let activated = self.activated(scope, node)?;
+                if activated.mana {
+                    self.chooses_no_modes(node, &activated.block)?;
+                }
                 let zones = used_from(&activated);
                 self.reaches_any_player(scope, node, around.zones.unwrap_or(zones), &activated)?;
                 self.one(scope, around, AbilityKind::Activated(activated), zones)
@@ -257,7 +261,24 @@ impl<'t> Checker<'t> {
         // 112.6b: `if this is in your graveyard` says where it works, as `from graveyard` in front of it does.
         let asked = cond.as_ref().and_then(Condition::own_place).filter(|_| !when.is_about_this());
         let zones = asked.unwrap_or(zones);
-        self.one(scope, around, AbilityKind::Triggered(Triggered { when, cond, limit, block }), zones)
+        let triggered = Triggered { when, cond, limit, block };
+        if triggered.is_of_mana() {
+            self.chooses_no_modes(body, &triggered.block)?;
+        }
+        self.one(scope, around, AbilityKind::Triggered(triggered), zones)
+    }
+
+    /// 605.3b, 115.2: what happens at once is announced nowhere, and in it options are chosen as it is carried out.
+    fn chooses_no_modes(&mut self, at: Node<'t>, block: &Block) -> Read<()> {
+        if block.modes.is_none() {
+            return Ok(());
+        }
+        self.fail_help(
+            Code::WrongPlace,
+            at,
+            "modes can't stand here: mana abilities and special actions are carried out at once, without the stack",
+            "write `option` for `mode`: options are chosen as it is carried out",
+        )
     }
 
     /// `when a creature enters, abilities can't trigger`: how often that triggers what listens.
@@ -381,7 +402,7 @@ impl<'t> Checker<'t> {
             (Some(Value::Slot(slot)), false) => Some(*slot),
             _ => None,
         };
-        done.mana = done.block.targets.is_empty() && done.block.adds_mana();
+        done.mana = done.block.is_of_mana();
         Ok(done)
     }
 

@@ -85,10 +85,17 @@ impl Engine<'_> {
         {
             return Some(was);
         }
-        if cx.mark == 0 || filter.preds.is_empty() || !filter.preds.iter().all(is_of_permanents) {
+        if cx.mark == 0 || filter.preds.is_empty() {
             return None;
         }
         let now = self.found_again(e, cx).obj()?;
+        // What it looked like is known of a spell too (608.2g).
+        if e == Entity::Obj(now) && !self.state.obj(now).live() && filter.preds.iter().all(looks) {
+            return Some(e);
+        }
+        if !filter.preds.iter().all(is_of_permanents) {
+            return None;
+        }
         let row = self.state.obj(now);
         let place = |o: &ObjectId| self.state.obj(*o).zone == Zone::Battlefield;
         if row.zone == Zone::Battlefield {

@@ -327,11 +327,11 @@ impl Engine<'_> {
         self.controller(was.unwrap_or(o))
     }
 
-    /// All targets of an item on the stack.
+    /// All targets of an item on the stack, or of a spell as it last was there (608.2g).
     pub fn targets_of(&self, o: ObjectId) -> Entities {
         self.note(Facets::CARDS | Facets::HISTORY);
         self.state
-            .stack_item(o)
+            .last_stack_item(o)
             .map_or_else(Entities::new, |i| i.targets.iter().flat_map(|g| g.chosen.iter().copied()).collect())
     }
 

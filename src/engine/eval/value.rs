@@ -120,7 +120,7 @@ impl Engine<'_> {
         f: impl Fn(&crate::engine::StackItem) -> i32,
     ) -> i32 {
         self.note(Facets::CARDS | Facets::HISTORY);
-        self.one(reference, cx).and_then(Entity::obj).and_then(|o| self.state.stack_item(o)).map_or(0, f)
+        self.one(reference, cx).and_then(Entity::obj).and_then(|o| self.state.last_stack_item(o)).map_or(0, f)
     }
 
     /// How often the known spell was grown that a spell is a copy of (ME-6.8).

@@ -77,8 +77,7 @@ pub(super) fn listens(ability: &Ability) -> AbilityHooks {
         AbilityKind::Triggered(t) => match &t.when {
             When::Events(events) => {
                 out.watch = events_mask(events);
-                let of_mana = |e: &EventPattern| matches!(e.verb, Verb::TapForMana | Verb::AddMana);
-                out.mana = events.iter().all(of_mana) && t.block.targets.is_empty() && t.block.adds_mana();
+                out.mana = t.is_of_mana();
             }
             When::State(_) => out.state = true,
             When::Done | When::Every(_) => {}

@@ -280,7 +280,7 @@ impl<'a> Engine<'a> {
 
     /// The item of a spell or ability, also of one that has left the stack and is still spoken of.
     pub(crate) fn item_last(&self, o: ObjectId) -> Option<&StackItem> {
-        self.state.stack_item(o).or_else(|| self.state.past_items.iter().rev().find(|i| i.obj == o))
+        self.state.last_stack_item(o)
     }
 
     fn was_on_stack(&self, o: ObjectId) -> bool {
