@@ -88,6 +88,15 @@ pub enum Until {
         /// It is in force.
         begun: bool,
     },
+    /// Until the next step or phase of that player that begins is over; whether it has begun.
+    EndOfNext {
+        /// The phase or step.
+        span: crate::ir::Span,
+        /// The player whose phase or step it is.
+        player: PlayerId,
+        /// It has begun.
+        begun: bool,
+    },
     /// During the extra turn of this number.
     Turn {
         /// Its number, as [`Turn::extra`](super::Turn::extra) has it.

@@ -530,6 +530,8 @@ pub enum Duration {
     NextTurnOf(Ref),
     /// Until the cleanup step of this player's next turn: `until the end of your next turn`.
     EndOfNextTurnOf(Ref),
+    /// Until the next such step of this player ends that begins after now: `until your next upkeep ends`.
+    EndOfNext(Span, Ref),
     /// During the next turn or step of that player.
     DuringNext(Span, Ref),
     /// During the extra turn whose number a label on [`Act::Extra`](super::Act::Extra) holds.

@@ -6,7 +6,7 @@ use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Event, Facets, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult};
 use crate::ir::{
     AbilityId, AbilityKind, Act, CardTypes, Cost, CostChange, Instruction, ManaSymbol, Part, Payment, Pick, Ref, Rule,
-    RuleKinds, Value, Verb,
+    RuleKinds, Value, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -187,6 +187,7 @@ impl<'a> Engine<'a> {
         if let Some(whose) = &price.mana_of {
             for o in self.ents(whose, cx).into_iter().filter_map(Entity::obj) {
                 out.extend(self.mana_cost_of(o).into_iter().flatten().copied());
+                self.settle_announced_x(&mut out, o, cx);
             }
         }
         // A cost inside a cost is paid together with it.
@@ -202,6 +203,16 @@ impl<'a> Engine<'a> {
             }
         }
         out
+    }
+
+    /// 107.3g: in the mana cost of a spell on the stack X is what was announced; that of the spell itself is only being announced.
+    fn settle_announced_x(&self, symbols: &mut Symbols, o: ObjectId, cx: &EvalContext) {
+        if symbols.contains(&ManaSymbol::X) && self.state.obj(o).zone == Zone::Stack {
+            let x = self.x_of(o);
+            if o != cx.this || x > 0 {
+                settle_x(symbols, x);
+            }
+        }
     }
 
     /// The mana cost of an object, as it is copied (202.1, 706.2); of what lies face down that of its card. None: it has none.

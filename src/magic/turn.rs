@@ -175,7 +175,7 @@ impl Engine<'_> {
         let waiting = state.delayed.iter_mut().chain(&mut state.shields).map(|effect| &mut effect.until);
         for until in all.chain(waiting) {
             let comes = match until {
-                Until::Next { span, player, begun } => (active.has(*player) && begins(*span)).then_some(begun),
+                Until::Next { span, player, begun } | Until::EndOfNext { span, player, begun } => (active.has(*player) && begins(*span)).then_some(begun),
                 Until::Turn { number, begun } => (*number == state.turn.extra).then_some(begun),
                 _ => None,
             };
@@ -202,11 +202,17 @@ impl Engine<'_> {
             let now = self.state.turn.extra;
             self.end_durations(|until| matches!(until, Until::Turn { number, .. } if *number == now));
         }
-        if self.state.effects.iter().any(|e| matches!(e.until, Until::Next { .. })) {
-            let whose = self.state.seating.row(self.state.turn.active).group;
-            self.end_durations(
-                |until| matches!(until, Until::Next { span, begun: true, player } if ends(*span) && whose.has(*player)),
-            );
+        let state = &self.state;
+        let waiting = state.delayed.iter().chain(&state.shields).map(|w| &w.until);
+        let mut all = state.effects.iter().map(|e| &e.until).chain(waiting);
+        if all.any(|until| matches!(until, Until::Next { .. } | Until::EndOfNext { .. })) {
+            let whose = state.seating.row(state.turn.active).group;
+            self.end_durations(|until| match until {
+                Until::Next { span, begun: true, player } | Until::EndOfNext { span, begun: true, player } => {
+                    ends(*span) && whose.has(*player)
+                }
+                _ => false,
+            });
         }
     }
 

@@ -75,6 +75,9 @@ impl<'t> Checker<'t> {
         {
             return Ok(Duration::EndOfNextTurnOf(whose.clone()));
         }
+        if next {
+            return self.until_next_ends(subject, &events);
+        }
         // `until combat ends`: of the combat that is going on.
         if let [
             EventPattern {
@@ -90,6 +93,21 @@ impl<'t> Checker<'t> {
             return Ok(Duration::EndOfCombat);
         }
         Ok(Duration::Until(events.into()))
+    }
+
+    /// `until your next upkeep ends`: one that has begun already is not the next one.
+    fn until_next_ends(&mut self, subject: Node<'t>, events: &[EventPattern]) -> Read<Duration> {
+        let [EventPattern { verb, span: Some(span), subject: whose, .. }] = events else {
+            return self.fail(Code::NotATime, subject, "only turns, phases and steps come next");
+        };
+        match (verb, whose) {
+            (Verb::End, Match::Ref(whose)) => Ok(Duration::EndOfNext(*span, whose.clone())),
+            (Verb::End, _) => {
+                let message = format!("`{}` does not say whose", subject.text());
+                self.fail_help(Code::NotATime, subject, message, "write `your next upkeep`, `that player's next upkeep`")
+            }
+            _ => Ok(Duration::Until(events.into())),
+        }
     }
 
     /// `until this leaves or becomes untapped`: what else of the same subject ends it.

@@ -357,6 +357,7 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::WrongPlace, node, "nothing was done before this", help);
         }
         self.done_by_permission(node, when == When::Done, out)?;
+        self.next_end_is_unclear(trigger, &when)?;
         if let When::State(_) = when {
             return self.fail_help(
                 Code::WrongPlace,
@@ -391,6 +392,21 @@ impl<'t> Checker<'t> {
         let ability = self.made_ability(scope, kind);
         out.push(Instruction::Delayed { ability, duration, once });
         Ok(())
+    }
+
+    /// `when your next turn ends`: the present one ends first.
+    fn next_end_is_unclear(&mut self, trigger: Node<'t>, when: &When) -> Read<()> {
+        let ends = |e: &EventPattern| e.verb == Verb::End && e.span.is_some();
+        let next = trigger.text().split_whitespace().any(|word| word == "next");
+        if !next || !matches!(when, When::Events(events) if events.iter().any(ends)) {
+            return Ok(());
+        }
+        self.fail_help(
+            Code::NotATime,
+            trigger,
+            "what ends next is what goes on now",
+            "write `when your turn ends`, or wait for a beginning: `when your next end step begins`",
+        )
     }
 
     /// How long a delayed ability waits: once for ever, or as often as it happens in a window.

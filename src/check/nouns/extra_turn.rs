@@ -1,6 +1,7 @@
 //! Extra turns: one that was taken and is spoken of afterwards, `the bonus begins`, `that turn's end step`, and whether the turn
 //! that goes on is one (500.7).
 
+use crate::diag::Code;
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::nouns::zone::span_words;
 use crate::check::{Checker, Read, Scope, scope::Kind};
@@ -41,6 +42,14 @@ impl<'t> Checker<'t> {
             None if self.is_extra(node) => {
                 let (span, whose) = self.extra_and_whose(scope, node)?;
                 (span, whose.owner(), Condition::Compare(Value::ExtraTurn, Cmp::Ge, Value::Num(1)))
+            }
+            None if node.text().split_whitespace().any(|word| word == "next") => {
+                return self.fail_help(
+                    Code::NotATime,
+                    node,
+                    "what is asked is whether it is so now, and what comes next is not now",
+                    "leave `next` out, or say it of an effect: `during your next untap step`",
+                );
             }
             None => return self.span_of(scope, node).map(|(span, whose)| Condition::During(span, whose)),
         };

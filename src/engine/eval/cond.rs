@@ -89,8 +89,9 @@ impl Engine<'_> {
             return None;
         }
         let now = self.found_again(e, cx).obj()?;
-        // What it looked like is known of a spell too (608.2g).
-        if e == Entity::Obj(now) && !self.state.obj(now).live() && filter.preds.iter().all(looks) {
+        // What it looked like, and what a spell targeted, is known (608.2g).
+        let known = |p: &Predicate| looks(p) || is_of_targets(p);
+        if e == Entity::Obj(now) && !self.state.obj(now).live() && filter.preds.iter().all(known) {
             return Some(e);
         }
         if !filter.preds.iter().all(is_of_permanents) {
@@ -176,6 +177,15 @@ impl Engine<'_> {
             h.new == o && h.to == crate::ir::Zone::Battlefield
                 || h.verb == Verb::ChangeControl && h.object == Some(Entity::Obj(o))
         })
+    }
+}
+
+/// Whether it is asked what a spell targets.
+fn is_of_targets(pred: &Predicate) -> bool {
+    match pred {
+        Predicate::Not(inner) => is_of_targets(inner),
+        Predicate::Targets(_) | Predicate::TargetsOnly(_) => true,
+        _ => false,
     }
 }
 

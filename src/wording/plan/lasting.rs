@@ -64,6 +64,10 @@ impl<'c> Plan<'c> {
                 let who = self.refer(who);
                 frame!("until the end of {0's next turn}", who)
             }
+            Duration::EndOfNext(span, who) => {
+                let (word, who) = (Self::span(*span), self.refer(who));
+                frame!("until the end of {0}", Self::whose_span(who, &format!("next {word}")))
+            }
             Duration::DuringNext(span, who) => {
                 let (word, who) = (Self::span(*span), self.refer(who));
                 frame!("during {0}", Self::whose_span(who, &format!("next {word}")))
