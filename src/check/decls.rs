@@ -32,6 +32,8 @@ pub(crate) struct Decls<'t> {
     pub formats: Vec<Node<'t>>,
     /// Where each name is declared, by sort of declaration.
     pub places: IndexMap<(&'static str, Box<str>), Span>,
+    /// Where it is said which part of the rules a declaration plays, by sort of declaration.
+    pub parts: IndexMap<(&'static str, Box<str>), Span>,
     /// Questions to the game master and options of casting that texts have: they can have Japanese words too.
     pub spoken: BTreeSet<(&'static str, Box<str>)>,
     /// Where its Japanese name is given.

@@ -8,6 +8,7 @@ pub(crate) mod gained;
 mod lost;
 mod not_had;
 mod paid_otherwise;
+mod payers;
 pub(crate) mod permissions;
 pub(crate) mod placed;
 mod players;

@@ -22,25 +22,6 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::Unclear, c.node, "it is not clear of which of the two the escape speaks", help)
     }
 
-    /// Who attacks or blocks is asked to pay for it (508.1g, 509.1c); nobody is asked as anything else happens.
-    fn judge_payment(&mut self, c: &Clause<'t>, events: &[EventPattern], escape: &Option<Escape>) -> Read<()> {
-        let declared = |e: &EventPattern| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
-        if !matches!(escape, Some(Escape::Pays(..))) || events.iter().all(declared) {
-            return Ok(());
-        }
-        let help = match events.first().map(|e| e.verb) {
-            Some(Verb::Cast) => "what must be paid is part of the cost: `spells your opponents cast cost {1} more`",
-            Some(Verb::Activate) => "what must be paid is part of the cost: `abilities of creatures cost {2} more`",
-            Some(Verb::Untap) => {
-                "ask for it at its time: `when your upkeep begins { you may pay {1}; if done: untap this }`"
-            }
-            _ => {
-                "only attacking and blocking are paid for so: `creatures can't attack you unless their controller pays {2}`"
-            }
-        };
-        self.fail_help(Code::NeverAsked, c.node, "nobody is asked to pay when this would happen", help)
-    }
-
     /// A prohibition and how long it lasts: `S can't E [except ...] [unless ...]`. A duration of `None` is as long as
     /// the sentence around it holds.
     pub(crate) fn cant(

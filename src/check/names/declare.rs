@@ -1,6 +1,6 @@
 //! Pass 1: the names of all files, with ids in the order of files and declarations.
 
-use crate::check::decls::{ActionDecl, KeywordDecl, Param, ParamSort, Pending, role_name, rule_of};
+use crate::check::decls::{ActionDecl, KeywordDecl, Param, ParamSort, Pending, rule_of};
 use crate::check::names::japanese::ways_to_write;
 use crate::check::names::reminder::said_of;
 use crate::check::names::segment::unquoted;
@@ -289,7 +289,7 @@ impl<'t> Checker<'t> {
         self.decls.counters.push(node);
         let (mods, on, of_cards) = (Box::from([]), Box::from([]), self.is_counter_of_cards(node));
         self.content.counters.push(Counter { name: name.into(), mods, cancels: None, on, of_cards });
-        if let Some(role) = role_name(node) {
+        if let Some(role) = self.part_of_rules(node, "counter") {
             match unquoted(role) {
                 "loyalty" => self.content.roles.loyalty = Some(id),
                 "lore" => self.content.roles.lore = Some(id),
@@ -341,7 +341,7 @@ impl<'t> Checker<'t> {
             stand_in: None,
             rule: rule_of(node),
         });
-        if let Some(role) = role_name(node) {
+        if let Some(role) = self.part_of_rules(node, "designation") {
             match unquoted(role) {
                 "worn" => self.content.scene.worn = Some(id),
                 "settled" => self.content.scene.settled = Some(id),
@@ -381,7 +381,7 @@ impl<'t> Checker<'t> {
             self.vocab.add_noun(name, Word::Sub(id));
         }
         self.content.subtypes.push(Subtype { name: name.into(), of, abilities: Box::new([]), basic });
-        if let Some(role) = role_name(item) {
+        if let Some(role) = self.part_of_rules(item, "subtype") {
             let roles = &mut self.content.roles;
             match unquoted(role) {
                 "aura" => roles.aura = Some(id),
@@ -400,7 +400,7 @@ impl<'t> Checker<'t> {
 
     /// `for "..."` of an action.
     fn action_role(&mut self, node: Node<'t>, id: ActionId) {
-        let Some(role) = role_name(node) else { return };
+        let Some(role) = self.part_of_rules(node, "action") else { return };
         let roles = &mut self.content.roles;
         match unquoted(role) {
             "lethal damage" => roles.lethal_damage = Some(id),

@@ -4,6 +4,7 @@ pub(crate) mod declare;
 mod free;
 pub(crate) mod japanese;
 pub(crate) mod order;
+mod parts;
 pub(crate) mod reminder;
 pub(crate) mod scene;
 pub(crate) mod segment;

@@ -104,7 +104,7 @@ impl<'t> Checker<'t> {
     }
 
     fn number_role(&mut self, node: Node<'t>, id: NumberId) {
-        let Some(role) = crate::check::decls::role_name(node) else { return };
+        let Some(role) = self.part_of_rules(node, "number") else { return };
         let roles = &mut self.content.scene;
         match unquoted(role) {
             "health" => roles.health = Some(id),
@@ -290,7 +290,7 @@ impl<'t> Checker<'t> {
         let id = TopicId(self.content.topics.len() as u16);
         self.vocab.add_in_scene(name, Word::Topic(id));
         self.content.topics.push(Topic { name: name.into(), number: None, kind_of: None });
-        let Some(role) = crate::check::decls::role_name(node) else { return };
+        let Some(role) = self.part_of_rules(node, "kind of test") else { return };
         let roles = &mut self.content.scene;
         match unquoted(role) {
             "casting" => roles.casting = Some(id),
@@ -335,7 +335,7 @@ impl<'t> Checker<'t> {
             self.vocab.add(step, Word::Step(id, i as u16), Grammatical::Both);
         }
         self.content.scales.push(Scale { name: plain(at).into(), steps: steps.into() });
-        if let Some(role) = crate::check::decls::role_name(node) {
+        if let Some(role) = self.part_of_rules(node, "scale") {
             match unquoted(role) {
                 "light" => self.content.scene.light = Some(id),
                 _ => self.unknown_role(role, &["light"]),

@@ -102,10 +102,29 @@ impl<'t> Checker<'t> {
         let place = self.first_of(rel)?;
         let (zones, owner) = self.zones_of(scope, place)?;
         draft.zones |= zones;
-        if let Some(owner) = owner {
-            draft.preds.push(Predicate::OwnedBy(owner));
+        match owner {
+            Some(owner) => draft.preds.push(Predicate::OwnedBy(owner)),
+            None => self.whose_is_it(place)?,
         }
         Ok(())
+    }
+
+    /// `cards in hand`: of which player? Everybody's are the plural, `all hands`.
+    fn whose_is_it(&mut self, place: Node<'t>) -> Read<()> {
+        let word = place.text();
+        // `if you have no cards in hand`: those of whoever has them.
+        let clause = place.line_before().rsplit([',', ':', '{']).next().unwrap_or_default();
+        let had = clause.split_whitespace().any(|word| matches!(word, "have" | "has" | "had"));
+        if had || !matches!(word, "hand" | "library" | "graveyard") {
+            return Ok(());
+        }
+        let all = if word == "library" { "libraries".to_owned() } else { format!("{word}s") };
+        self.fail_help(
+            Code::Unclear,
+            place,
+            format!("`{word}` does not say whose it is"),
+            format!("write `your {word}`, `its owner's {word}`, `an opponent's {word}`, or `all {all}`"),
+        )
     }
 
     /// `outside the game` (400.10a).
