@@ -49,6 +49,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
                     .or_else(|| super::replaced::stays_out(content, r)),
             );
         }
+        AbilityKind::Static(s) => found.extend(super::creatures::cards_in_no_place(&s.parts)),
         AbilityKind::As { event, .. } => found.extend(super::awaited::never_so(event)),
         AbilityKind::Activated(a) => {
             found.extend(super::activated::for_nothing(a));

@@ -37,6 +37,9 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
                 }
                 Part::Rule(_) => super::doer::of_rule(content, part),
             };
+            if let Some(found) = super::creatures::cards_in_no_place(parts) {
+                return Some(found);
+            }
             parts.iter().find_map(|part| super::unfit::controls_card(part, targets).or_else(|| of_rule(part)))
         }),
         _ => super::doer::in_vain(content, instr, targets),

@@ -3,7 +3,7 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Act, Arg, By, CardTypes, Condition, Content, DamageSort, EventPattern, Filter, Instruction, Match, Pick, Predicate,
+    Act, Arg, By, CardTypes, Condition, Content, DamageSort, EventPattern, Filter, Instruction, Match, Pick, Predicate, Prop,
     PutCounters, Ref, Role, Sort, Status, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 
@@ -189,7 +189,11 @@ fn comes_again(content: &Content, triggered: &Triggered) -> Option<Finding> {
 /// 603.8: a state trigger that leaves its state as it is triggers again as soon as it has resolved.
 fn stays_true(triggered: &Triggered) -> Option<Finding> {
     let When::State(cond) = &triggered.when else { return None };
-    (counts_permanents(cond) && !triggered.block.body.is_empty() && triggered.block.body.iter().all(harmless)).then(
+    let of_life = |instr: &Instruction| {
+        matches!(instr, Instruction::Do { act: Act::GainLife(_) | Act::LoseLife(_), .. })
+    };
+    let stays = counts_permanents(cond) || is_of_life(cond) && !triggered.block.body.iter().any(of_life);
+    (stays && !triggered.block.body.is_empty() && triggered.block.body.iter().all(harmless)).then(
         || {
             Finding::new(Code::Endless, "this leaves the state as it is, so it triggers for ever (603.8, 104.4b)").help(
                 "let it end the state, such as `sacrifice this`, or say at which moment: `when your upkeep begins`",
@@ -212,12 +216,24 @@ fn counts_permanents(cond: &Condition) -> bool {
         Condition::Passes(Ref::This, f) => f.preds.iter().all(|p| {
             matches!(
                 p,
-                Predicate::Counters(..) | Predicate::Is(Status::Tapped) | Predicate::Type(_) | Predicate::Color(_)
+                Predicate::Counters(..)
+                    | Predicate::Is(Status::Tapped | Status::Attacking | Status::Blocking)
+                    | Predicate::Type(_)
+                    | Predicate::Color(_)
+                    | Predicate::Keyword(_)
+                    | Predicate::Attacking(_)
+                    | Predicate::Blocking(_)
             )
         }),
+        Condition::During(..) => true,
         Condition::Compare(Value::Count(f), _, Value::Num(_)) => is_of_permanents(f),
         _ => false,
     }
+}
+
+/// Whether a condition is about nothing but somebody's life total.
+fn is_of_life(cond: &Condition) -> bool {
+    matches!(cond, Condition::Compare(Value::Prop(Prop::Life, _), _, Value::Num(_)))
 }
 
 fn is_of_permanents(filter: &Filter) -> bool {

@@ -54,6 +54,7 @@ pub fn frame(content: &Content, face: Face) -> Vec<Finding> {
     chapters(content, face, &mut found);
     levels(face, &mut found);
     sides(content, face, &mut found);
+    found.extend(super::creatures::sizeless(content, face.def).filter(|_| !face.broken));
     super::once::repetition(content, abilities(content, face.def), changes(content, face.def), &mut found);
     if !face.broken {
         emptiness(face, &mut found);

@@ -20,6 +20,7 @@ mod contrary;
 mod copied;
 mod cost;
 mod counters;
+mod creatures;
 mod deeds;
 mod doer;
 mod emblem;

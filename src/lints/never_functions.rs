@@ -58,6 +58,12 @@ pub fn nowhere(content: &Content, printed: Printed, ability: &Ability) -> Option
     if let Some(elsewhere) = elsewhere(content, ability) {
         return Some(elsewhere);
     }
+    let permanent = types.intersects(CardTypes::PERMANENT);
+    if permanent && !printed.creature && ability.keyword.is_none() && super::creatures::is_of_creatures(ability) {
+        let message = "only creatures have power and toughness, attack and block, and nothing in this text makes it one (208.3, 506.3)";
+        let help = "say who is meant: `enchanted creature gets +2/+2`, `equipped creature`, `creatures you control`";
+        return Some(Finding::new(Code::WrongFrame, message).help(help));
+    }
     let events = own_events(ability)?;
     if !events.is_empty() && !ability.zones.is_empty() && !ability.zones.intersects(Zones::IN_PLAY) {
         return Some(never("this happens only to what is on the battlefield, and the ability works elsewhere (112.6)"));
@@ -66,7 +72,6 @@ pub fn nowhere(content: &Content, printed: Printed, ability: &Ability) -> Option
         matches!(e.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked | Verb::BecomeUnblocked)
             || (e.verb == Verb::Damage && e.damage == DamageSort::Combat)
     };
-    let permanent = types.intersects(CardTypes::PERMANENT);
     if !events.is_empty() && events.iter().all(in_combat) && permanent && !printed.creature {
         let message =
             "only creatures attack, block and deal combat damage, and nothing in this text makes it one (506.3)";

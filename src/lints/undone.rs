@@ -5,8 +5,8 @@ use super::walk::{any_act, blocks, lines};
 use super::{Finding, Spot};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, CardTypes, Content, CostChange, Def, KeywordId, Match, Modifier, Part, Rule,
-    Static, Value,
+    Ability, AbilityId, AbilityKind, Act, CardTypes, Content, CostChange, Def, KeywordId, Match, Modifier, Part,
+    Predicate, Ref, Rule, Static, Value,
 };
 
 /// Everything of a definition that is never so because another line says the opposite at all times.
@@ -139,7 +139,7 @@ fn no_toughness(content: &Content, face: Face, always: &[(AbilityId, &Ability, &
     let mut line = None;
     for (id, a) in lines(content, def) {
         let less = match &a.kind {
-            AbilityKind::Static(s) if s.cond.is_none() => of_itself(s).map(added).sum::<Option<i32>>(),
+            AbilityKind::Static(s) if s.cond.is_none() => added_to_itself(def, s),
             AbilityKind::Entry(e) if e.what.is_this() && e.cond.is_none() && e.unless.is_none() && !e.optional => {
                 let of = |(kind, n): &(crate::ir::CounterId, Value)| {
                     let each = content.counters.get(kind.index())?.mods.iter().map(added).sum::<Option<i32>>()?;
@@ -170,6 +170,36 @@ fn no_toughness(content: &Content, face: Face, always: &[(AbilityId, &Ability, &
     };
     let message = "its own lines leave it no toughness, so it dies as soon as it is there (704.5f)";
     Some(Finding::new(Code::DiesAtOnce, message).help("print more toughness, or say when it is so").about([line]))
+}
+
+/// What a sentence adds to the toughness of its own object, by name or as one of several; none: nobody knows.
+fn added_to_itself(def: &Def, ability: &Static) -> Option<i32> {
+    let mut total = of_itself(ability).map(added).sum::<Option<i32>>()?;
+    for part in &ability.parts {
+        let Part::Layer { affected: Match::Filter(f), mods } = part else { continue };
+        if mods.iter().all(|m| added(m) == Some(0)) || f.same() == Some(&Ref::This) {
+            continue;
+        }
+        let is_one: Vec<Option<bool>> = f.preds.iter().map(|p| fits_as_printed(def, p)).collect();
+        if is_one.contains(&Some(false)) {
+            continue;
+        }
+        let change = if is_one.contains(&None) { None } else { mods.iter().map(added).sum::<Option<i32>>() };
+        total = total.saturating_add(change?);
+    }
+    Some(total)
+}
+
+/// Whether something on the battlefield is so, as it is printed; none: nobody knows.
+fn fits_as_printed(def: &Def, pred: &Predicate) -> Option<bool> {
+    match pred {
+        Predicate::Type(types) => Some(def.types.intersects(*types)),
+        Predicate::Sub(sub) => Some(def.subs.contains(sub)),
+        Predicate::ControlledBy(Ref::You) => Some(true),
+        Predicate::Same(Ref::This) => Some(true),
+        Predicate::Not(inner) => fits_as_printed(def, inner).map(|fits| !fits),
+        _ => None,
+    }
 }
 
 /// What a change adds to the toughness; none: nobody knows.

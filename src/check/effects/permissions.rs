@@ -302,6 +302,11 @@ impl<'t> Checker<'t> {
             Match::Ref(_) => own && self.home(scope).is_some_and(|h| h.types == CardTypes::LAND),
             Match::Any => false,
         };
+        if lands && matches!(permit.price, Price::Instead(_)) {
+            let message = "a land is played and costs nothing (305.1)";
+            let help = "leave the price out; what a player pays beforehand is an activated ability: `{2}: you can play lands in your graveyard this turn`";
+            return self.fail_help(Code::NotAPermission, c.node, message, help);
+        }
         if permit.instant && lands {
             let message =
                 "a land is played in a main phase of its player's own turn, whatever lets it be played (305.1, 305.3)";
@@ -539,9 +544,13 @@ impl<'t> Checker<'t> {
 
 /// Whether a permission gives no other place, price, time or shape than everybody has by the rules (601.3, 305.1).
 fn permits_nothing(permit: &Permit) -> bool {
-    let anywhere = matches!(&permit.what, Match::Filter(f) if f.zones.is_empty() && f.same().is_none());
+    let Match::Filter(f) = &permit.what else { return false };
+    let anywhere = f.zones.is_empty() && f.same().is_none() && permit.from.is_empty();
+    // Cards in a hand are cast and played by their owner anyway.
+    let own = permit.who == Match::Ref(Ref::You) && f.preds.contains(&Predicate::OwnedBy(Ref::You));
+    let in_hand = own && f.zones == Zones::HAND && f.same().is_none() && Zones::HAND.contains(permit.from);
     let usual = permit.price == Price::Usual && permit.shape == Shape::Itself && permit.also.is_none();
-    anywhere && usual && permit.from.is_empty() && !permit.instant && permit.label.is_none()
+    (anywhere || in_hand) && usual && !permit.instant && permit.label.is_none()
 }
 
 /// What is permitted to be cast is a card until it is cast; where it must be, if the phrase says so or means one card.
@@ -562,6 +571,10 @@ fn permitted_cards(permit: &mut Permit) {
             } else if one {
                 elsewhere
             } else if !spells && permit.price != Price::Usual {
+                if !permit.from.is_empty() {
+                    f.zones = permit.from;
+                    return;
+                }
                 // `cards` without a place are those in the own hand; `spells` are cast by any permission.
                 f.zones = Zones::HAND;
                 let own = Predicate::OwnedBy(Ref::You);
