@@ -44,7 +44,9 @@ impl Engine<'_> {
                     !self.state.player(p).out && !self.state.player(p).designations.contains(&designation)
                 }
                 Some(Entity::Obj(o)) => {
-                    !self.designated(o, designation) || proposed.lasting && self.is_untold(o, designation)
+                    !self.designated(o, designation)
+                        || proposed.lasting && self.is_untold(o, designation)
+                        || !proposed.lasting && self.is_only_given(o, designation)
                 }
                 None => false,
             },

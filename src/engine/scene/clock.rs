@@ -29,7 +29,10 @@ impl Engine<'_> {
             self.note_every();
             let next = self.next_due().filter(|t| *t <= end).unwrap_or(end);
             self.advance_clock(next)?;
-            self.end_of_times()?;
+            if self.end_of_times()? {
+                // What ends at this very moment is over before, with the abilities that it gave.
+                self.note_every();
+            }
             self.run_every()?;
             due(self, next)?;
             if next >= end {
@@ -54,6 +57,7 @@ impl Engine<'_> {
         if let Some(scene) = self.state.scene.as_deref_mut() {
             scene.clock = to;
         }
+        self.forget_who_left();
         // No characteristic follows from the time itself.
         self.caches.changed();
         Ok(())
@@ -86,12 +90,13 @@ impl Engine<'_> {
         at.rem_euclid(DAY) == (hour * 3600).rem_euclid(DAY)
     }
 
-    /// Spells and effects whose time is up end.
-    fn end_of_times(&mut self) -> StepResult<()> {
+    /// Spells and effects whose time is up end; whether there were any.
+    fn end_of_times(&mut self) -> StepResult<bool> {
         let now = self.now();
         let over: Vec<ObjectId> = self.scene().map_or_else(Vec::new, |s| {
             s.casts.iter().filter(|c| c.until.is_some_and(|t| t <= now)).map(|c| c.spell).collect()
         });
+        let spells_end = !over.is_empty();
         let cause = self.cite(Cite::SPELL_ENDS);
         for o in over {
             self.end_spell(o, cause)?;
@@ -102,10 +107,11 @@ impl Engine<'_> {
         self.state.effects.retain(|e| lasting(&e.until));
         self.state.shields.retain(|s| lasting(&s.until));
         self.state.delayed.retain(|d| lasting(&d.until));
-        if count(self.state) != before {
+        let effects_end = count(self.state) != before;
+        if effects_end {
             self.effects_changed();
         }
-        Ok(())
+        Ok(spells_end || effects_end)
     }
 
     /// A running spell ends: it leaves the scene. Whether it did; something may have replaced or forbidden it.
@@ -207,7 +213,8 @@ impl Engine<'_> {
                 e.next += period;
             }
             let cx = EvalContext::new(of, you, &[]);
-            if !self.state.obj(of).live() || t.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
+            let has_it = || self.chars(of).abilities.list(&self.rulebook.content).contains(&ability);
+            if !self.state.obj(of).live() || !has_it() || t.cond.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
             self.act_at_once(of, ability, Env::new(), ObjectId::NONE)?;

@@ -54,6 +54,11 @@ impl Engine<'_> {
         !own && self.state.scene.as_deref().is_some_and(|s| !s.told.contains(&(o, designation)))
     }
 
+    /// Whether something in a scene is in a state only for as long as something gives it: what it becomes by itself it stays.
+    pub(crate) fn is_only_given(&self, o: ObjectId, designation: DesignationId) -> bool {
+        self.scene().is_some() && !self.state.designations.iter().any(|(x, k, _)| (*x, *k) == (o, designation))
+    }
+
     fn states_given(&self) -> Vec<(ObjectId, DesignationId)> {
         let mut given = Vec::new();
         for &o in &self.state.scenery {

@@ -133,6 +133,7 @@ impl Engine<'_> {
 
     /// Bonds and castings follow a thing to its next zone.
     pub(super) fn carry_bonds(&mut self, old: ObjectId, new: ObjectId) {
+        self.lay_down(old);
         let Some(scene) = self.state.scene.as_deref_mut() else { return };
         for (x, holder) in &mut scene.bonds {
             if *x == old {
@@ -152,13 +153,7 @@ impl Engine<'_> {
                 i.obj = new;
             }
         }
-        for (a, b, _) in &mut scene.distances {
-            for x in [a, b] {
-                if *x == old {
-                    *x = new;
-                }
-            }
-        }
+        self.carry_place(old, new);
     }
 
     /// Whether something goes from hand to hand: a thing of a scene. To be attached to a creature is to be borne by it.

@@ -45,6 +45,31 @@ impl GameState {
 }
 
 impl Engine<'_> {
+    /// What a thing becomes is where the thing was, and of what has gone it is known where it was last (608.2g).
+    pub(super) fn carry_place(&mut self, old: ObjectId, new: ObjectId) {
+        let Some(scene) = self.state.scene.as_deref_mut() else { return };
+        let of_new = |(a, b, feet): &(ObjectId, ObjectId, i64)| match (*a == old, *b == old) {
+            (true, _) => Some((new, *b, *feet)),
+            (_, true) => Some((*a, new, *feet)),
+            _ => None,
+        };
+        let mut carried: Vec<_> = scene.distances.iter().filter_map(of_new).collect();
+        scene.distances.append(&mut carried);
+    }
+
+    /// Where somebody was who has gone is known until time goes by, and as long as something that waits speaks of it.
+    pub(super) fn forget_who_left(&mut self) {
+        let stays = |o: ObjectId| self.state.obj(o).live() || self.state.is_spoken_of(o);
+        let Some(scene) = self.scene() else { return };
+        if scene.distances.iter().all(|(a, b, _)| self.state.obj(*a).live() && self.state.obj(*b).live()) {
+            return;
+        }
+        let kept = scene.distances.iter().filter(|(a, b, _)| stays(*a) && stays(*b)).copied().collect();
+        if let Some(scene) = self.state.scene.as_deref_mut() {
+            scene.distances = kept;
+        }
+    }
+
     /// Where a thing is: with whoever bears it, or in its own place.
     pub fn whereabouts(&self, o: ObjectId) -> ObjectId {
         self.scene().map_or(o, |_| self.state.whereabouts(o))
