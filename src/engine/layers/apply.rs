@@ -64,7 +64,7 @@ impl Engine<'_> {
                     } else {
                         c.set_types(&self.rulebook.content, CardTypes::empty(), &SubSet::of(&[s]));
                     }
-                    self.numbers_of_new_kinds(at, &before, cx.this);
+                    self.numbers_of_new_kinds(at, &before);
                 }
             }
             Modifier::ChosenColor { from, also } => {
@@ -86,7 +86,7 @@ impl Engine<'_> {
                 let before = self.state.chars[at].subs;
                 self.state.chars[at].reshape(&self.rulebook.content, change);
                 self.brought(at, o, &before, turnover);
-                self.numbers_of_new_kinds(at, &before, cx.this);
+                self.numbers_of_new_kinds(at, &before);
             }
             Modifier::AddAbilities(list) => self.grant(at, o, cx.this, list, turnover),
             Modifier::AddAbilitiesOf { which, among } => {
@@ -124,8 +124,8 @@ impl Engine<'_> {
                 (c.power, c.toughness) = (c.power.saturating_add(p), c.toughness.saturating_add(t));
             }
             Modifier::Number(n, how, v) => {
-                let value = self.value(v, cx);
-                self.change_number(at, *n, *how, value, cx.this);
+                let value = self.amount_of_change(*how, v, cx);
+                self.change_number(at, *n, *how, value);
             }
             Modifier::Designate(d) => {
                 // It has a designation or not: given twice it is the same.

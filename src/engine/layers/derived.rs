@@ -6,12 +6,11 @@ use super::numbers::{changed, followed};
 use crate::engine::eval::EvalContext;
 use crate::engine::lasting::{Effect, Until};
 use crate::engine::{Engine, Entity, ObjectId, SubSet};
-use crate::ir::{DesignationId, Modifier, NumberChange, NumberId, Part};
+use crate::ir::{DesignationId, Modifier, NumberChange, NumberId, Part, Value};
 
 impl Engine<'_> {
-    /// A declared number of the object of a row; `this` is what changes it.
-    pub(super) fn change_number(&mut self, row: usize, number: NumberId, how: NumberChange, by: i32, this: ObjectId) {
-        let by = self.amount_of_change(how, by, this);
+    /// A declared number of the object of a row.
+    pub(super) fn change_number(&mut self, row: usize, number: NumberId, how: NumberChange, by: i32) {
         let Some(numbers) = self.state.chars.get_mut(row).and_then(|c| c.numbers.as_mut()) else { return };
         let record = &mut self.caches.layers.numbers;
         record.remember(row, numbers);
@@ -27,14 +26,14 @@ impl Engine<'_> {
 
     /// A creature that becomes one of another kind has what creatures of that kind have (`number Claws, 3 for Bear`): its
     /// sheet speaks of the kinds that it came with.
-    pub(super) fn numbers_of_new_kinds(&mut self, row: usize, before: &SubSet, this: ObjectId) {
+    pub(super) fn numbers_of_new_kinds(&mut self, row: usize, before: &SubSet) {
         let Some(chars) = self.state.chars.get(row).filter(|c| c.numbers.is_some() && c.subs != *before) else {
             return;
         };
         let (subs, rulebook) = (chars.subs, self.rulebook);
         for (i, number) in rulebook.content.numbers.iter().enumerate() {
             if let Some(n) = number.of_kind(|kind| subs.has(kind) && !before.has(kind)) {
-                self.change_number(row, NumberId(i as u16), NumberChange::AtLeast, n, this);
+                self.change_number(row, NumberId(i as u16), NumberChange::AtLeast, n);
             }
         }
     }
@@ -92,7 +91,7 @@ impl Engine<'_> {
                     member: Entity::Obj(o),
                     ..EvalContext::new(e.source, e.controller, &e.env)
                 };
-                let by = self.amount_of_change(*how, self.value(v, &cx), e.source);
+                let by = self.amount_of_change(*how, v, &cx);
                 out.push((layer_of_change(m), *n, *how, by));
             }
         }
@@ -112,11 +111,13 @@ impl Engine<'_> {
         out
     }
 
-    /// The power of a spell makes its amounts greater, not its bounds.
-    fn amount_of_change(&self, how: NumberChange, by: i32, this: ObjectId) -> i32 {
-        match how {
-            NumberChange::Add | NumberChange::Set => self.with_power(this, by),
-            NumberChange::AtLeast | NumberChange::AtMost => by,
+    /// The power of a spell makes its amounts greater, not its bounds, and not what somebody chose to set (ME-7.15).
+    pub(super) fn amount_of_change(&self, how: NumberChange, amount: &Value, cx: &EvalContext) -> i32 {
+        let by = self.value(amount, cx);
+        match (how, amount) {
+            (NumberChange::Set, Value::Slot(_)) => by,
+            (NumberChange::Add | NumberChange::Set, _) => self.with_power(cx.this, by),
+            (NumberChange::AtLeast | NumberChange::AtMost, _) => by,
         }
     }
 }

@@ -9,7 +9,7 @@ use crate::engine::{
 };
 use crate::ir::{
     AbilityId, AbilityKind, DamageSort, DesignationId, Duration, EventPattern, Instruction, Match, Modifier,
-    NextDamage, Part, Ref, Rule, Value, Verb, When, Zone, Zones,
+    NextDamage, NumberChange, Part, Ref, Rule, Value, Verb, When, Zone, Zones,
 };
 use smallvec::SmallVec;
 use std::sync::Arc;
@@ -265,6 +265,10 @@ impl<'a> Engine<'a> {
         }
         if let Some(reworded) = self.wording(&f.cx()).and_then(|w| w.of_mod(change)) {
             return reworded;
+        }
+        // What was chosen stays in the environment of the effect, and is told from what the text names (ME-7.15).
+        if matches!(change, Modifier::Number(_, NumberChange::Set, Value::Slot(_))) {
+            return change.clone();
         }
         let mut settled = change.clone();
         for n in settled.numbers_mut() {
