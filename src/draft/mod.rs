@@ -16,7 +16,7 @@ mod trade;
 
 use crate::decks::legal::says;
 use crate::engine::Rng;
-use crate::ir::{AbilityId, Content, DeckRule, DefId, DraftAct, DraftTime, Note};
+use crate::ir::{AbilityId, CardTypes, Content, DeckRule, DefId, DraftAct, DraftTime, Note};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -73,6 +73,9 @@ pub enum Fault {
         /// How many cards the list has.
         there: usize,
     },
+    /// A card of the list is none that decks hold: a plane, a scheme, a vanguard (309.1, 310.1, 311.1, 312.1).
+    #[error("{0} is in no deck, so nobody drafts it")]
+    NoCardOfDecks(String),
     /// The seat has chosen already, or has no pack in front of it.
     #[error("seat {} has nothing to pick from now", .0 + 1)]
     NotNow(usize),
@@ -267,6 +270,10 @@ impl Draft {
         }
         if list.len() < plan.cards() {
             return Err(Fault::TooFew { plan, there: list.len() });
+        }
+        let elsewhere = CardTypes::COMMAND.difference(CardTypes::CONSPIRACY);
+        if let Some(card) = list.iter().map(|card| content.def(*card)).find(|def| def.types.intersects(elsewhere)) {
+            return Err(Fault::NoCardOfDecks(content.str(card.name).to_owned()));
         }
         let mut cards = list.to_vec();
         let mut rng = Rng::new(seed);

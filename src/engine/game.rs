@@ -314,6 +314,10 @@ impl<'a> Engine<'a> {
                         _ => self.ask_with(put, check),
                     };
                 }
+                // 800.4f: somebody else makes a choice that an effect wants of whoever left.
+                if self.is_made_by_another(put) {
+                    return self.ask_with(put, check);
+                }
                 return Ok(idle_answer(&d.kind));
             }
             if let Answer::Leaves(p) = answer {
@@ -372,6 +376,24 @@ impl<'a> Engine<'a> {
             self.state.compelled.streak.count = 0;
             self.state.compelled.parts.clear();
         }
+    }
+
+    /// Whether a choice that an effect of somebody else wants can be made in the place of a player who has left: which options, and
+    /// in which order. What is chosen among things is chosen anew by whoever carries it out, as some may have left as well.
+    #[cold]
+    fn is_made_by_another(&self, d: &Question) -> bool {
+        let by_effect = matches!(d.why, Reason::Options | Reason::Effect | Reason::CardOrder | Reason::Deed(_));
+        let of_kind =
+            d.why == Reason::Options && matches!(d.kind, Kind::Choose { .. }) || matches!(d.kind, Kind::Order { .. });
+        let there = d.source.is_some_and(|o| {
+            let controller = self.controller(o);
+            controller != d.who && !self.state.player(controller).out
+        });
+        let live = match &d.kind {
+            Kind::Order { items, .. } => items.iter().filter_map(|e| e.obj()).all(|o| self.state.obj(o).live()),
+            _ => true,
+        };
+        by_effect && of_kind && there && live
     }
 
     /// 800.4f-g: who makes the choice of somebody who has left: for an object another player whom its controller picks, an

@@ -4,8 +4,8 @@ use super::eval::{EvalContext, Judged};
 use super::index::RulePlace;
 use super::{Engine, Entity, Event, Facets, Flags, ObjectId, PlayerId, Seats};
 use crate::ir::{
-    AbilityId, AbilityKind, Bound, Condition, Escape, EventPattern, KeywordId, Match, Part, Predicate, Ref, Rule, RuleKinds,
-    Though, Verb, Zone, Zones,
+    AbilityId, AbilityKind, Bound, Condition, Escape, EventPattern, KeywordId, Match, Part, Predicate, Ref, Rule,
+    RuleKinds, Though, Verb, Zone, Zones,
 };
 
 /// A rule in force with the eyes it is read with and the ability that says it.
@@ -187,7 +187,12 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a prohibition fits an event; those that a keyword of an object brings can be left out.
-    fn prohibited(&self, h: &Event, judged: Judged, without: &dyn Fn(ObjectId, AbilityId, &EventPattern) -> bool) -> bool {
+    fn prohibited(
+        &self,
+        h: &Event,
+        judged: Judged,
+        without: &dyn Fn(ObjectId, AbilityId, &EventPattern) -> bool,
+    ) -> bool {
         let mut found = false;
         self.note(Facets::RULES);
         self.visit_rules(RuleKinds::CANT, self.event_bits(h), judged, |r| {

@@ -1,11 +1,11 @@
 //! What only creatures have, and what makes creatures of things (208, 302, 506.3).
 
-use super::walk::{abilities, any_instr, blocks, described, line_of};
 use super::Finding;
+use super::walk::{abilities, any_instr, blocks, described, line_of};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, CardTypes, Content, Def, Filter, Instruction, Match, Modifier, Part, Pick, Predicate, Ref, Rule,
-    Sort, TargetSpec, Verb,
+    Ability, AbilityKind, CardTypes, Content, Def, Filter, Instruction, Match, Modifier, Part, Pick, Predicate, Ref,
+    Rule, Sort, TargetSpec, Verb,
 };
 
 /// Whether all that an ability says is that its own object gets +N/+N, attacks or blocks: that counts for creatures alone.
@@ -96,11 +96,7 @@ fn has_no_size(content: &Content, filter: &Filter) -> bool {
 }
 
 /// Whether a change of characteristics that an ability makes passes, with whom it is on and the targets of its text.
-fn any_change(
-    content: &Content,
-    ability: &Ability,
-    wanted: &dyn Fn(&Match, &[TargetSpec], &Modifier) -> bool,
-) -> bool {
+fn any_change(content: &Content, ability: &Ability, wanted: &dyn Fn(&Match, &[TargetSpec], &Modifier) -> bool) -> bool {
     let in_parts = |parts: &[Part], targets: &[TargetSpec]| {
         parts.iter().any(|part| match part {
             Part::Layer { affected, mods } => mods.iter().any(|m| wanted(affected, targets, m)),

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Act, Arg, By, CardTypes, Condition, Content, DamageSort, EventPattern, Filter, Instruction, Match, Pick, Predicate, Prop,
-    PutCounters, Ref, Role, Sort, Status, TokenSpec, Triggered, Value, Verb, When, Zones,
+    Act, Arg, By, CardTypes, Condition, Content, DamageSort, EventPattern, Filter, Instruction, Match, Pick, Predicate,
+    Prop, PutCounters, Ref, Role, Sort, Status, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 
 /// A trigger that sets itself off, or that finds its state again as soon as it has resolved.
@@ -189,17 +189,13 @@ fn comes_again(content: &Content, triggered: &Triggered) -> Option<Finding> {
 /// 603.8: a state trigger that leaves its state as it is triggers again as soon as it has resolved.
 fn stays_true(triggered: &Triggered) -> Option<Finding> {
     let When::State(cond) = &triggered.when else { return None };
-    let of_life = |instr: &Instruction| {
-        matches!(instr, Instruction::Do { act: Act::GainLife(_) | Act::LoseLife(_), .. })
-    };
+    let of_life =
+        |instr: &Instruction| matches!(instr, Instruction::Do { act: Act::GainLife(_) | Act::LoseLife(_), .. });
     let stays = counts_permanents(cond) || is_of_life(cond) && !triggered.block.body.iter().any(of_life);
-    (stays && !triggered.block.body.is_empty() && triggered.block.body.iter().all(harmless)).then(
-        || {
-            Finding::new(Code::Endless, "this leaves the state as it is, so it triggers for ever (603.8, 104.4b)").help(
-                "let it end the state, such as `sacrifice this`, or say at which moment: `when your upkeep begins`",
-            )
-        },
-    )
+    (stays && !triggered.block.body.is_empty() && triggered.block.body.iter().all(harmless)).then(|| {
+        Finding::new(Code::Endless, "this leaves the state as it is, so it triggers for ever (603.8, 104.4b)")
+            .help("let it end the state, such as `sacrifice this`, or say at which moment: `when your upkeep begins`")
+    })
 }
 
 /// What changes nothing on the battlefield.

@@ -175,7 +175,9 @@ impl Engine<'_> {
         let waiting = state.delayed.iter_mut().chain(&mut state.shields).map(|effect| &mut effect.until);
         for until in all.chain(waiting) {
             let comes = match until {
-                Until::Next { span, player, begun } | Until::EndOfNext { span, player, begun } => (active.has(*player) && begins(*span)).then_some(begun),
+                Until::Next { span, player, begun } | Until::EndOfNext { span, player, begun } => {
+                    (active.has(*player) && begins(*span)).then_some(begun)
+                }
                 Until::Turn { number, begun } => (*number == state.turn.extra).then_some(begun),
                 _ => None,
             };

@@ -44,7 +44,10 @@ impl Script<'_> {
                 }
             };
         }
+        let in_order = matches!(d.kind, Kind::Order { .. }) && forced(&d.kind).is_none();
         match self.view(state).usual(d) {
+            // Whoever concedes next has put nothing in order.
+            Some(_) if in_order && self.concedes_instead(d) => Some(Answer::Concede),
             Some(answer) => {
                 if matches!(d.kind, Kind::Confirm) {
                     self.declined = Some((self.at, d.who, self.view(state).question(d)));

@@ -177,6 +177,12 @@ fn impossible_plans_are_refused() {
     assert_eq!(text(Plan { size: 0, ..Plan::usual(2) }, 100), "a pack has 1 to 100 cards, not 0");
     let few = "2 seats with 3 packs of 15 cards need 90 cards, and the list has 89";
     assert_eq!(text(Plan::usual(2), 89), few);
+    let rulebook = self::rulebook();
+    let plane = rulebook.content.cards.values().find(|c| rulebook.content.def(**c).types.contains(CardTypes::PLANE));
+    let mut planes = list(&rulebook)[..89].to_vec();
+    planes.extend(plane);
+    let fault = Draft::begin(&rulebook.content, &planes, Plan::usual(2), 1).map(|_| ()).map_err(|f| f.to_string());
+    assert!(fault.is_err_and(|text| text.ends_with("is in no deck, so nobody drafts it")));
 }
 
 /// A draft of two seats that is played with these cards, as a text that declares them.

@@ -216,7 +216,8 @@ impl<'t> Checker<'t> {
         if let Ok(body) = self.body(&mut scope, body) {
             self.judge(node, crate::lints::always_done(&body));
             if body.iter().any(|instr| matches!(instr, Instruction::Delayed { .. } | Instruction::Shield { .. })) {
-                let message = "a state-based action is carried out whenever it is looked for, and waits for nothing (704.3)";
+                let message =
+                    "a state-based action is carried out whenever it is looked for, and waits for nothing (704.3)";
                 let help = "say what is so and what is done then: `each creature with toughness <= 0: put it into graveyard`; what waits for an event is an ability of a card";
                 self.report(Diagnostic::error(Code::NotAnInstruction, node.span(), message).help(help));
                 return;

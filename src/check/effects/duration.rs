@@ -104,7 +104,12 @@ impl<'t> Checker<'t> {
             (Verb::End, Match::Ref(whose)) => Ok(Duration::EndOfNext(*span, whose.clone())),
             (Verb::End, _) => {
                 let message = format!("`{}` does not say whose", subject.text());
-                self.fail_help(Code::NotATime, subject, message, "write `your next upkeep`, `that player's next upkeep`")
+                self.fail_help(
+                    Code::NotATime,
+                    subject,
+                    message,
+                    "write `your next upkeep`, `that player's next upkeep`",
+                )
             }
             _ => Ok(Duration::Until(events.into())),
         }

@@ -7,7 +7,12 @@ use crate::ir::*;
 
 impl<'t> Checker<'t> {
     /// Who attacks or blocks is asked to pay for it (508.1g, 509.1c); nobody is asked as anything else happens.
-    pub(super) fn judge_payment(&mut self, c: &Clause<'t>, events: &[EventPattern], escape: &Option<Escape>) -> Read<()> {
+    pub(super) fn judge_payment(
+        &mut self,
+        c: &Clause<'t>,
+        events: &[EventPattern],
+        escape: &Option<Escape>,
+    ) -> Read<()> {
         let declared = |e: &EventPattern| matches!(e.verb, Verb::Attack | Verb::Block | Verb::DeclareAttack);
         let Some(Escape::Pays(payer, _)) = escape else { return Ok(()) };
         if events.iter().all(declared) {

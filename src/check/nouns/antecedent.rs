@@ -70,13 +70,7 @@ impl<'t> Checker<'t> {
 
     /// Whether a pronoun is what something is done to, and means something else than whoever does it: `creatures can't block it`,
     /// where something was spoken of that could be blocked.
-    fn acts_on_another(
-        &self,
-        scope: &Scope<'t>,
-        subject: &Ref,
-        at: Node<'t>,
-        tests: &[fn(&About) -> bool],
-    ) -> bool {
+    fn acts_on_another(&self, scope: &Scope<'t>, subject: &Ref, at: Node<'t>, tests: &[fn(&About) -> bool]) -> bool {
         let fits = |m: &&Antecedent| tests.iter().any(|test| test(&m.about)) && is_another(m, Some(subject), at);
         *subject != Ref::This && is_object(at) && scope.mentions.iter().any(|m| fits(&m))
     }

@@ -1,10 +1,10 @@
 //! Extra turns: one that was taken and is spoken of afterwards, `the bonus begins`, `that turn's end step`, and whether the turn
 //! that goes on is one (500.7).
 
-use crate::diag::Code;
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::nouns::zone::span_words;
 use crate::check::{Checker, Read, Scope, scope::Kind};
+use crate::diag::Code;
 use crate::ir::{Cmp, Condition, Ref, Slot, Span, Value};
 use crate::syntax::Node;
 

@@ -384,7 +384,15 @@ impl<'a> Engine<'a> {
             Act::Pay(cost) => return self.act_pay(cost, doer, f),
             Act::PayAny(cost, times) => return self.act_pay_any(cost, *times, doer, f),
             Act::Double(d) => self.act_double(d, Doing { by, doer, f, batch })?,
-            Act::Separate { what, piles } => return self.act_separate(what, piles, doer, f),
+            Act::Separate { what, piles } => {
+                let there = !self.state.player(doer).out;
+                let done = self.act_separate(what, piles, doer, f)?;
+                // 800.4f: whoever leaves in place of an answer has separated nothing.
+                if there && self.state.player(doer).out && !self.state.player(f.you).out {
+                    return self.act_separate(what, piles, doer, f);
+                }
+                return Ok(done);
+            }
             Act::Exchange { what, a, b } => return self.act_exchange(*what, a, b, doer, f),
             Act::Reorder(p) => return self.act_reorder(p, doer, f),
             Act::EndTurn => return Err(Interrupt::EndTurn),

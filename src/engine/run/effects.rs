@@ -289,9 +289,11 @@ impl<'a> Engine<'a> {
                 self.player_of(r, &f.cx()).map_or(this_turn, |p| Until::EndOfNextTurnOf(p, self.state.latest_turn()))
             }
             Duration::For(q) => Until::Clock(self.now() + self.quantity(q, &f.cx())),
-            Duration::EndOfNext(span, r) => self
-                .player_of(r, &f.cx())
-                .map_or(this_turn, |player| Until::EndOfNext { span: *span, player, begun: false }),
+            Duration::EndOfNext(span, r) => self.player_of(r, &f.cx()).map_or(this_turn, |player| Until::EndOfNext {
+                span: *span,
+                player,
+                begun: false,
+            }),
             Duration::DuringNext(span, r) => {
                 let player = match r {
                     Ref::Nothing => Some(f.you),
