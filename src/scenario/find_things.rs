@@ -219,6 +219,9 @@ impl<'a> View<'a> {
         let named = self.candidates(thing);
         let open = |e: &Entity| among.contains(e) && !taken.contains(e);
         let mut fit: Vec<Entity> = named.iter().copied().filter(open).collect();
+        if !fit.is_empty() && fit.iter().all(|e| self.only_took_the_name(thing, *e, &named)) {
+            return Err(Missing { message: self.absent(thing, &named), unclear: false });
+        }
         if fit.is_empty() {
             // An effect is called by what made it, though that is elsewhere by now.
             fit = among.iter().copied().filter(|e| open(e) && self.is_effect_of(*e, thing)).collect();
@@ -231,6 +234,17 @@ impl<'a> View<'a> {
                 Err(Missing { message, unclear: true })
             }
         }
+    }
+
+    /// Whether a card of another name has become one of this name, beside one whose name it is: that one is meant.
+    fn only_took_the_name(&self, thing: &Thing, e: Entity, named: &[Entity]) -> bool {
+        let (Named::Object { name, nth: None, .. }, Entity::Obj(o)) = (&thing.what, e) else { return false };
+        let printed = |o: ObjectId| self.printed(o).map(|n| self.rulebook.content.str(n) == *name);
+        let zone = self.state.obj(o).zone;
+        let beside = |e: &Entity| {
+            matches!(e, Entity::Obj(x) if self.state.obj(*x).zone == zone && printed(*x) == Some(true))
+        };
+        printed(o) == Some(false) && named.iter().any(beside)
     }
 
     /// Whether it is something of that name that is there no longer.
