@@ -337,3 +337,18 @@ fn a_spell_that_was_just_learned_is_new_in_the_next_scene_too() {
     let text = typed(&args, &cast);
     assert!(text.contains("superior success") && text.contains("Slumber (unfamiliarity 1)"), "{text}");
 }
+
+#[test]
+fn a_scene_that_had_ended_writes_no_older_sheets() {
+    let (folder, sheets) = (folder("ended"), folder("ended_sheets"));
+    let (scene, save) = (format!("{folder}/camp.toml"), format!("{folder}/save.json"));
+    fs::write(format!("{folder}/bert.toml"), "name = \"Bert\"\n[attributes]\nStrength = 14\n").expect("a sheet");
+    fs::write(&scene, "name = \"Camp\"\nmaster = \"gm\"\n[characters]\nBert = \"bert.toml\"\n").expect("a scene");
+    let evening = ["--scene", &scene, "--campaign", &sheets];
+    typed(&[&evening[..], &["--save", &save]].concat(), &["end"]);
+    typed(&evening, &["damage Bert 4", "end"]);
+    let text = typed(&["--resume", &save], &["quit"]);
+    assert!(text.contains("no file is written"), "{text}");
+    let written = fs::read_to_string(format!("{sheets}/bert.toml")).expect("it was written");
+    assert!(written.contains("damage = 4"), "{written}");
+}

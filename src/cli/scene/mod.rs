@@ -165,6 +165,7 @@ pub(super) fn resume(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(),
     };
     let mut session = Session::new(game, scene, teller, &wishes);
     (session.history, session.added) = (file.history, file.added);
+    session.taken_up = Some(session.game.state().journal().len());
     if wishes.by_hand { session.play() } else { session.watch(&mut SceneBot::new(wishes.seed)) }
 }
 

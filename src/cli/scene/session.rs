@@ -102,6 +102,8 @@ pub(super) struct Session {
     pub(super) dice: VecDeque<i32>,
     /// The menu that was shown last.
     shown: Vec<String>,
+    /// How much had happened when it was taken up; none: it has only begun.
+    pub taken_up: Option<usize>,
 }
 
 impl Session {
@@ -109,7 +111,7 @@ impl Session {
     pub fn new(game: SceneGame, scene: Scenery, teller: Teller, wishes: &Wishes) -> Self {
         let (file, campaign, decks) = (wishes.save.clone(), wishes.campaign.clone(), wishes.decks.clone());
         let (history, added, dice, shown) = (Vec::new(), Vec::new(), VecDeque::new(), Vec::new());
-        Self { game, scene, teller, file, campaign, decks, history, added, dice, shown }
+        Self { game, scene, teller, file, campaign, decks, history, added, dice, shown, taken_up: None }
     }
 
     /// Bots play to the end.
@@ -184,6 +186,11 @@ impl Session {
         };
         line(&format!("\n\u{1b}[1m{end}\u{1b}[0m"));
         self.standing();
+        if self.taken_up == Some(self.game.state().journal().len()) {
+            // It had ended before, and what later scenes wrote into the folder is newer.
+            line("nothing has happened since it was put down: no file is written");
+            return Ok(());
+        }
         self.save()?;
         match self.campaign.clone() {
             Some(folder) if ending != Ending::Left => self.write_sheets(&folder),
