@@ -168,7 +168,7 @@ pub enum Sight {
     Drafted {
         /// Who drafted it.
         seat: usize,
-        /// The card.
+        /// What was drafted and seen by whoever watched.
         card: DefId,
     },
 }

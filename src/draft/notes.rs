@@ -3,7 +3,7 @@
 use super::offers::Taken;
 use super::{Asked, Asks, Draft};
 use crate::engine::{Asking, Cite, Driver, Entity, Env, GameOptions, ObjectId, PlayerId, Reason, Rulebook, StepResult};
-use crate::ir::{AbilityKind, Content, DeckRule, DefId, DraftAct, DraftOffer, Holds, Note, Noted, Zone};
+use crate::ir::{AbilityId, AbilityKind, Content, DeckRule, DefId, DraftAct, DraftOffer, Holds, Note, Noted, Zone};
 use crate::magic::{Seat, Table};
 use std::sync::Arc;
 
@@ -29,7 +29,8 @@ impl Draft {
         let Some(asks) = self.asks.first().copied() else { return Ok(()) };
         match asks.what {
             Asked::Notes { count, from } => {
-                let found = ask(rulebook, self.plan.seats, (asks, count, from), driver)?;
+                let mut found = ask(rulebook, self.plan.seats, asks, driver)?;
+                found.extend(counted(&rulebook.content, asks.card, count, from));
                 self.asks.remove(0);
                 self.notes.extend(found.into_iter().map(|note| (asks.seat, note)));
             }
@@ -108,24 +109,23 @@ fn player_chosen(
     Ok(chosen.iter().find_map(|e| if let Entity::Player(p) = e { Some(p.index()) } else { None }))
 }
 
-/// What a card finds out as it is drafted. Everybody sees it.
-fn ask(
-    rulebook: &Arc<Rulebook>,
-    seats: usize,
-    (asks, count, from): (Asks, u32, Option<u8>),
-    driver: &mut dyn Driver,
-) -> StepResult<Vec<Note>> {
+/// What a card notes without a choice: how many cards its drafter has drafted in the round, and who passed it.
+fn counted(content: &Content, card: DefId, count: u32, from: Option<u8>) -> Vec<Note> {
+    let noted = |id: &AbilityId| match &content.ability(*id).kind {
+        AbilityKind::Deck(DeckRule::Counted(label)) => Some((*label, Noted::Number(count as i32))),
+        AbilityKind::Deck(DeckRule::PassedBy(label)) => Some((*label, Noted::Seat(from?))),
+        _ => None,
+    };
+    let all = content.def(card).abilities.iter().filter_map(noted);
+    all.map(|(label, what)| Note { card, label, what }).collect()
+}
+
+/// What is chosen as a card is drafted. Everybody sees it.
+fn ask(rulebook: &Arc<Rulebook>, seats: usize, asks: Asks, driver: &mut dyn Driver) -> StepResult<Vec<Note>> {
     let (mut table, drafter, card) = table_for(rulebook, seats, asks);
     let mut notes = Vec::new();
     for id in &rulebook.content.def(asks.card).abilities {
         match &rulebook.ability(*id).kind {
-            AbilityKind::Deck(DeckRule::Counted(label)) => {
-                notes.push(Note { card: asks.card, label: *label, what: Noted::Number(count as i32) });
-            }
-            AbilityKind::Deck(DeckRule::PassedBy(label)) => {
-                let note = |seat| Note { card: asks.card, label: *label, what: Noted::Seat(seat) };
-                notes.extend(from.map(note));
-            }
             AbilityKind::Deck(DeckRule::Drafted(_)) => {
                 let mut engine = table.engine(driver);
                 let AbilityKind::Deck(DeckRule::Drafted(body)) = &engine.rulebook.ability(*id).kind else { continue };

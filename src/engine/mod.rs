@@ -66,6 +66,7 @@ mod seats;
 mod slots;
 mod spoken_of;
 mod stack;
+mod stand_in;
 mod streak;
 mod supply;
 mod text_changes;

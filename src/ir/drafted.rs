@@ -71,7 +71,7 @@ pub struct Notable<'c> {
 pub enum Holds<'c> {
     /// A number of cards.
     Count,
-    /// A player.
+    /// The player who passed something, by the seat.
     Seat,
     /// What is chosen.
     Chosen(&'c Choice),

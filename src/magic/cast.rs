@@ -195,24 +195,6 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// 601.2e: the spell is looked at as it was proposed, its targets, modes and X being known.
-    fn check_legal(&self, casting: &Casting<'a>, from: Zone) -> StepResult<()> {
-        let (who, spell) = (casting.who, casting.card);
-        let h = Event { from, ..Event::of(Verb::Cast, 0).by(who).on(spell) };
-        let legal = !self.forbidden_by_others(&h, self.as_charged(spell)) && self.permitted_with_its_x(casting);
-        if legal { Ok(()) } else { Err(Interrupt::Illegal) }
-    }
-
-    /// What was permitted before X was chosen is still permitted with it.
-    fn permitted_with_its_x(&self, casting: &Casting<'a>) -> bool {
-        let spell = casting.card;
-        if !self.rulebook.content.def(self.state.obj(spell).def).has_x {
-            return true;
-        }
-        let looks = self.chars(spell).types;
-        self.still_permitted(casting) && self.timely(casting, looks, self.as_charged(spell))
-    }
-
     /// Moves the card onto the stack under the caster's control, with the face that is cast; the spell that it becomes
     /// (601.2a).
     fn put_on_stack(&mut self, who: PlayerId, o: ObjectId, way: CastWay, cause: u32) -> StepResult<ObjectId> {

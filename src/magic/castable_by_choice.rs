@@ -1,12 +1,12 @@
 //! Whether a choice of 601.2b-c makes a spell castable that could not be cast otherwise: what is given away for it, what it
-//! targets, its X, an additional cost.
+//! targets, its X, an additional cost; and whether what was proposed is legal (601.2e).
 
 use super::castable::Casting;
 use crate::engine::eval::{EvalContext, Judged};
-use crate::engine::{Engine, Entities, Entity, Frame, Mentioned, ObjectId, PlayerId};
+use crate::engine::{Engine, Entities, Entity, Event, Frame, Interrupt, Mentioned, ObjectId, PlayerId, StepResult};
 use crate::ir::{
     AbilityKind, Bind, CastCost, Cost, CostChange, CostTimes, DefId, Instruction, LabelId, ManaSymbol, Match, Payment,
-    Pick, Predicate, Rule, RuleKinds, TargetSpec, Value,
+    Pick, Predicate, Rule, RuleKinds, TargetSpec, Value, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -25,6 +25,24 @@ pub(super) struct Giving {
 const MOST_TARGETS: u32 = 20;
 
 impl<'a> Engine<'a> {
+    /// 601.2e: the spell is looked at as it was proposed, its targets, modes and X being known.
+    pub(super) fn check_legal(&self, casting: &Casting<'a>, from: Zone) -> StepResult<()> {
+        let (who, spell) = (casting.who, casting.card);
+        let h = Event { from, ..Event::of(Verb::Cast, 0).by(who).on(spell) };
+        let legal = !self.forbidden_by_others(&h, self.as_charged(spell)) && self.permitted_with_its_x(casting);
+        if legal { Ok(()) } else { Err(Interrupt::Illegal) }
+    }
+
+    /// What was permitted before X was chosen is still permitted with it.
+    fn permitted_with_its_x(&self, casting: &Casting<'a>) -> bool {
+        let spell = casting.card;
+        if !self.rulebook.content.def(self.state.obj(spell).def).has_x {
+            return true;
+        }
+        let looks = self.chars(spell).types;
+        self.still_permitted(casting) && self.timely(casting, looks, self.as_charged(spell))
+    }
+
     /// Whether one of the choices of casting makes it castable; without them it is not.
     pub(super) fn castable_by_choice(&self, casting: &Casting<'a>, def: DefId) -> bool {
         self.castable_by_aim(casting, def)

@@ -241,9 +241,8 @@ impl<'a> View<'a> {
         let (Named::Object { name, nth: None, .. }, Entity::Obj(o)) = (&thing.what, e) else { return false };
         let printed = |o: ObjectId| self.printed(o).map(|n| self.rulebook.content.str(n) == *name);
         let zone = self.state.obj(o).zone;
-        let beside = |e: &Entity| {
-            matches!(e, Entity::Obj(x) if self.state.obj(*x).zone == zone && printed(*x) == Some(true))
-        };
+        let beside =
+            |e: &Entity| matches!(e, Entity::Obj(x) if self.state.obj(*x).zone == zone && printed(*x) == Some(true));
         printed(o) == Some(false) && named.iter().any(beside)
     }
 

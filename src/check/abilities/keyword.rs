@@ -462,6 +462,11 @@ impl<'t> Checker<'t> {
         scope.x.is_some() || self.home(scope).is_some_and(|h| h.has_x) || self.knows_name(scope, "X")
     }
 
+    /// 107.3a: the keyword has a cost with an X of its own, which is not that of the mana cost.
+    fn costs_x(&self, scope: &Scope<'t>, keyword: Node<'t>) -> bool {
+        scope.x.is_none() && !self.knows_name(scope, "X") && keyword.text().contains("{X}")
+    }
+
     /// The cost that the pieces of an argument are together; between two of them may stand `or`.
     fn cost_pieces(&mut self, scope: &mut Scope<'t>, first: Node<'t>, pieces: &[Piece<'t>]) -> Read<Cost> {
         let mut groups: Vec<Vec<Cost>> = Vec::new();
@@ -509,7 +514,9 @@ impl<'t> Checker<'t> {
         }
         match sort {
             ParamSort::Cost => self.cost_pieces(scope, first, pieces).map(Argument::Cost),
-            ParamSort::Number if first.text() == "X" && !self.has_own_x(scope) => Ok(Argument::OwnX),
+            ParamSort::Number if first.text() == "X" && (!self.has_own_x(scope) || self.costs_x(scope, at)) => {
+                Ok(Argument::OwnX)
+            }
             ParamSort::Number if first.text() == "X" => self.variable(scope, first, "X").map(Argument::Number),
             ParamSort::Number => self.value(scope, first).map(Argument::Number),
             ParamSort::Filter => {

@@ -28,8 +28,10 @@ impl<'t> Checker<'t> {
         format.base = base;
         let mut given: Vec<Rule> = Vec::new();
         for line in node.children() {
-            let several =
-                matches!(line.rule(), Rule::f_without | Rule::f_ban | Rule::f_shared | Rule::ability | Rule::state);
+            let several = matches!(
+                line.rule(),
+                Rule::f_without | Rule::f_ban | Rule::f_shared | Rule::ability | Rule::state | Rule::bad_rule
+            );
             if !several && given.contains(&line.rule()) {
                 let message = "this property is given twice".to_owned();
                 self.report(Diagnostic::error(Code::DuplicateProperty, line.span(), message));
@@ -43,9 +45,10 @@ impl<'t> Checker<'t> {
         if !items.is_empty() {
             let home = self.new_home(StrId::default());
             self.prescan(home, &items);
-            let mut abilities = self.abilities(home, &items);
+            let lines = self.ability_lines(home, &items);
+            lines.iter().for_each(|(item, read)| self.judge_law(*item, read));
+            let mut abilities = self.joined_lines(lines);
             self.homes.truncate(home);
-            self.judge_laws(&items, &abilities);
             self.work_in_command(&mut abilities);
             let def = self.new_def(&format.name.clone(), None);
             if let Some(def) = self.content.defs.get_mut(def.index()) {
@@ -208,14 +211,14 @@ impl<'t> Checker<'t> {
     }
 
     /// A law is said of the whole game: it is no spell and has no keywords of its own.
-    fn judge_laws(&mut self, items: &[Node<'t>], abilities: &[crate::ir::AbilityId]) {
+    fn judge_law(&mut self, item: Node<'t>, abilities: &[crate::ir::AbilityId]) {
         let dead = abilities.iter().filter_map(|a| self.content.abilities.get(a.index())).any(|a| {
             a.keyword.is_some()
                 || matches!(a.kind, AbilityKind::Spell(_) | AbilityKind::Deck(_) | AbilityKind::CastCost(_))
         });
-        if let (Some(at), true) = (items.first(), dead) {
-            let message = "one of the laws of this format is of a sort that only cards have";
-            let fault = Diagnostic::error(Code::WrongPlace, at.span(), message);
+        if dead {
+            let message = "this law is of a sort that only cards have";
+            let fault = Diagnostic::error(Code::WrongPlace, item.span(), message);
             self.report(fault.help("a law is a sentence, a trigger, a replacement or an activated ability"));
         }
     }

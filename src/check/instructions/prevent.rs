@@ -18,11 +18,13 @@ impl<'t> Checker<'t> {
             return self.fail(Code::MissingPart, c.node, "what is prevented is missing");
         };
         if node.text() == "it" {
+            self.done_by_nobody(c, who)?;
             return self.prevent_it(scope, c, None);
         }
         if let Some(part) = inner_np(node).child(Rule::part_of) {
             let count = self.child(part, Rule::count)?;
             let n = self.count(scope, count)?;
+            self.done_by_nobody(c, who)?;
             return self.prevent_it(scope, c, Some(n.max.unwrap_or(n.min)));
         }
         if node.text() == "the next" {
@@ -43,6 +45,15 @@ impl<'t> Checker<'t> {
                 "expected `it`, `the next N damage to S` or `all damage to S` with a window such as `this turn`",
             ),
         }
+    }
+
+    /// What takes the place of an event is done by the effect, and by nobody in particular.
+    pub(crate) fn done_by_nobody(&mut self, c: &Clause<'t>, who: &Pick) -> Read<()> {
+        if *who == Pick::Ref(Ref::You) {
+            return Ok(());
+        }
+        let help = "leave out who does it: `if a source would deal damage to you: prevent it`";
+        self.fail_help(Code::WrongPlace, c.node, "the effect itself does this, and nobody in particular", help)
     }
 
     fn prevent_it(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, n: Option<Value>) -> Acts {

@@ -124,6 +124,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn skip(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is skipped is missing") };
         if node.text() == "it" {
+            self.done_by_nobody(c, who)?;
             return match scope.replacing {
                 Some(_) => Ok(vec![Instruction::SkipIt]),
                 None => self.fail(Code::WrongPlace, c.node, "`skip it` belongs into the body of `if ... would begin:`"),

@@ -181,6 +181,11 @@ impl<'t> Checker<'t> {
         if said && this_fits {
             return Ok((Ref::This, this_one));
         }
+        self.means_nothing(scope, at, word)
+    }
+
+    /// Nothing was spoken of that a pronoun could mean.
+    fn means_nothing<T>(&mut self, scope: &Scope<'t>, at: Node<'t>, word: &str) -> Read<T> {
         if let Some(reported) = scope.broken {
             return Err(reported);
         }

@@ -1,6 +1,7 @@
 //! Relations of noun phrases: `you control`, `in your graveyard`, `with power >= 3`, `that attacked this turn`.
 
 use crate::check::build::{all, not};
+use crate::check::clauses::verbs::{Core, core_verb};
 use crate::check::names::segment::{part_span, unquoted};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::{Det, NounPhrase, is_np, parts};
@@ -104,26 +105,26 @@ impl<'t> Checker<'t> {
         draft.zones |= zones;
         match owner {
             Some(owner) => draft.preds.push(Predicate::OwnedBy(owner)),
-            None => self.whose_is_it(place)?,
+            None => self.whose_is_it(place, zones)?,
         }
         Ok(())
     }
 
     /// `cards in hand`: of which player? Everybody's are the plural, `all hands`.
-    fn whose_is_it(&mut self, place: Node<'t>) -> Read<()> {
+    fn whose_is_it(&mut self, place: Node<'t>, zones: Zones) -> Read<()> {
         let word = place.text();
+        let of_players = Zones::HAND | Zones::LIBRARY | Zones::GRAVEYARD;
         // `if you have no cards in hand`: those of whoever has them.
         let clause = place.line_before().rsplit([',', ':', '{']).next().unwrap_or_default();
-        let had = clause.split_whitespace().any(|word| matches!(word, "have" | "has" | "had"));
-        if had || !matches!(word, "hand" | "library" | "graveyard") {
+        let had = clause.split_whitespace().any(|word| core_verb(word).is_some_and(|(core, _)| core == Core::Have));
+        if had || word.contains(' ') || word.ends_with('s') || !of_players.contains(zones) {
             return Ok(());
         }
-        let all = if word == "library" { "libraries".to_owned() } else { format!("{word}s") };
         self.fail_help(
             Code::Unclear,
             place,
             format!("`{word}` does not say whose it is"),
-            format!("write `your {word}`, `its owner's {word}`, `an opponent's {word}`, or `all {all}`"),
+            format!("write `your {word}`, `its owner's {word}`, `an opponent's {word}`, `each player's {word}`"),
         )
     }
 
