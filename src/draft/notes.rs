@@ -123,26 +123,15 @@ fn counted(content: &Content, card: DefId, count: u32, from: Option<u8>) -> Vec<
 /// What is chosen as a card is drafted. Everybody sees it.
 fn ask(rulebook: &Arc<Rulebook>, seats: usize, asks: Asks, driver: &mut dyn Driver) -> StepResult<Vec<Note>> {
     let (mut table, drafter, card) = table_for(rulebook, seats, asks);
-    let mut notes = Vec::new();
     for id in &rulebook.content.def(asks.card).abilities {
-        match &rulebook.ability(*id).kind {
-            AbilityKind::Deck(DeckRule::Drafted(_)) => {
-                let mut engine = table.engine(driver);
-                let AbilityKind::Deck(DeckRule::Drafted(body)) = &engine.rulebook.ability(*id).kind else { continue };
-                let cause = engine.cite(Cite::START);
-                let mut frame = engine.ability_frame(card, *id, drafter, Env::new(), cause);
-                engine.run(body, &mut frame)?;
-            }
-            _ => {}
-        }
+        let mut engine = table.engine(driver);
+        let AbilityKind::Deck(DeckRule::Drafted(body)) = &engine.rulebook.ability(*id).kind else { continue };
+        let cause = engine.cite(Cite::START);
+        let mut frame = engine.ability_frame(card, *id, drafter, Env::new(), cause);
+        engine.run(body, &mut frame)?;
     }
-    let labels = rulebook
-        .content
-        .notable(asks.card)
-        .into_iter()
-        .filter(|n| matches!(n.holds, Holds::Chosen(_)))
-        .map(|n| n.label);
+    let notable = rulebook.content.notable(asks.card).into_iter();
+    let labels = notable.filter(|n| matches!(n.holds, Holds::Chosen(_))).map(|n| n.label);
     let held = labels.filter_map(|label| Some((label, table.state.recall(card, label).noted()?)));
-    notes.extend(held.map(|(label, what)| Note { card: asks.card, label, what }));
-    Ok(notes)
+    Ok(held.map(|(label, what)| Note { card: asks.card, label, what }).collect())
 }
