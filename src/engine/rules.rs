@@ -152,9 +152,13 @@ impl<'a> Engine<'a> {
         let own = |source: ObjectId, _, event: &EventPattern| {
             h.object == Some(Entity::Obj(source)) && event.object != Match::Ref(Ref::This)
         };
-        self.caches.index.forbid_mask & self.event_bits(h) != 0
-            && self.prohibited(h, judged, &own)
-            && !self.licensed(h, judged)
+        self.prohibited(h, judged, &own) && !self.licensed(h, judged)
+    }
+
+    /// Whether any prohibition could be of such events.
+    #[inline]
+    pub fn anything_forbids(&self, verb: Verb) -> bool {
+        self.caches.index.forbid_mask & super::verb_bit(verb) != 0
     }
 
     /// Whether this could be done to the object of the event: nothing forbids it, and it is what the declared action is

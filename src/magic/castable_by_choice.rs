@@ -27,10 +27,16 @@ const MOST_TARGETS: u32 = 20;
 impl<'a> Engine<'a> {
     /// 601.2e: the spell is looked at as it was proposed, its targets, modes and X being known.
     pub(super) fn check_legal(&self, casting: &Casting<'a>, from: Zone) -> StepResult<()> {
-        let (who, spell) = (casting.who, casting.card);
-        let h = Event { from, ..Event::of(Verb::Cast, 0).by(who).on(spell) };
-        let legal = !self.forbidden_by_others(&h, self.as_charged(spell)) && self.permitted_with_its_x(casting);
+        let legal = !self.is_forbidden_as_proposed(casting, from) && self.permitted_with_its_x(casting);
         if legal { Ok(()) } else { Err(Interrupt::Illegal) }
+    }
+
+    fn is_forbidden_as_proposed(&self, casting: &Casting<'a>, from: Zone) -> bool {
+        if !self.anything_forbids(Verb::Cast) {
+            return false;
+        }
+        let h = Event { from, ..Event::of(Verb::Cast, 0).by(casting.who).on(casting.card) };
+        self.forbidden_by_others(&h, self.as_charged(casting.card))
     }
 
     /// What was permitted before X was chosen is still permitted with it.

@@ -205,6 +205,9 @@ impl Engine<'_> {
             self.end_durations(|until| matches!(until, Until::Turn { number, .. } if *number == now));
         }
         let state = &self.state;
+        if state.effects.is_empty() && state.delayed.is_empty() && state.shields.is_empty() {
+            return;
+        }
         let waiting = state.delayed.iter().chain(&state.shields).map(|w| &w.until);
         let mut all = state.effects.iter().map(|e| &e.until).chain(waiting);
         if all.any(|until| matches!(until, Until::Next { .. } | Until::EndOfNext { .. })) {

@@ -88,15 +88,16 @@ impl Engine<'_> {
         if cx.mark == 0 || filter.preds.is_empty() {
             return None;
         }
-        let now = self.found_again(e, cx).obj()?;
         // What it looked like, and what a spell targeted, is known (608.2g).
         let known = |p: &Predicate| looks(p) || is_of_targets(p);
-        if e == Entity::Obj(now) && !self.state.obj(now).live() && filter.preds.iter().all(known) {
+        let gone = e.obj().is_some_and(|o| !self.state.obj(o).live());
+        if gone && filter.preds.iter().all(known) && self.found_again(e, cx) == e {
             return Some(e);
         }
         if !filter.preds.iter().all(is_of_permanents) {
             return None;
         }
+        let now = self.found_again(e, cx).obj()?;
         let row = self.state.obj(now);
         let place = |o: &ObjectId| self.state.obj(*o).zone == Zone::Battlefield;
         if row.zone == Zone::Battlefield {
