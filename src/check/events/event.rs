@@ -24,11 +24,10 @@ impl<'t> Checker<'t> {
         match first.rule() {
             Rule::done_w => return Ok(When::Done),
             Rule::there => return self.cond(scope, first).map(When::State),
-            Rule::light_t => {
-                let light = self.child(first, Rule::light_v)?;
-                let left = self.value(scope, light)?;
-                let value = self.child(first, Rule::value)?;
-                let right = self.value(scope, value)?;
+            Rule::number_t => {
+                let mut both = first.all(Rule::value);
+                let (left, right) = (self.required(first, both.next())?, self.required(first, both.next())?);
+                let (left, right) = (self.value(scope, left)?, self.value(scope, right)?);
                 let op = crate::check::nouns::relation::comparison_of(self.child(first, Rule::cmp)?.text());
                 return Ok(When::State(Condition::Compare(left, op, right)));
             }
