@@ -370,8 +370,9 @@ impl Need {
             Self::Player => matches!(about.kind, Kind::Player | Kind::Either),
             Self::Object => matches!(about.kind, Kind::Object | Kind::Either),
             Self::Types(t) => {
-                matches!(about.kind, Kind::Object | Kind::Either)
-                    && (about.types.is_empty() || about.types.intersects(t))
+                // A spell or ability of which nothing else is known is no `that creature`.
+                let unknown = about.types.is_empty() && !about.sort.is_of_stack();
+                matches!(about.kind, Kind::Object | Kind::Either) && (unknown || about.types.intersects(t))
             }
             Self::Sort(sort) => {
                 about.kind == Kind::Object
