@@ -194,50 +194,46 @@ impl<'a> Engine<'a> {
         true
     }
 
-    /// `as you draw this`: what a card does while it is drawn (702.93a), and what permanents do with it (603.11).
+    /// `as you draw this`: what a card does while it is drawn (702.93a), and what else does with it, wherever that works (603.11).
     fn as_drawn(&mut self, at: usize) {
         let h = self.state.journal[at];
         let Some(Entity::Obj(card)) = h.object.filter(|_| h.to == Zone::Hand) else { return };
-        self.as_drawn_by(card, self.state.obj(card).owner, at);
+        let row = self.state.obj(card);
+        let owner = row.owner;
+        if self.rulebook.info(row.def).as_text || row.is(crate::engine::Flags::COMPUTED) {
+            let own: Vec<AbilityId> = self.chars(card).abilities.list(&self.rulebook.content).to_vec();
+            own.into_iter().for_each(|ability| self.as_drawn_by(card, ability, owner, at));
+        }
         if self.caches.index.replace_mask & verb_bit(Verb::Draw) != 0 {
-            for i in 0..self.state.battlefield.len() {
-                let o = self.state.battlefield[i];
-                if self.state.on_battlefield(o) {
-                    self.as_drawn_by(o, self.controller(o), at);
+            let others = self.caches.index.replace.iter().filter(|l| l.obj != card);
+            let there: Vec<(ObjectId, AbilityId)> = others.map(|l| (l.obj, l.ability)).collect();
+            for (obj, ability) in there {
+                // What does not ask for the card is done before it is drawn, as other replacements are.
+                let asks = matches!(&self.rulebook.ability(ability).kind, AbilityKind::As { event, .. } if event.object != Match::Any);
+                if asks && self.state.obj(obj).live() {
+                    self.as_drawn_by(obj, ability, self.controller(obj), at);
                 }
             }
         }
     }
 
-    /// What one object does while a card is drawn.
-    fn as_drawn_by(&mut self, o: ObjectId, you: PlayerId, at: usize) {
+    /// What an ability does while a card is drawn.
+    fn as_drawn_by(&mut self, o: ObjectId, ability: AbilityId, you: PlayerId, at: usize) {
         let h = self.state.journal[at];
-        let row = self.state.obj(o);
-        let zone = row.zone;
-        let rulebook = self.rulebook;
-        if !rulebook.info(row.def).as_text && !row.is(crate::engine::Flags::COMPUTED) {
+        let a = self.rulebook.ability(ability);
+        let AbilityKind::As { event, cond, .. } = &a.kind else { return };
+        if event.verb != Verb::Draw {
             return;
         }
-        let list: Vec<AbilityId> = self.chars(o).abilities.list(&rulebook.content).to_vec();
-        for ability in list {
-            let a = rulebook.ability(ability);
-            let AbilityKind::As { event, cond, .. } = &a.kind else { continue };
-            // What does not ask for the card is done before it is drawn, as other replacements are.
-            let of_others =
-                zone != Zone::Battlefield || a.zones.contains(Zones::BATTLEFIELD) && event.object != Match::Any;
-            if event.verb != Verb::Draw || !of_others {
-                continue;
-            }
-            let mut env = Env::new();
-            env.resize(a.slots as usize, SlotValue::Nil);
-            self.bind_roles(event, &h, &mut env);
-            let cx = EvalContext::new(o, you, &env);
-            let now = self.matches(event, &h, &cx)
-                && self.nth_fits(&EventPattern { object: Match::Any, ..event.clone() }, at, &h, &cx)
-                && cond.as_ref().is_none_or(|c| self.cond(c, &cx));
-            if now {
-                self.caches.returns.push(Pending::new(ability, o, you, env));
-            }
+        let mut env = Env::new();
+        env.resize(a.slots as usize, SlotValue::Nil);
+        self.bind_roles(event, &h, &mut env);
+        let cx = EvalContext::new(o, you, &env);
+        let now = self.matches(event, &h, &cx)
+            && self.nth_fits(&EventPattern { object: Match::Any, ..event.clone() }, at, &h, &cx)
+            && cond.as_ref().is_none_or(|c| self.cond(c, &cx));
+        if now {
+            self.caches.returns.push(Pending::new(ability, o, you, env));
         }
     }
 
