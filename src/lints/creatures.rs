@@ -56,7 +56,12 @@ fn gives_size(change: &Modifier) -> bool {
 
 /// 704.5f: what becomes a creature without power and toughness has none and dies.
 pub(super) fn sizeless(content: &Content, def: &Def) -> Option<Finding> {
-    if abilities(content, def).any(|a| any_change(content, a, &|_, _, m| gives_size(m))) {
+    let in_braces = |a: &Ability| any_change(content, a, &|_, _, m| gives_size(m));
+    let sized = |m: &Modifier| match m {
+        Modifier::AddAbilities(given) => given.iter().filter_map(|id| content.abilities.get(id.index())).any(in_braces),
+        other => gives_size(other),
+    };
+    if abilities(content, def).any(|a| any_change(content, a, &|_, _, m| sized(m))) {
         return None;
     }
     let made = |affected: &Match, targets: &[TargetSpec], m: &Modifier| {

@@ -68,11 +68,12 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::WrongKind, at, message, help)
     }
 
-    /// Whether a pronoun is what something is done to, and means something else than whoever does it: `creatures can't block it`,
-    /// where something was spoken of that could be blocked.
+    /// Whether a pronoun is what something is done to, and means something else than whoever does it: `creatures can't block it`.
+    /// A player is meant only where nothing else was spoken of.
     fn acts_on_another(&self, scope: &Scope<'t>, subject: &Ref, at: Node<'t>, tests: &[fn(&About) -> bool]) -> bool {
         let fits = |m: &&Antecedent| tests.iter().any(|test| test(&m.about)) && is_another(m, Some(subject), at);
-        *subject != Ref::This && is_object(at) && scope.mentions.iter().any(|m| fits(&m))
+        let this = scope.said_this && !subject.means_players();
+        *subject != Ref::This && is_object(at) && (this || scope.mentions.iter().any(|m| fits(&m)))
     }
 
     /// What else a pronoun could be that begins a clause behind `unless`, `while` or `if`: `creatures can't attack unless it attacks`.
@@ -136,8 +137,9 @@ impl<'t> Checker<'t> {
         for test in tests {
             let mut fits: Vec<&Antecedent> =
                 scope.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
-            if is_object(at) && fits.iter().any(|m| is_another(m, scope.subject.as_ref(), at)) {
-                fits.retain(|m| is_another(m, scope.subject.as_ref(), at));
+            let another = fits.iter().any(|m| is_another(m, scope.subject.as_ref(), at));
+            if is_object(at) && (another || scope.said_this && this_fits) {
+                fits.retain(|m| is_another(m, scope.subject.as_ref(), at) || !another && m.about.kind == Kind::Player);
             }
             match &*fits {
                 [] => {}
@@ -292,9 +294,9 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// Words behind which a pronoun begins a clause of its own.
-const OPENERS: [&str; 12] =
-    ["if", "unless", "while", "when", "until", "that", "and", "or", "as", "for", "than", "where"];
+/// Words behind which a pronoun begins a clause of its own, or belongs to a noun (`sharing a color with it`).
+const OPENERS: [&str; 13] =
+    ["if", "unless", "while", "when", "until", "that", "and", "or", "as", "for", "than", "where", "with"];
 
 /// Whether a pronoun is an object of its clause: `block it`, `deals 1 damage to them`.
 fn is_object(at: Node<'_>) -> bool {

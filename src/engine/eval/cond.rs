@@ -3,7 +3,7 @@
 use super::EvalContext;
 use super::value::compare;
 use crate::engine::{Engine, Entity, Facets, ObjectId, SlotValue};
-use crate::ir::{Colors, Condition, Filter, Predicate, Prop, Ref, Span, Status, Step, Value, Verb, Zone};
+use crate::ir::{Colors, Condition, Filter, Predicate, Prop, Ref, Sort, Span, Status, Step, Value, Verb, Zone};
 
 impl Engine<'_> {
     /// Whether a condition holds now.
@@ -91,7 +91,7 @@ impl Engine<'_> {
         // What it looked like, and what a spell targeted, is known (608.2g).
         let known = |p: &Predicate| looks(p) || is_of_targets(p);
         let gone = e.obj().is_some_and(|o| !self.state.obj(o).live());
-        if gone && filter.preds.iter().all(known) && self.found_again(e, cx) == e {
+        if gone && filter.preds.iter().all(known) && self.is_asked_as_it_was(e, filter, cx) {
             return Some(e);
         }
         if !filter.preds.iter().all(is_of_permanents) {
@@ -109,6 +109,13 @@ impl Engine<'_> {
         // A card that lay elsewhere before this began is no permanent that it speaks of (110.6d).
         let left = row.prev.some().filter(|_| self.moved_here(now, cx.this, cx.mark));
         e.obj().into_iter().chain(left).find(place).map(Entity::Obj)
+    }
+
+    /// Whether what has gone is asked as it last was: it is not there again, and no card is asked for that it has become.
+    fn is_asked_as_it_was(&self, e: Entity, filter: &Filter, cx: &EvalContext) -> bool {
+        let on_battlefield = |e: Entity| e.obj().is_some_and(|o| self.state.obj(o).zone == Zone::Battlefield);
+        let now = self.found_again(e, cx);
+        now == e || on_battlefield(e) && !on_battlefield(now) && filter.sort != Sort::Card
     }
 
     /// 208.3: the power or toughness of something that has none is neither great nor small.
