@@ -237,6 +237,11 @@ impl<'t> Checker<'t> {
         if format.shared_turns && teams.is_some_and(|t: Teams| t.apart) {
             wrong("teams that take their turns together sit together (805.1)");
         }
+        if format.shared_turns && format.attacks.is_some_and(|a| a != Attacks::Any) {
+            wrong(
+                "teams that have their turns together attack each other as wholes: leave the line `attack` out (805.10)",
+            );
+        }
         let own = format.base.is_none();
         let led = teams.is_some_and(|t| t.led);
         if own && !led && (format.bound == Some(Bound::Leader) || format.range.is_some_and(|(a, b)| a != b)) {
@@ -247,6 +252,9 @@ impl<'t> Checker<'t> {
         }
         if led && own && teams.and_then(|t| t.size).is_none() {
             wrong("a team has a middle if its size is known: add a line such as `teams of 3`");
+        }
+        if led && teams.is_some_and(|t| t.apart || t.size.is_some_and(|size| size < 3)) {
+            wrong("the middle is one of three or more players who sit together (809.2)");
         }
         if let (Some((least, most)), Some(size)) = (format.seats, teams.and_then(|t| t.size))
             && size > 1
@@ -273,6 +281,8 @@ impl<'t> Checker<'t> {
                 "several turns at once are turns of single players: teams can't share them (807.4)"
             } else if !any(|f| f.range.is_some()) {
                 "with several turns at once ranges are limited: add a line such as `range 1` (807.2)"
+            } else if chain.iter().find_map(|(_, f)| f.attacks).is_some_and(|a| a != Attacks::Left) {
+                "with several turns at once creatures attack to the left: write `attack left` (807.2)"
             } else {
                 continue;
             };
