@@ -5,8 +5,8 @@ use crate::cli::play::Menu;
 use crate::cli::{Outcome, deck, disk, input};
 use spellwright::decks::{Deck, legal, notes};
 use spellwright::draft::{Draft, Plan, Sight, build, pick};
-use spellwright::engine::{Answer, Driver, GameState, Kind, PlayerId, Question, Rulebook, unsupported};
-use spellwright::ir::{CardTypes, Content, DeckRule, DefId, Supertypes};
+use spellwright::engine::{Answer, Driver, GameState, Kind, ObjectId, PlayerId, Question, Rulebook, unsupported};
+use spellwright::ir::{CardTypes, Content, DeckRule, DefId, DraftAct, Supertypes};
 use spellwright::play::{Agent, Agents};
 use spellwright::wording::Wording;
 use std::fmt::Write as _;
@@ -127,14 +127,39 @@ struct Drafters<'r> {
     before: Draft,
 }
 
+impl Drafters<'_> {
+    /// What a trade asks of the first seat; none: something else is asked.
+    fn trading(&self, state: &GameState, d: &Question) -> Option<String> {
+        let (offer, _) = self.before.offering(self.content)?;
+        let of = |o: ObjectId| (state.obj(o).owner, name(self.content, state.obj(o).def));
+        let (Kind::Pick { from, min, .. }, true) = (&d.kind, offer.acts.contains(&DraftAct::Trade)) else {
+            return None;
+        };
+        let (owner, revealed) = of(d.source?);
+        let own = from.first().and_then(|e| e.obj()).is_some_and(|o| of(o).0 == d.who);
+        Some(match (*min > 0, own) {
+            (true, _) => "a trade: which card of your pool do you reveal?".to_owned(),
+            (false, true) => {
+                format!(
+                    "seat {} reveals {revealed} for a trade: which card of your pool do you offer for it?",
+                    owner.0 + 1
+                )
+            }
+            (false, false) => format!("which of these do you take for {revealed}?"),
+        })
+    }
+}
+
 impl Driver for Drafters<'_> {
     fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        let what = self.trading(state, d);
         let Some(menu) = self.menu.as_mut().filter(|_| d.who == PlayerId(0)) else {
             let yes = self.by_itself.clone().filter(|_| d.kind == Kind::Confirm);
             let seen = self.before.seen_by(d.who.index());
             let traded = || pick::trades(self.content, &seen, state, d);
             return yes.or_else(traded).or_else(|| self.agents.answer(state, d));
         };
+        what.iter().for_each(|what| line(what));
         menu.answer(state, d, "a card is being drafted")
     }
 
