@@ -95,7 +95,8 @@ impl Engine<'_> {
             return Some(e);
         }
         if !filter.preds.iter().all(is_of_permanents) {
-            return None;
+            let was = self.before_this_moved_it(e, cx).filter(|_| filter.sort != Sort::Card)?;
+            return filter.preds.iter().all(known).then_some(was);
         }
         let now = self.found_again(e, cx).obj()?;
         let row = self.state.obj(now);
@@ -109,6 +110,15 @@ impl Engine<'_> {
         // A card that lay elsewhere before this began is no permanent that it speaks of (110.6d).
         let left = row.prev.some().filter(|_| self.moved_here(now, cx.this, cx.mark));
         e.obj().into_iter().chain(left).find(place).map(Entity::Obj)
+    }
+
+    /// The permanent that a card was before what is carried out put it where it is; none: it was none, or something else did.
+    fn before_this_moved_it(&self, e: Entity, cx: &EvalContext) -> Option<Entity> {
+        let o = e.obj()?;
+        let row = self.state.obj(o);
+        let was = row.prev.some().filter(|_| row.live() && row.zone != Zone::Battlefield)?;
+        let left = self.state.obj(was).zone == Zone::Battlefield && self.moved_here(o, cx.this, cx.mark);
+        left.then_some(Entity::Obj(was))
     }
 
     /// Whether what has gone is asked as it last was: it is not there again, and no card is asked for that it has become.
