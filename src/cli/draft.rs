@@ -4,7 +4,7 @@ use crate::cli::output::{line, remark};
 use crate::cli::play::Menu;
 use crate::cli::{Outcome, deck, disk, input};
 use spellwright::decks::{Deck, legal, notes};
-use spellwright::draft::{Draft, Plan, Sight, build, pick};
+use spellwright::draft::{Draft, Plan, Sight, build, is_of_decks, pick};
 use spellwright::engine::{Answer, Driver, GameState, Kind, ObjectId, PlayerId, Question, Rulebook, unsupported};
 use spellwright::ir::{CardTypes, Content, DeckRule, DefId, DraftAct, Supertypes};
 use spellwright::play::{Agent, Agents};
@@ -179,9 +179,8 @@ fn everything(content: &Content) -> Vec<DefId> {
     let drafted = |card: &DefId| {
         let def = content.def(*card);
         let basic = def.supers.contains(Supertypes::BASIC) && def.types.contains(CardTypes::LAND);
-        let elsewhere = CardTypes::COMMAND.difference(CardTypes::CONSPIRACY);
         !basic
-            && !def.types.intersects(elsewhere)
+            && is_of_decks(def)
             && !legal::says(content, *card, &DeckRule::Ante)
             && unsupported::missing(content, *card).is_empty()
     };

@@ -16,7 +16,7 @@ mod trade;
 
 use crate::decks::legal::says;
 use crate::engine::Rng;
-use crate::ir::{AbilityId, CardTypes, Content, DeckRule, DefId, DraftAct, DraftTime, Note};
+use crate::ir::{AbilityId, CardTypes, Content, DeckRule, Def, DefId, DraftAct, DraftTime, Note};
 use serde::{Deserialize, Serialize};
 use std::collections::VecDeque;
 
@@ -271,8 +271,7 @@ impl Draft {
         if list.len() < plan.cards() {
             return Err(Fault::TooFew { plan, there: list.len() });
         }
-        let elsewhere = CardTypes::COMMAND.difference(CardTypes::CONSPIRACY);
-        if let Some(card) = list.iter().map(|card| content.def(*card)).find(|def| def.types.intersects(elsewhere)) {
+        if let Some(card) = list.iter().map(|card| content.def(*card)).find(|def| !is_of_decks(def)) {
             return Err(Fault::NoCardOfDecks(content.str(card.name).to_owned()));
         }
         let mut cards = list.to_vec();
@@ -343,6 +342,11 @@ impl Draft {
     pub fn pool(&self, seat: usize) -> impl Iterator<Item = DefId> {
         self.drafters.get(seat).into_iter().flat_map(|d| d.pool.iter().map(|p| p.card))
     }
+}
+
+/// Whether decks and sideboards hold such cards; planes, schemes and vanguards lie beside them.
+pub fn is_of_decks(card: &Def) -> bool {
+    !card.types.intersects(CardTypes::COMMAND.difference(CardTypes::CONSPIRACY))
 }
 
 /// Whether everybody sees a card from when it is drafted: it is drafted face up (905.2c), or is revealed to note or to offer

@@ -1,24 +1,42 @@
 //! Choices of players who have left, made by others in their place (800.4f-g).
 
-use super::{Asking, Engine, Entities, Entity, Kind, PlayerId, Question, Reason, StepResult};
+use super::{Asking, Engine, Entities, Entity, Frame, Kind, PlayerId, Question, Reason, StepResult};
 
 impl Engine<'_> {
+    /// Has a player do what asks for a choice; whoever leaves in place of an answer has done nothing, and another does it
+    /// (104.3a, 800.4f).
+    ///
+    /// # Errors
+    /// As what is done has them.
+    pub(super) fn or_another<T>(
+        &mut self,
+        doer: PlayerId,
+        f: &mut Frame,
+        done: impl Fn(&mut Self, &mut Frame) -> StepResult<T>,
+    ) -> StepResult<T> {
+        let there = !self.state.player(doer).out;
+        let first = done(self, f)?;
+        let left = there && self.state.player(doer).out && !self.state.player(f.you).out;
+        if left { done(self, f) } else { Ok(first) }
+    }
+
     /// Whether a choice that an effect of somebody else wants can be made in the place of a player who has left: which options, and
     /// in which order. What is chosen among things is chosen anew by whoever carries it out, as some may have left as well.
     #[cold]
     pub(super) fn is_made_by_another(&self, d: &Question) -> bool {
-        let by_effect = matches!(d.why, Reason::Options | Reason::Effect | Reason::CardOrder | Reason::Deed(_));
-        let of_kind =
-            d.why == Reason::Options && matches!(d.kind, Kind::Choose { .. }) || matches!(d.kind, Kind::Order { .. });
         let there = d.source.is_some_and(|o| {
             let controller = self.controller(o);
             controller != d.who && !self.state.player(controller).out
         });
-        let live = match &d.kind {
-            Kind::Order { items, .. } => items.iter().filter_map(|e| e.obj()).all(|o| self.state.obj(o).live()),
-            _ => true,
-        };
-        by_effect && of_kind && there && live
+        let live = |e: &Entity| e.obj().is_none_or(|o| self.state.obj(o).live());
+        there
+            && match (&d.kind, d.why) {
+                (Kind::Choose { .. }, Reason::Options) => true,
+                (Kind::Order { items, .. }, Reason::Options | Reason::Effect | Reason::CardOrder | Reason::Deed(_)) => {
+                    items.iter().all(live)
+                }
+                _ => false,
+            }
     }
 
     /// 800.4f-g: who makes the choice of somebody who has left: for an object another player whom its controller picks, an

@@ -103,7 +103,7 @@ impl<'a> Engine<'a> {
 
     /// Whether something could be the target of a spell or ability, in the place of each target that this has.
     pub(super) fn could_target(&self, obj: ObjectId, e: Entity) -> bool {
-        let Some(item) = self.item_last(obj) else { return false };
+        let Some(item) = self.state.last_stack_item(obj) else { return false };
         let mut targets = item.targets.iter().filter(|g| !g.chosen.is_empty()).peekable();
         let fits = |group: &TargetGroup| match self.asks(item, group) {
             Some(Asks::Text(spec)) => {

@@ -234,6 +234,10 @@ impl<'t> Node<'t> {
     pub fn text_since(self, earlier: Node<'t>) -> &'t str {
         self.text.get(earlier.data().end as usize..self.data().start as usize).unwrap_or("")
     }
+    /// Whether a word stands among its own.
+    pub fn has_word(self, word: &str) -> bool {
+        self.text().split_whitespace().any(|own| own == word)
+    }
     /// What stands in front of it in its line.
     pub fn line_before(self) -> &'t str {
         let before = self.text.get(..self.data().start as usize).unwrap_or("");

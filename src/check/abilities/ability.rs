@@ -470,8 +470,7 @@ impl<'t> Checker<'t> {
 
     /// An ability that is there for good watches every upkeep, not the next one.
     fn watches_all(&mut self, trigger: Node<'t>) -> Read<()> {
-        let next =
-            |n: Node<'t>| n.child(Syntax::subject).is_some_and(|s| s.text().split_whitespace().any(|w| w == "next"));
+        let next = |n: Node<'t>| n.child(Syntax::subject).is_some_and(|s| s.has_word("next"));
         match trigger.all(Syntax::event).find(|e| next(*e)) {
             Some(e) => self.fail_help(
                 Code::WrongPlace,

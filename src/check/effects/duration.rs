@@ -67,7 +67,7 @@ impl<'t> Checker<'t> {
             let cost = self.pay_cost(scope, &mut c)?;
             return Ok(Duration::UntilPaid(who, Box::new(cost)));
         }
-        let next = inner_np(subject).text().split_whitespace().any(|w| w == "next");
+        let next = inner_np(subject).has_word("next");
         let events = self.clause_events(scope, subject, clause, Mood::Judge)?;
         if let Some(event) = events.first()
             && let (true, Verb::End, Some(Span::Turn), Match::Ref(whose)) =

@@ -267,7 +267,7 @@ impl<'t> Checker<'t> {
         if let Some(during) = self.during_extra_turn(scope, c)? {
             return Ok(Some(during));
         }
-        let next = |n: Node<'_>| Prep::of(n) == Some(Prep::During) && n.text().split_whitespace().any(|w| w == "next");
+        let next = |n: Node<'_>| Prep::of(n) == Some(Prep::During) && n.has_word("next");
         if !c.has(next) {
             return Ok(None);
         }

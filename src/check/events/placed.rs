@@ -104,14 +104,14 @@ impl<'t> Checker<'t> {
             Match::Filter(f) => of_cards(f) && !f.zones.contains(Zones::BATTLEFIELD) || self.is_spell(what),
             Match::Ref(r) => {
                 said.is_some_and(|node| NounPhrase::open(node).target.is_some())
-                    && on_stack(self.about_ref(scope, r).sort)
+                    && self.about_ref(scope, r).sort.is_of_stack()
             }
         }
     }
 
     fn is_spell(&self, what: &Match) -> bool {
         let own_words = self.expanding.is_empty() || self.declaring;
-        own_words && matches!(what, Match::Filter(f) if f.zones.is_empty() && on_stack(f.sort))
+        own_words && matches!(what, Match::Filter(f) if f.zones.is_empty() && f.sort.is_of_stack())
     }
 
     /// Reports what is said of something of which it is never so.
@@ -119,11 +119,6 @@ impl<'t> Checker<'t> {
         let message = format!("`{}` happens to permanents on the battlefield only", c.word);
         self.fail(Code::NeverAsked, c.node, message)
     }
-}
-
-/// Whether things of this sort are on the stack and nowhere else.
-fn on_stack(sort: Sort) -> bool {
-    sort.is_of_stack()
 }
 
 /// Whether a description has zones, and they are those of cards.

@@ -397,7 +397,7 @@ impl<'t> Checker<'t> {
     /// `when your next turn ends`: the present one ends first.
     fn next_end_is_unclear(&mut self, trigger: Node<'t>, when: &When) -> Read<()> {
         let ends = |e: &EventPattern| e.verb == Verb::End && e.span.is_some();
-        let next = trigger.text().split_whitespace().any(|word| word == "next");
+        let next = trigger.has_word("next");
         if !next || !matches!(when, When::Events(events) if events.iter().any(ends)) {
             return Ok(());
         }
@@ -440,8 +440,7 @@ impl<'t> Checker<'t> {
         inner.ballots = Default::default();
         let all = self.replacements(&mut inner, node, &mut window)?;
         // `the foe's next turn`: there is one.
-        let once = uses == Uses::Next
-            || all.iter().all(|r| r.event.span.is_some()) && node.text().split_whitespace().any(|w| w == "next");
+        let once = uses == Uses::Next || all.iter().all(|r| r.event.span.is_some()) && node.has_word("next");
         let duration = match window {
             None => Duration::Game,
             Some(_) => self.waiting(&mut inner, window)?.0,

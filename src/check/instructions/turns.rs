@@ -29,7 +29,7 @@ impl<'t> Checker<'t> {
     /// 500.7: the player behind whose next turn an extra turn comes, `after their next turn`.
     fn after_turn_of(&mut self, scope: &mut Scope<'t>, after: Node<'t>) -> Read<Box<Ref>> {
         let node = operand(after);
-        let next = node.text().split_whitespace().any(|word| word == "next");
+        let next = node.has_word("next");
         let (span, whose) = self.span_of(scope, node)?;
         let several = matches!(whose, Ref::Nothing | Ref::Opponents(_) | Ref::Teammates(_) | Ref::All(_));
         if next && span == Span::Turn && !several {

@@ -43,7 +43,7 @@ impl<'t> Checker<'t> {
                 let (span, whose) = self.extra_and_whose(scope, node)?;
                 (span, whose.owner(), Condition::Compare(Value::ExtraTurn, Cmp::Ge, Value::Num(1)))
             }
-            None if node.text().split_whitespace().any(|word| word == "next") => {
+            None if node.has_word("next") => {
                 return self.fail_help(
                     Code::NotATime,
                     node,

@@ -278,12 +278,7 @@ impl<'a> Engine<'a> {
             Act::Look(p) => return self.act_look(Verb::Look, p, doer, f),
             Act::Reveal(p) => return self.act_look(Verb::Reveal, p, doer, f),
             Act::Choose(c) => {
-                let there = !self.state.player(doer).out;
-                let mut chosen = self.run_choice(c, doer, f)?;
-                // 104.3a, 800.4g: whoever leaves in place of an answer has chosen nothing; another player chooses.
-                if there && self.state.player(doer).out && !self.state.player(f.you).out {
-                    chosen = self.run_choice(c, doer, f)?;
-                }
+                let chosen = self.or_another(doer, f, |e, f| e.run_choice(c, doer, f))?;
                 return Ok(Outcome::Over { done: chosen.is_set(), result: chosen });
             }
             Act::PreventNext(next) => return self.act_prevent(next, doer, f),
@@ -385,13 +380,7 @@ impl<'a> Engine<'a> {
             Act::PayAny(cost, times) => return self.act_pay_any(cost, *times, doer, f),
             Act::Double(d) => self.act_double(d, Doing { by, doer, f, batch })?,
             Act::Separate { what, piles } => {
-                let there = !self.state.player(doer).out;
-                let done = self.act_separate(what, piles, doer, f)?;
-                // 800.4f: whoever leaves in place of an answer has separated nothing.
-                if there && self.state.player(doer).out && !self.state.player(f.you).out {
-                    return self.act_separate(what, piles, doer, f);
-                }
-                return Ok(done);
+                return self.or_another(doer, f, |e, f| e.act_separate(what, piles, doer, f));
             }
             Act::Exchange { what, a, b } => return self.act_exchange(*what, a, b, doer, f),
             Act::Reorder(p) => return self.act_reorder(p, doer, f),

@@ -247,7 +247,7 @@ impl<'a> Engine<'a> {
 
     /// A copy of what is on the stack, put on top of it.
     fn copy_on_stack(&mut self, o: ObjectId, who: PlayerId, model: &Model) -> Option<ObjectId> {
-        let item = self.item_last(o)?.clone();
+        let item = self.state.last_stack_item(o)?.clone();
         let row = *self.state.obj(o);
         let copy = self.new_object(model.def, who, Zone::Stack);
         let keep = row.flags & (Flags::ABILITY | Flags::FACE_DOWN | Flags::WAS_CAST);
@@ -276,11 +276,6 @@ impl<'a> Engine<'a> {
             self.effects_changed();
         }
         Some(copy)
-    }
-
-    /// The item of a spell or ability, also of one that has left the stack and is still spoken of.
-    pub(crate) fn item_last(&self, o: ObjectId) -> Option<&StackItem> {
-        self.state.last_stack_item(o)
     }
 
     fn was_on_stack(&self, o: ObjectId) -> bool {
