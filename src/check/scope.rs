@@ -371,6 +371,8 @@ pub(crate) struct Scope<'t> {
     pub copying: bool,
     /// What the pronoun that is read next can mean by the words around it.
     pub meant: Option<Meant>,
+    /// A relation of a noun, a number or a condition is read: a pronoun in it is no object of the clause around it.
+    pub in_phrase: bool,
 }
 
 /// The subject of what is read around a stretch that has a subject of its own.
@@ -391,6 +393,14 @@ impl<'t> Scope<'t> {
             self.gone.extend(gone.iter().map(|n| n.name));
             self.mentions.retain(|m| m.what != Ref::Slot(slot));
         }
+    }
+
+    /// Reads what has a subject of its own or none: a relation, a number, a condition.
+    pub(crate) fn in_phrase<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
+        let outer = std::mem::replace(&mut self.in_phrase, true);
+        let done = read(self);
+        self.in_phrase = outer;
+        done
     }
 
     /// An empty scope in this home.

@@ -154,7 +154,6 @@ const HABITS: &[Habit] = &[
     Habit("this land", Some("this"), Anywhere, "the object itself is `this` alone"),
     Habit("this artifact", Some("this"), Anywhere, "the object itself is `this` alone"),
     Habit("this enchantment", Some("this"), Anywhere, "the object itself is `this` alone"),
-    Habit("itself", Some("it"), Here, "the thing that was spoken of is `it`"),
     Habit("his or her", Some("their"), Anywhere, "a player's is `their`"),
     Habit("he or she", Some("they"), Anywhere, "a player is `they`"),
     // places

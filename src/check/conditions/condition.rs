@@ -16,6 +16,11 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// The condition of a `cond`, `q_if`, `cond1`, `it_when`, `there`, `done_w`, `compare`, `event` or `would` node.
     pub(crate) fn cond(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
+        // Its subject is another than that of the sentence around it.
+        scope.in_phrase(|scope| self.read_cond(scope, node))
+    }
+
+    fn read_cond(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Condition> {
         match node.rule() {
             Rule::cond => self.joined(scope, node),
             Rule::q_if => match node.first() {

@@ -309,7 +309,7 @@ impl<'t> Checker<'t> {
             Some((who, cost)) => Ok(Escape::Pays(who, Box::new(cost))),
             None => {
                 let cond = self.child(unless, Syntax::cond)?;
-                match self.declared_with(scope, cond)? {
+                match scope.in_phrase(|scope| self.declared_with(scope, cond))? {
                     Some(together) => Ok(together),
                     None => self.cond(scope, cond).map(Escape::If),
                 }

@@ -32,6 +32,7 @@ impl<'t> Checker<'t> {
                 "write `each creature`, `creatures`",
             ),
             "you" => Ok((Ref::You, About::player())),
+            "itself" | "themselves" => self.reflexive(scope, at),
             "it" | "its" => self.antecedent(scope, at, word, &[|a| a.kind != Kind::Player && !a.many]),
             _ => {
                 let player: fn(&About) -> bool = |a| a.kind == Kind::Player;
@@ -68,10 +69,27 @@ impl<'t> Checker<'t> {
         self.fail_help(Code::WrongKind, at, message, help)
     }
 
+    /// `each creature deals 1 damage to itself`: whoever does something is what it is done to.
+    fn reflexive(&mut self, scope: &mut Scope<'t>, at: Node<'t>) -> Read<(Ref, About)> {
+        let found =
+            scope.subject.clone().and_then(|s| crate::check::scope::about_of(scope, &s).map(|about| (s, about)));
+        match found.filter(|(_, about)| about.kind != Kind::Player && !scope.in_phrase) {
+            Some((subject, about)) => {
+                bind_pronouns(scope, &subject);
+                Ok((subject, about))
+            }
+            None => {
+                let message = format!("`{}` is whatever object does something, and here none does", at.text());
+                let help = "what was spoken of is `it`, several are `them`; what has the ability is `this`; where several do it, each does: `each creature deals 1 damage to itself`";
+                self.fail_help(Code::Unclear, at, message, help)
+            }
+        }
+    }
+
     /// Whether a pronoun is what something is done to, and means something else than whoever does it: `creatures can't block it`.
     /// A player is meant only where nothing else was spoken of.
     fn acts_on_another(&self, scope: &Scope<'t>, subject: &Ref, at: Node<'t>, tests: &[fn(&About) -> bool]) -> bool {
-        let fits = |m: &&Antecedent| tests.iter().any(|test| test(&m.about)) && is_another(m, Some(subject), at);
+        let fits = |m: &&Antecedent| tests.iter().any(|test| test(&m.about)) && is_another(m, scope, at);
         let this = scope.said_this && !subject.means_players();
         *subject != Ref::This && is_object(at) && (this || scope.mentions.iter().any(|m| fits(&m)))
     }
@@ -89,7 +107,7 @@ impl<'t> Checker<'t> {
         if *subject != Ref::Member || at.text() != "it" || !opens {
             return None;
         }
-        let fits = |m: &&Antecedent| tests.iter().any(|test| test(&m.about)) && is_another(m, Some(subject), at);
+        let fits = |m: &&Antecedent| tests.iter().any(|test| test(&m.about)) && is_another(m, scope, at);
         scope.mentions.iter().find(fits).cloned()
     }
 
@@ -105,7 +123,10 @@ impl<'t> Checker<'t> {
             scope.read(candidate);
             return Ok((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
         }
-        let subject = scope.subject.clone().filter(|subject| !self.acts_on_another(scope, subject, at, tests));
+        // Whoever does something is never what it is done to: that is `itself`.
+        let object = is_object(at) && !scope.in_phrase;
+        let subject = scope.subject.clone().filter(|_| !object);
+        let subject = subject.filter(|subject| !self.acts_on_another(scope, subject, at, tests));
         for near in [subject, scope.topic.clone()].into_iter().flatten() {
             // Subject is told is `you`, and never `they`.
             if near == Ref::You && !matches!(word, "it" | "its") {
@@ -133,13 +154,14 @@ impl<'t> Checker<'t> {
             }
         }
         let this_one = About::object(Sort::Object, CardTypes::empty());
-        let this_fits = tests.iter().any(|t| t(&this_one));
+        let this_acts = object && scope.subject == Some(Ref::This);
+        let this_fits = !this_acts && tests.iter().any(|t| t(&this_one));
         for test in tests {
             let mut fits: Vec<&Antecedent> =
                 scope.mentions.iter().filter(|m| m.what != Ref::This && test(&m.about)).collect();
-            let another = fits.iter().any(|m| is_another(m, scope.subject.as_ref(), at));
-            if is_object(at) && (another || scope.said_this && this_fits) {
-                fits.retain(|m| is_another(m, scope.subject.as_ref(), at) || !another && m.about.kind == Kind::Player);
+            let another = fits.iter().any(|m| is_another(m, scope, at));
+            if object || is_object(at) && (another || scope.said_this && this_fits) {
+                fits.retain(|m| is_another(m, scope, at) || !object && !another && m.about.kind == Kind::Player);
             }
             match &*fits {
                 [] => {}
@@ -200,6 +222,10 @@ impl<'t> Checker<'t> {
             }
             Some(Meant::Player) => {
                 "no player was spoken of: write whose it is, `its controller's`, `each opponent's`, `the foe's`"
+            }
+            None if is_object(at) && !scope.in_phrase && scope.subject.as_ref().is_some_and(|s| !s.means_players()) => {
+                "what has the ability is `this`; what does it is `itself`, several are `themselves`; anything else gets a name where it is \
+                 first spoken of, `as name`, and is then `the name`"
             }
             _ if ended_by_semicolon(at.line_before()) => {
                 "the `;` in front ended the sentence with the colon; what belongs to it stands in braces: `when this enters { tap target \
@@ -307,7 +333,8 @@ fn is_object(at: Node<'_>) -> bool {
 }
 
 /// Whether what was spoken of is not the subject of the clause in which a pronoun is the object.
-fn is_another(one: &Antecedent, subject: Option<&Ref>, at: Node<'_>) -> bool {
+fn is_another(one: &Antecedent, scope: &Scope<'_>, at: Node<'_>) -> bool {
+    let subject = scope.subject.as_ref();
     if one.what == Ref::This || one.what == Ref::Member || Some(&one.what) == subject {
         return false;
     }
@@ -317,6 +344,10 @@ fn is_another(one: &Antecedent, subject: Option<&Ref>, at: Node<'_>) -> bool {
     let begins = at.span().start as usize - clause.len();
     // A second clause behind `and` has a subject of its own.
     let leads = one.span.file == at.span().file && one.span.start as usize == begins;
+    // `target creature's owner shuffles it`: the owner does.
+    let by_player =
+        subject.and_then(|s| crate::check::scope::about_of(scope, s)).is_some_and(|a| a.kind == Kind::Player);
+    let leads = leads && !by_player;
     !leads || clause.contains(" and ")
 }
 

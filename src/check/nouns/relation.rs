@@ -16,7 +16,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn relation(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         self.saw(rel);
         let before = draft.preds.len();
-        self.read_relation(scope, rel, draft)?;
+        scope.in_phrase(|scope| self.read_relation(scope, rel, draft))?;
         // A place was asked about where it was read: whose repertoire it is says who knows a spell.
         if rel.rule() == Rule::r_in {
             return Ok(());

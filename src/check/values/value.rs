@@ -20,7 +20,7 @@ const WOUND_PENALTY: &str = "wound penalty";
 impl<'t> Checker<'t> {
     /// The number that a node means: `value`, a term, `num`, `var`, `that_many`, `np_value`, `np` ...
     pub(crate) fn value(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
-        let value = self.read_value(scope, node)?;
+        let value = scope.in_phrase(|scope| self.read_value(scope, node))?;
         self.value_of_scene(scope, node, &value)?;
         self.borne_number(scope, node, &value)?;
         Ok(value)

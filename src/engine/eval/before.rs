@@ -16,6 +16,19 @@ impl Engine<'_> {
         was
     }
 
+    /// 608.2g: what a thing that a text has a label for last looked like as a permanent, also where the text has found it as a card
+    /// since: it may wait for another moment (603.7c).
+    pub(super) fn last_looked(&self, reference: &Ref, e: Entity, cx: &EvalContext) -> Entity {
+        let was = self.before_this(reference, e, cx);
+        let Some(o) = was.obj().filter(|_| was == e && matches!(reference, Ref::Slot(_) | Ref::This)) else {
+            return was;
+        };
+        let row = self.state.obj(o);
+        let elsewhere = !matches!(row.zone, Zone::Battlefield | Zone::Stack);
+        let left = row.prev.some().filter(|o| elsewhere && self.state.obj(*o).zone == Zone::Battlefield);
+        left.map_or(was, Entity::Obj)
+    }
+
     /// What something was on the battlefield from which this effect, or its cost, took it; none if neither did, or if it is
     /// there again.
     pub(in crate::engine) fn taken_from_battlefield(

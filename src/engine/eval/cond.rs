@@ -29,7 +29,7 @@ impl Engine<'_> {
             Condition::Passed(r, f) => {
                 let e = self.ents(r, cx);
                 let looks = f.preds.iter().all(|p| p.all_parts(&|facts| facts.looks));
-                let was = |x| if looks { self.before_this(r, x, cx) } else { x };
+                let was = |x| if looks { self.last_looked(r, x, cx) } else { x };
                 !e.is_empty() && e.into_iter().all(|x| self.passed(f, was(x), cx))
             }
             Condition::Happened(h) => self.times(h, cx) > 0,

@@ -398,6 +398,7 @@ impl Plan<'_> {
         for (at, arg) in args.iter().enumerate() {
             let say = match arg {
                 Arg::To(_) => continue,
+                Arg::Pick(pick) if picked == Some(pick) => Say::lit("itself"),
                 Arg::Pick(pick) => {
                     picked = picked.or(Some(pick));
                     let banishes = self.content.roles.banish == Some(id);

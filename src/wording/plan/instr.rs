@@ -313,9 +313,9 @@ impl<'c> Plan<'c> {
     fn instr_said(&mut self, instr: &Instruction) -> Say {
         match instr {
             Instruction::Do { who, act, bind } => {
+                let doer = self.doer(who);
                 self.doing = Some(who.clone());
-                let who = self.doer(who);
-                self.act(who, act, bind.as_ref())
+                self.act(doer, act, bind.as_ref())
             }
             Instruction::If { cond, then, other } => self.if_said(cond, then, other),
             Instruction::May { who, body, bind } => self.may(who, body, bind.as_ref()),
@@ -463,6 +463,7 @@ impl<'c> Plan<'c> {
 
     /// Whoever does something.
     pub(super) fn doer(&mut self, who: &Pick) -> Say {
+        self.doing = None;
         match who {
             Pick::Ref(Ref::You) => Say::You,
             Pick::All(f) if f.sort == Sort::Player => self.noun(f).with(Det::Each).say(),

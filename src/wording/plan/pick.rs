@@ -27,9 +27,25 @@ impl Plan<'_> {
         self.pick_so(pick, Taking::Away)
     }
 
+    /// Whether this object is the one that does what is being said.
+    fn does_it(&self, known: &Ref) -> bool {
+        let doer = match &self.doing {
+            Some(Pick::Ref(doer)) => doer.clone(),
+            Some(Pick::Each(_, slot)) => Ref::Slot(*slot),
+            _ => return false,
+        };
+        let thing = match &doer {
+            Ref::This => !matches!(self.this, Say::You | Say::It { .. }),
+            Ref::Slot(slot) => self.slots.get(slot).is_some_and(|about| about.kind == Kind::Thing && !about.many),
+            _ => false,
+        };
+        thing && doer == *known
+    }
+
     fn pick_so(&mut self, pick: &Pick, taking: Taking) -> Say {
         let from = taking == Taking::Away;
         match pick {
+            Pick::Ref(known) if self.does_it(known) => Say::lit("itself"),
             Pick::Ref(known) => {
                 let say = self.refer(known);
                 match say {
