@@ -226,8 +226,8 @@ impl Engine<'_> {
         };
         if let Some(host) = self.state.obj(proposed.ev.new).attached {
             facets |= Facets::ATTACHED;
-            if proposed.ev.to == Zone::Battlefield && self.hears(Verb::Attach) {
-                // 701.3a: what enters attached to something becomes attached to it.
+            if proposed.ev.to == Zone::Battlefield {
+                // 701.3a: what enters attached to something becomes attached to it; its own abilities hear of it as well.
                 self.caches.placed.push(Event::of(Verb::Attach, proposed.ev.cause).by(proposed.ev.new).on(host));
             }
         }
