@@ -48,6 +48,9 @@ impl<'t> Checker<'t> {
         {
             found.push("there are never so many players as the last number of `life` asks for");
         }
+        if format.decks.planes.is_some() && format.decks.schemes.is_some() {
+            found.push("each player has one such deck beside their own: planar decks or scheme decks, and not both (901.3, 904.3)");
+        }
         if format.decks.one_pile && format.decks.planes.is_none() {
             found.push("there are no planar decks that could be one for all: add a line such as `planar decks of 10 or more cards` (901.15)");
         }
