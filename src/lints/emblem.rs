@@ -17,8 +17,9 @@ pub fn on_an_emblem(ability: &Ability) -> Option<Finding> {
 pub fn as_a_law(ability: &Ability) -> Option<Finding> {
     let message = format!("a law has no use for this: {}", useless(ability)?);
     Some(
-        Finding::new(Code::WrongPlace, message)
-            .help("a law is a sentence, a trigger, a replacement or an activated ability about players and what they have"),
+        Finding::new(Code::WrongPlace, message).help(
+            "a law is a sentence, a trigger, a replacement or an activated ability about players and what they have",
+        ),
     )
 }
 
@@ -67,7 +68,7 @@ fn is_about_itself(kind: &AbilityKind) -> bool {
 }
 
 /// Whether something that it does sends its own object somewhere, or taps or sacrifices it.
-fn moves_itself(form: Form<'_>) -> bool {
+pub(super) fn moves_itself(form: Form<'_>) -> bool {
     let this = |pick: &Pick| *pick == Pick::Ref(Ref::This);
     let own = |act: &Act| match act.facts().paid {
         Payment::Action(_, Some(what)) | Payment::Move(what) | Payment::Tap(what) | Payment::Untap(what) => this(what),

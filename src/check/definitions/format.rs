@@ -4,9 +4,7 @@ use crate::check::decls::rule_of;
 use crate::check::{Checker, Read};
 use crate::diag::Code;
 use crate::diag::Diagnostic;
-use crate::ir::{
-    Attacks, Bound, DeckSize, FirstDraw, Format, FormatId, MAX_CARDS, MOST_SEATS, Span, StrId,
-};
+use crate::ir::{Attacks, Bound, DeckSize, FirstDraw, Format, FormatId, MAX_CARDS, MOST_SEATS, Span, StrId};
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {

@@ -71,9 +71,7 @@ impl<'t> Checker<'t> {
             let chain = std::iter::successors(base(at), |id| base(*id)).take(self.content.formats.len() + 1);
             let Some(name) = self.content.formats.get(at).map(|f| f.name.clone()) else { continue };
             if chain.into_iter().any(|id| id == at) {
-                let own = |n: &&Node<'t>| {
-                    n.child(Rule::string).is_some_and(|s| unquoted(s) == &*name)
-                };
+                let own = |n: &&Node<'t>| n.child(Rule::string).is_some_and(|s| unquoted(s) == &*name);
                 let Some(node) = nodes.iter().find(own) else { continue };
                 let message = format!("the format `{name}` builds on itself");
                 self.report(Diagnostic::error(Code::Recursive, node.span(), message));
@@ -121,10 +119,7 @@ fn faults_of_teams(format: &Format) -> Vec<&'static str> {
             "nobody leads these teams: add `leaders in the middle` (809.2)",
         ),
         (format.one_life.is_some() && teams.is_some(), "one against the others is two teams already"),
-        (
-            led && size.is_none(),
-            "a team has a middle if its size is known: add a line such as `teams of 3`",
-        ),
+        (led && size.is_none(), "a team has a middle if its size is known: add a line such as `teams of 3`"),
         (
             led && teams.is_some_and(|t| t.apart || t.size.is_some_and(|size| size < 3)),
             "the middle is one of three or more players who sit together (809.2)",

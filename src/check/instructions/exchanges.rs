@@ -198,7 +198,8 @@ fn has_two_sides(node: Node<'_>) -> bool {
 fn other_side<'t>(node: Node<'t>) -> Option<(NounPhrase<'t>, Node<'t>, NounPhrase<'t>)> {
     let [part] = parts(node)[..] else { return None };
     let mut np = NounPhrase::open(part);
-    let (at, rel, mut other) = np.rels.iter().enumerate().rev().find_map(|(at, rel)| Some((at, *rel, side_in(*rel)?)))?;
+    let (at, rel, mut other) =
+        np.rels.iter().enumerate().rev().find_map(|(at, rel)| Some((at, *rel, side_in(*rel)?)))?;
     other.rels.extend(np.rels.drain(at..).skip(1));
     Some((np, rel, other))
 }

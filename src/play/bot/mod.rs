@@ -64,14 +64,7 @@ impl<'r> Bot<'r> {
     /// The bot of a seed.
     pub fn new(rulebook: &'r Rulebook, seed: u64) -> Self {
         let chance = Random::new(seed);
-        Self {
-            rulebook,
-            chance,
-            turns: Vec::new(),
-            doing: None,
-            agreed: (None, 0),
-            refused: 0,
-        }
+        Self { rulebook, chance, turns: Vec::new(), doing: None, agreed: (None, 0), refused: 0 }
     }
 
     fn eyes<'a>(&self, state: &'a GameState, me: PlayerId) -> Eyes<'a>
