@@ -211,6 +211,7 @@ pub(crate) fn put_value(preds: &mut [Predicate], slot: Slot, value: &Value) {
             Predicate::Not(inner) => put_value(std::slice::from_mut(inner), slot, value),
             Predicate::Any(list) | Predicate::All(list) => put_value(list, slot, value),
             Predicate::CouldTarget(_)
+            | Predicate::CouldHold(_)
             | Predicate::MostVotes
             | Predicate::VotedFor(_)
             | Predicate::XInCost

@@ -295,6 +295,8 @@ impl Ref {
 pub enum Predicate {
     /// A spell or ability on the stack could have it as its target (114.1), in the place of each target that it has.
     CouldTarget(Ref),
+    /// An Aura, Equipment or Fortification could be attached to it (303.4, 301.5), also where that is so already.
+    CouldHold(Ref),
     /// As many votes were cast for it this way as for anything, and at least one (701.31).
     MostVotes,
     /// A player who cast a vote for this word this way (701.31).

@@ -63,6 +63,7 @@ impl Predicate {
             | Self::Any(_)
             | Self::All(_)
             | Self::CouldTarget(_)
+            | Self::CouldHold(_)
             | Self::MostVotes
             | Self::VotedFor(_)
             | Self::KnownTo(_)

@@ -349,6 +349,8 @@ pub enum Trait {
     Name,
     /// A color of it (105); one in common is enough, and what is colorless shares none.
     Color,
+    /// All colors of it: what shares them is of these and no others, and what is colorless shares them with what is.
+    AllColors,
     /// A card type (205.2); one in common is enough.
     CardType,
     /// A creature type (205.3m); one in common is enough.

@@ -72,6 +72,7 @@ impl<'t> Checker<'t> {
                 Ok(any)
             }
             Predicate::CouldTarget(what)
+            | Predicate::CouldHold(what)
             | Predicate::Chosen(what)
             | Predicate::NamedChosen(what)
             | Predicate::Same(what)

@@ -97,6 +97,7 @@ impl<'t> Checker<'t> {
             self.whose_number(value)?;
             let left = self.value(scope, lhs)?;
             let right = self.value(scope, value)?;
+            self.colors_are_counted(node, (&left, lhs), (&right, value))?;
             return Ok(Condition::Compare(left, comparison_of(op.text()), right));
         }
         if lhs.rule() != Rule::subject {
@@ -120,6 +121,19 @@ impl<'t> Checker<'t> {
             return self.label_cond(scope, subject);
         }
         self.clause_conds(scope, subject, node)
+    }
+
+    /// `the one's colors = the two's colors`: which colors they are is not compared, only how many.
+    fn colors_are_counted(&mut self, node: Node<'t>, left: (&Value, Node<'t>), right: (&Value, Node<'t>)) -> Read<()> {
+        let unclear = |(value, said): (&Value, Node<'t>)| {
+            let counted = said.descendants().any(|n| self.spelled(n).starts_with("number of"));
+            matches!(value, Value::Prop(Prop::ColorCount, _)) && !counted
+        };
+        if !unclear(left) || !unclear(right) {
+            return Ok(());
+        }
+        let help = "`the one is a creature sharing all colors with the two` (they are of the same colors), `sharing a color with`";
+        self.fail_help(Code::Unclear, node, "colors are sets, and no number is said here", help)
     }
 
     /// `kicked with {W}`: one of several costs of that name, told by its mana (702.32f).

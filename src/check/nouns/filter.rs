@@ -121,7 +121,7 @@ impl<'t> Checker<'t> {
             self.relation(scope, *rel, &mut draft)?;
         }
         if by_target {
-            self.other_than_targets(np, &mut draft);
+            self.other_than_now(np, &mut draft);
         }
         self.quality_is_clear(np, &words, draft.preds.get(before..).unwrap_or_default())?;
         let permanents = draft.sort == Some(Sort::Permanent);

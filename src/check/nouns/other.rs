@@ -85,13 +85,17 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `other creature that it could target`: other than what it targets.
-    pub(super) fn other_than_targets(&mut self, np: &NounPhrase<'t>, draft: &mut Draft) {
+    /// `other creature that it could target`: other than what it targets; `another permanent that it could be attached to`: other
+    /// than what it is attached to.
+    pub(super) fn other_than_now(&mut self, np: &NounPhrase<'t>, draft: &mut Draft) {
         self.saw_all(np.other);
-        let spells =
-            draft.preds.iter().filter_map(|p| if let Predicate::CouldTarget(s) = p { Some(s.clone()) } else { None });
-        let targeted: Vec<Predicate> = spells.map(|s| not(Predicate::Same(Ref::TargetsOf(Box::new(s))))).collect();
-        draft.preds.extend(targeted);
+        let now = draft.preds.iter().filter_map(|p| match p {
+            Predicate::CouldTarget(s) => Some(Ref::TargetsOf(Box::new(s.clone()))),
+            Predicate::CouldHold(what) => Some(Ref::Host(Box::new(what.clone()))),
+            _ => None,
+        });
+        let others: Vec<Predicate> = now.map(|now| not(Predicate::Same(now))).collect();
+        draft.preds.extend(others);
     }
 
     /// What is attached to something speaks of it so.

@@ -495,13 +495,18 @@ impl<'t> Checker<'t> {
         let (Some(what), Some(with)) = (children.next(), children.next()) else {
             return self.fail(Code::MissingPart, rel, "expected what is shared, and with what");
         };
-        let words = NounPhrase::open(what).words();
-        let Some(shared) = vocab::shared_trait(words) else {
+        let noun = NounPhrase::open(what);
+        let words = noun.words();
+        let shared = match (vocab::shared_trait(words), matches!(noun.det, Det::All)) {
+            (Some(Trait::Color), true) => Some(Trait::AllColors),
+            (shared, all) => shared.filter(|_| !all),
+        };
+        let Some(shared) = shared else {
             return self.fail_help(
                 Code::NotARelation,
                 what,
-                format!("`{words}` can't be shared"),
-                "a color, a name, a creature type ...",
+                format!("`{}` can't be shared", what.text()),
+                "a color, all colors, a name, a creature type ...",
             );
         };
         let with = self.reference(scope, with)?;

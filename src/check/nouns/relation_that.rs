@@ -12,9 +12,10 @@ use crate::syntax::{Node, Rule};
 impl<'t> Checker<'t> {
     /// Adds to a filter what a candidate is doing or has done: `that attacked this turn`, `that is attacking you`.
     pub(crate) fn rel_that(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
-        if let (Some(_), Some(spell)) = (rel.child(Rule::could_w), rel.child(Rule::subject)) {
-            let spell = self.reference(scope, spell)?;
-            draft.preds.push(Predicate::CouldTarget(spell));
+        if let (Some(could), Some(what)) = (rel.child(Rule::could_w), rel.child(Rule::subject)) {
+            let what = self.reference(scope, what)?;
+            let targets = could.text().ends_with("target");
+            draft.preds.push(if targets { Predicate::CouldTarget(what) } else { Predicate::CouldHold(what) });
             return Ok(());
         }
         let Some(clause) = rel.child(Rule::clause) else {

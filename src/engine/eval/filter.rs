@@ -124,6 +124,11 @@ impl Engine<'_> {
                 let could = |spell: ObjectId| (self.hooks.could_target)(self, spell, e);
                 self.ents(r, cx).into_iter().filter_map(Entity::obj).any(could)
             }
+            Predicate::CouldHold(r) => {
+                self.note(Facets::all());
+                let could = |what: ObjectId| self.can_attach(what, e, Judged::Nothing);
+                self.ents(r, cx).into_iter().filter_map(Entity::obj).any(could)
+            }
             Predicate::MostVotes => self.has_most_votes(e, cx),
             Predicate::VotedFor(word) => self.voted_for(e, *word, cx),
             Predicate::Sort(s) => {
@@ -298,6 +303,7 @@ impl Engine<'_> {
             | Predicate::If(_)
             | Predicate::Did(_)
             | Predicate::CouldTarget(_)
+            | Predicate::CouldHold(_)
             | Predicate::MostVotes
             | Predicate::VotedFor(_)
             | Predicate::Sort(_)
@@ -367,6 +373,7 @@ impl Engine<'_> {
                 x.name == y.name || self.rulebook.names_of(&x.name).iter().any(|n| self.is_called(y.name, *n))
             }
             Trait::Color => x.colors.intersects(y.colors),
+            Trait::AllColors => x.colors == y.colors,
             Trait::CardType => x.types.intersects(y.types),
             Trait::CreatureType => self.share_subtype(a, b, CardTypes::CREATURE),
             Trait::LandType => self.share_subtype(a, b, CardTypes::LAND),

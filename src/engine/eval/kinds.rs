@@ -21,6 +21,7 @@ impl Engine<'_> {
         match property {
             Trait::Name => drop(out.insert(i64::from(chars.name.0))),
             Trait::Color => out.extend(chars.colors.iter().map(|c| i64::from(c.bits()))),
+            Trait::AllColors => drop(out.insert(i64::from(chars.colors.bits()))),
             Trait::CardType => out.extend(chars.types.iter().map(|property| i64::from(property.bits()))),
             Trait::CreatureType => out.extend(self.subtypes_on(o, CardTypes::CREATURE).map(|s| i64::from(s.0))),
             Trait::LandType => out.extend(self.subtypes_on(o, CardTypes::LAND).map(|s| i64::from(s.0))),

@@ -203,6 +203,10 @@ impl Plan<'_> {
                 let spell = self.refer(spell);
                 self.behind_or_not(NAMED, frame!("{0} could target", spell), not)
             }
+            Predicate::CouldHold(what) => {
+                let what = self.refer(what);
+                self.behind_or_not(NAMED, frame!("{0} could be attached to", what), not)
+            }
             Predicate::MostVotes => self.behind_or_not(NAMED, frame!("with the most votes or tied"), not),
             Predicate::VotedFor(word) => {
                 let word = self.string(*word);

@@ -185,6 +185,7 @@ impl Plan<'_> {
         match property {
             Trait::Name => "name",
             Trait::Color => "color",
+            Trait::AllColors => "combination of colors",
             Trait::CardType => "card type",
             Trait::CreatureType => "creature type",
             Trait::LandType => "land type",

@@ -112,7 +112,7 @@ fn of_pred(pred: &Predicate) -> Reads {
         Predicate::KnownBy(_) => PLACES.and(CARDS),
         Predicate::Is(s) => Reads::state(of_status(*s)).made(made_of_status(*s)),
         Predicate::Sort(_) => OBJECTS.made(Written::EVERYTHING),
-        Predicate::CouldTarget(_) => Reads::state(Facets::all()).made(Written::EVERYTHING).closed(),
+        Predicate::CouldTarget(_) | Predicate::CouldHold(_) => Reads::state(Facets::all()).made(Written::EVERYTHING).closed(),
         Predicate::MostVotes | Predicate::VotedFor(_) => Reads::state(Facets::HISTORY).made(Written::EVERYTHING),
         Predicate::XInCost => CARDS.made(Written::EVERYTHING),
     }
@@ -193,7 +193,7 @@ pub(super) fn of_prop(prop: Prop) -> Reads {
 fn of_trait(property: Trait) -> Reads {
     match property {
         Trait::Name => OBJECTS.traits(Traits::NAME),
-        Trait::Color => OBJECTS.traits(Traits::COLOR),
+        Trait::Color | Trait::AllColors => OBJECTS.traits(Traits::COLOR),
         Trait::CardType => OBJECTS.made(Written::types(CardTypes::all())),
         Trait::CreatureType | Trait::LandType | Trait::BasicLandType => OBJECTS.traits(Traits::SUBTYPES),
         Trait::Controller => OBJECTS.traits(Traits::CONTROL),
