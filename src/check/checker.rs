@@ -86,6 +86,7 @@ pub(crate) fn must_be_read(part: Node<'_>) -> bool {
                 | Rule::r_without
                 | Rule::r_within
                 | Rule::r_beyond
+                | Rule::r_above
                 | Rule::r_whose
                 | Rule::r_named
                 | Rule::r_sharing

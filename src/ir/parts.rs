@@ -167,6 +167,7 @@ fn parts_of_pred<'a>(pred: &'a Predicate, visit: Visit<'_, 'a>) {
         Predicate::Prop(_, _, v) | Predicate::Counters(_, _, v) | Predicate::OnTop(v, _) => visit(v.into()),
         Predicate::CouldTarget(r)
         | Predicate::CouldHold(r)
+        | Predicate::Above(r, _)
         | Predicate::Chosen(r)
         | Predicate::ControlledBy(r)
         | Predicate::SpellOf(r)

@@ -297,6 +297,8 @@ pub enum Predicate {
     CouldTarget(Ref),
     /// An Aura, Equipment or Fortification could be attached to it (303.4, 301.5), also where that is so already.
     CouldHold(Ref),
+    /// It lies above this in one graveyard, and with `true` right above it (404.2).
+    Above(Ref, bool),
     /// As many votes were cast for it this way as for anything, and at least one (701.31).
     MostVotes,
     /// A player who cast a vote for this word this way (701.31).

@@ -64,6 +64,7 @@ impl Predicate {
             | Self::All(_)
             | Self::CouldTarget(_)
             | Self::CouldHold(_)
+            | Self::Above(..)
             | Self::MostVotes
             | Self::VotedFor(_)
             | Self::KnownTo(_)

@@ -73,6 +73,7 @@ impl<'t> Checker<'t> {
             }
             Predicate::CouldTarget(what)
             | Predicate::CouldHold(what)
+            | Predicate::Above(what, _)
             | Predicate::Chosen(what)
             | Predicate::NamedChosen(what)
             | Predicate::Same(what)

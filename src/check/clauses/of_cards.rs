@@ -19,9 +19,9 @@ pub(super) fn asked_by(pred: &Predicate) -> Option<CardWord> {
         Predicate::OnTop(..)
         | Predicate::CouldTarget(_)
         | Predicate::CouldHold(_)
-        | Predicate::MostVotes | Predicate::VotedFor(_) => {
-            Some(CardWord::Zone)
-        }
+        | Predicate::Above(..)
+        | Predicate::MostVotes
+        | Predicate::VotedFor(_) => Some(CardWord::Zone),
         Predicate::SpellOf(_) | Predicate::CastBy(_) | Predicate::From(_) | Predicate::XInCost => {
             Some(CardWord::Symbol)
         }

@@ -66,6 +66,7 @@ impl<'t> Checker<'t> {
                 draft.preds.push(if rel.rule() == Rule::r_beyond { not(near) } else { near });
                 Ok(())
             }
+            Rule::r_above => self.rel_above(scope, rel, draft),
             Rule::r_whose => self.rel_whose(scope, rel, draft),
             Rule::r_named => {
                 let pred = self.rel_named(scope, rel)?;
@@ -89,6 +90,16 @@ impl<'t> Checker<'t> {
             Rule::r_random | Rule::r_chosen => self.fail(Code::WrongPlace, rel, "nothing is chosen here"),
             _ => self.fail(Code::NotUnderstood, rel, format!("`{}` is not understood here", rel.text())),
         }
+    }
+
+    /// `creature cards above this`: nearer to the top of the graveyard in which it lies (404.2).
+    fn rel_above(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+        let directly = rel.child(Rule::above_w).is_some_and(|w| w.text().starts_with("directly"));
+        let of = self.required(rel, rel.children().last())?;
+        let of = self.reference(scope, of)?;
+        draft.zones |= Zones::GRAVEYARD;
+        draft.preds.push(Predicate::Above(of, directly));
+        Ok(())
     }
 
     /// The first child; the grammar gives one.

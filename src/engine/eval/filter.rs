@@ -129,6 +129,7 @@ impl Engine<'_> {
                 let could = |what: ObjectId| self.can_attach(what, e, Judged::Nothing);
                 self.ents(r, cx).into_iter().filter_map(Entity::obj).any(could)
             }
+            Predicate::Above(r, directly) => e.obj().is_some_and(|o| self.lies_above(o, r, *directly, cx)),
             Predicate::MostVotes => self.has_most_votes(e, cx),
             Predicate::VotedFor(word) => self.voted_for(e, *word, cx),
             Predicate::Sort(s) => {
@@ -304,6 +305,7 @@ impl Engine<'_> {
             | Predicate::Did(_)
             | Predicate::CouldTarget(_)
             | Predicate::CouldHold(_)
+            | Predicate::Above(..)
             | Predicate::MostVotes
             | Predicate::VotedFor(_)
             | Predicate::Sort(_)

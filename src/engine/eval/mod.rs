@@ -12,6 +12,7 @@ mod kinds;
 mod left;
 mod past;
 mod pattern;
+mod pile;
 mod range;
 mod refs;
 mod value;

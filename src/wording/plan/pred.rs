@@ -207,6 +207,11 @@ impl Plan<'_> {
                 let what = self.refer(what);
                 self.behind_or_not(NAMED, frame!("{0} could be attached to", what), not)
             }
+            Predicate::Above(what, directly) => {
+                let what = self.refer(what);
+                let said = if *directly { frame!("directly above {0}", what) } else { frame!("above {0}", what) };
+                self.behind_or_not(NAMED, said, not)
+            }
             Predicate::MostVotes => self.behind_or_not(NAMED, frame!("with the most votes or tied"), not),
             Predicate::VotedFor(word) => {
                 let word = self.string(*word);

@@ -112,9 +112,11 @@ fn of_pred(pred: &Predicate) -> Reads {
         Predicate::KnownBy(_) => PLACES.and(CARDS),
         Predicate::Is(s) => Reads::state(of_status(*s)).made(made_of_status(*s)),
         Predicate::Sort(_) => OBJECTS.made(Written::EVERYTHING),
-        Predicate::CouldTarget(_) | Predicate::CouldHold(_) => Reads::state(Facets::all()).made(Written::EVERYTHING).closed(),
+        Predicate::CouldTarget(_) | Predicate::CouldHold(_) => {
+            Reads::state(Facets::all()).made(Written::EVERYTHING).closed()
+        }
         Predicate::MostVotes | Predicate::VotedFor(_) => Reads::state(Facets::HISTORY).made(Written::EVERYTHING),
-        Predicate::XInCost => CARDS.made(Written::EVERYTHING),
+        Predicate::Above(..) | Predicate::XInCost => CARDS.made(Written::EVERYTHING),
     }
 }
 
