@@ -132,12 +132,23 @@ impl<'a> Engine<'a> {
         Ok(models)
     }
 
-    /// 608.2g: what is copied of something that this effect has taken from the battlefield is what it was there.
+    /// 603.10a, 608.2g: what is copied of something that has left the battlefield, by this effect or by the event that it waited
+    /// for, is what it was there.
     pub(super) fn copied_of(&self, of: &Pick, o: ObjectId, f: &Frame) -> ObjectId {
-        match of {
-            Pick::Ref(r) => self.taken_from_battlefield(r, o, &f.cx()).unwrap_or(o),
-            _ => o,
+        let Pick::Ref(r) = of else { return o };
+        let on_battlefield = |o: ObjectId| self.state.obj(o).zone == Zone::Battlefield;
+        if on_battlefield(o) {
+            return o;
         }
+        let spoken_of = || self.ents(r, &f.cx()).into_iter().filter_map(Entity::obj);
+        let left = spoken_of().find(|was| on_battlefield(*was) && self.became(*was, o));
+        left.or_else(|| self.taken_from_battlefield(r, o, &f.cx())).unwrap_or(o)
+    }
+
+    /// Whether one object has become the other by moves that everybody saw.
+    fn became(&self, was: ObjectId, o: ObjectId) -> bool {
+        let next = |o: &ObjectId| self.next_self(Entity::Obj(*o));
+        std::iter::successors(Some(was), next).any(|x| x == o)
     }
 
     /// 110.5c: a token without a name has that of its type, which may be one that was chosen.
