@@ -14,6 +14,10 @@ impl Engine<'_> {
     }
 
     fn wording_of(&self, cx: &EvalContext) -> Option<&Wording> {
+        let said = |a| self.state.said.iter().rev().find(|(o, said, _)| (*o, *said) == (cx.this, a));
+        if let Some((.., words)) = cx.ability.and_then(said) {
+            return Some(words);
+        }
         let own = |a| self.printed(cx.this).abilities.list(&self.rulebook.content).contains(&a);
         let chars = self.chars(cx.this);
         if cx.ability.is_none_or(own) {

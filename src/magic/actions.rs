@@ -165,16 +165,15 @@ impl<'a> Engine<'a> {
         self.may_be_used_again(o, id, activated)
             && self.condition_open(who, used, &frame)
             && self.activation_payable(who, used)
-            && self.block_targets_exist(&activated.block, o, who)
+            && self.block_targets_exist(&activated.block, &Targeting::before(o, who, Judged::Nothing).reading(id))
             // 115.2: a special action is no activation.
             && (matches!(self.rulebook.ability(id).kind, AbilityKind::Special(_))
                 || !self.forbidden_as(&Event::of(Verb::Activate, 0).by(who).on(o), judged))
     }
 
-    fn block_targets_exist(&self, block: &crate::ir::Block, o: ObjectId, who: PlayerId) -> bool {
-        let of = Targeting::before(o, who, Judged::Nothing);
-        self.targets_exist(&block.targets, &of)
-            && block.modes.as_deref().is_none_or(|m| !self.legal_modes(m, &of).is_empty())
+    fn block_targets_exist(&self, block: &crate::ir::Block, of: &Targeting) -> bool {
+        self.targets_exist(&block.targets, of)
+            && block.modes.as_deref().is_none_or(|m| !self.legal_modes(m, of).is_empty())
     }
 
     fn activation_payable(&self, who: PlayerId, used: Used<'_>) -> bool {

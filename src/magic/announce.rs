@@ -5,7 +5,9 @@ use crate::engine::{
     Answer, Asking, Engine, Entities, Entity, Env, Event, Kind, ObjectId, PlayerId, Question, Reason, SlotValue,
     StepResult, TargetGroup, TargetOwner,
 };
-use crate::ir::{AbilityKind, Block, Condition, Filter, Ref, Slot, TargetSpec, Value, Verb, Zone, has_all_modes};
+use crate::ir::{
+    AbilityId, AbilityKind, Block, Condition, Filter, Ref, Slot, TargetSpec, Value, Verb, Zone, has_all_modes,
+};
 use smallvec::SmallVec;
 
 /// For what it is asked which targets there are.
@@ -19,12 +21,24 @@ pub(super) struct Targeting {
     pub by: PlayerId,
     /// As what `obj` is looked at: a card as the spell that it would be.
     pub judged: Judged,
+    /// The ability whose text asks for them; none: a spell's.
+    pub ability: Option<AbilityId>,
 }
 
 impl Targeting {
     /// A card as the spell that it would be, or an ability that is not on the stack yet.
     pub fn before(o: ObjectId, by: PlayerId, judged: Judged) -> Self {
-        Self { obj: o, this: o, by, judged }
+        Self { obj: o, this: o, by, judged, ability: None }
+    }
+
+    /// The same of an ability, in the words of whatever gave it (612.3).
+    pub fn reading(self, ability: AbilityId) -> Self {
+        Self { ability: Some(ability), ..self }
+    }
+
+    /// What its text is read with.
+    fn cx<'e>(&self, env: &'e [SlotValue]) -> EvalContext<'e> {
+        EvalContext { ability: self.ability, ..EvalContext::new(self.this, self.by, env) }
     }
 }
 
@@ -99,9 +113,11 @@ impl<'a> Engine<'a> {
         this: ObjectId,
         p: PlayerId,
     ) -> StepResult<Option<SmallVec<[u8; 4]>>> {
-        let legal = self.legal_modes(modes, &Targeting { obj, this, by: p, judged: Judged::Nothing });
+        let ability = self.state.stack_item(obj).and_then(|i| i.ability);
+        let of = Targeting { obj, this, by: p, judged: Judged::Nothing, ability };
+        let legal = self.legal_modes(modes, &of);
         let env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
-        let cx = EvalContext::new(this, p, &env);
+        let cx = of.cx(&env);
         let by_its_own = modes.all_if.as_ref().is_some_and(|all_if| self.cond(&Condition::Set(all_if.clone()), &cx));
         if by_its_own || self.is_given_all_modes(obj, &cx) {
             return Ok(Some((0..modes.options.len() as u8).collect()));
@@ -172,10 +188,10 @@ impl<'a> Engine<'a> {
 
     /// Whether every target that must be chosen could be.
     pub(super) fn targets_exist(&self, specs: &[TargetSpec], of: &Targeting) -> bool {
-        let Targeting { obj, this, by: p, judged } = *of;
+        let Targeting { obj, judged, .. } = *of;
         let env = self.known_to(obj);
         let alone = specs.iter().position(|spec| {
-            let cx = EvalContext::new(this, p, env).before_announcing();
+            let cx = of.cx(env).before_announcing();
             if let Some(loop_over) = &spec.for_each {
                 return self.least_targets(spec, &cx) > 0
                     && !self.some_member_has(spec, loop_over, obj, &cx.judging(judged));
@@ -226,7 +242,7 @@ impl<'a> Engine<'a> {
     fn rest_goes_together(&self, specs: &[TargetSpec], of: &Targeting, env: &mut Env, tries: &mut u32) -> bool {
         const MOST_TRIES: u32 = 500;
         let Some((spec, rest)) = specs.split_first() else { return true };
-        let cx = EvalContext::new(of.this, of.by, env).judging(of.judged).before_announcing();
+        let cx = of.cx(env).judging(of.judged).before_announcing();
         let choices = self.ways_to_choose(spec, of.obj, &cx);
         for chosen in choices {
             *tries += 1;
@@ -291,10 +307,12 @@ impl<'a> Engine<'a> {
             return Ok(true);
         }
         let before = self.state.stack_item(obj).map_or(0, |x| x.targets.len());
+        let ability = self.state.stack_item(obj).and_then(|x| x.ability);
+        let of = Targeting { obj, this, by: p, judged: Judged::Nothing, ability };
         let order = as_they_are_chosen(specs);
         for (at, (i, s)) in order.iter().copied().enumerate() {
             let env = self.state.stack_item(obj).map(|x| x.env.clone()).unwrap_or_default();
-            let cx = EvalContext::new(this, p, &env);
+            let cx = of.cx(&env);
             if s.only_if.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
@@ -313,7 +331,7 @@ impl<'a> Engine<'a> {
             let members = self.members_of(loop_over, &cx);
             let some = |e: &Self, member: PlayerId| {
                 let env = as_member(&env, s, Some(member));
-                e.legal_targets(s, obj, &EvalContext::new(this, p, &env)).len() >= least
+                e.legal_targets(s, obj, &of.cx(&env)).len() >= least
             };
             let able: SmallVec<[PlayerId; 4]> = members.into_iter().filter(|member| some(self, *member)).collect();
             if able.is_empty() && least > 0 {
@@ -346,7 +364,8 @@ impl<'a> Engine<'a> {
     ) -> StepResult<bool> {
         let Aim { obj, this, by: p, .. } = *aim;
         let env = self.state.stack_item(obj).map(|x| as_member(&x.env, wanted, member)).unwrap_or_default();
-        let cx = EvalContext::new(this, p, &env);
+        let ability = self.state.stack_item(obj).and_then(|x| x.ability);
+        let cx = EvalContext { ability, ..EvalContext::new(this, p, &env) };
         let mut from = self.legal_targets(wanted, obj, &cx);
         for slot in apart {
             from.retain(|e| !cx.slot(*slot).holds(*e));

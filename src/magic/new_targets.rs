@@ -42,7 +42,8 @@ impl<'a> Engine<'a> {
         match asks {
             Asks::Text(spec) => {
                 let env = as_member(&item.env, spec, group.member);
-                self.legal_targets(spec, item.obj, &EvalContext::new(own_object(item), item.controller, &env))
+                let own = EvalContext::new(own_object(item), item.controller, &env);
+                self.legal_targets(spec, item.obj, &EvalContext { ability: item.ability, ..own })
             }
             Asks::Host => self.open_hosts(item.obj),
         }

@@ -216,7 +216,7 @@ impl<'a> Engine<'a> {
             let group = &item.targets[i];
             let Some(spec) = self.spec_of(obj, block, group.owner, group.spec) else { continue };
             let env = as_member(&item.env, spec, group.member);
-            let cx = EvalContext::new(this, you, &env);
+            let cx = EvalContext { ability: item.ability, ..EvalContext::new(this, you, &env) };
             let keep: SmallVec<[bool; 8]> =
                 group.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
             any |= !keep.is_empty();

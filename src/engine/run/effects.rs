@@ -321,6 +321,7 @@ impl<'a> Engine<'a> {
             && t.when == crate::ir::When::Done
         {
             if f.done {
+                self.note_words(f.this, ability, f);
                 let waits = crate::engine::Pending::new(ability, f.this, f.you, env);
                 self.state.turn.pending.push(crate::engine::Pending {
                     follows: f.follows.clone(),
@@ -491,10 +492,12 @@ impl<'a> Engine<'a> {
             // Its condition has not been looked at.
             self.caches.changed();
         }
+        let source = self.where_it_is(Entity::Obj(f.this), f).obj().unwrap_or(f.this);
+        self.note_words(source, ability, f);
         Waiting {
             ability,
             env,
-            source: self.where_it_is(Entity::Obj(f.this), f).obj().unwrap_or(f.this),
+            source,
             controller: f.you,
             until,
             once: false,
@@ -505,6 +508,13 @@ impl<'a> Engine<'a> {
             then: None,
             redirect: None,
             id: self.state.next_id,
+        }
+    }
+
+    /// 603.7d: what an ability is created with, it says in the words of the text in which it stands.
+    fn note_words(&mut self, source: ObjectId, ability: AbilityId, f: &Frame) {
+        if let Some(words) = self.wording(&f.cx()).cloned() {
+            self.state.said.push((source, ability, Box::new(words)));
         }
     }
 

@@ -120,7 +120,13 @@ impl<'a> Engine<'a> {
                 own.extend(looks.iter().cloned());
                 let this = f.this;
                 own.extend(self.named_by_type(*def, looks, &f.cx()));
-                models.push(self.except(model, &own, this, &f.cx()));
+                let mut model = self.except(model, &own, this, &f.cx());
+                // 612.4: what the text says that a token has is said in the words of that text.
+                if let Some(words) = self.wording(&f.cx()).cloned() {
+                    let printed = || Box::new(self.rulebook.templates[model.def.index()].clone());
+                    model.chars.get_or_insert_with(printed).words = Some(Box::new(words));
+                }
+                models.push(model);
             }
             TokenSpec::Copy(spec) => {
                 for o in self.picked(&spec.of, who, f)?.into_iter().filter_map(Entity::obj) {
