@@ -61,6 +61,21 @@ pub fn made_with(content: &Content, ids: &[AbilityId]) -> Option<Finding> {
     idle(content, Zones::BATTLEFIELD, ids).or_else(|| super::gone_tokens::sent_back(content, ids))
 }
 
+/// What a declared token has and what works only where a token never is (110.5f, 112.6).
+pub fn of_no_token(content: &Content, ids: &[AbilityId]) -> Option<Finding> {
+    let found = made_with(content, ids);
+    match super::gone_tokens::sent_back(content, ids) {
+        None if found.is_some() => Some(
+            Finding::new(
+                Code::WorksNowhere,
+                "a token is on the battlefield and nowhere else, and this works on spells or in other zones (110.5f, 112.6)",
+            )
+            .help("say what is so on the battlefield: `when this enters: draw 1 card`"),
+        ),
+        _ => found,
+    }
+}
+
 /// What a counter gives to whatever it is on: a permanent or a card, and no spell (121.1).
 pub fn by_counter(content: &Content, mods: &[Modifier]) -> Option<Finding> {
     let anywhere = Zones::BATTLEFIELD | Zones::HAND | Zones::GRAVEYARD | Zones::LIBRARY | Zones::EXILE;

@@ -8,21 +8,6 @@ use crate::ir::{
     Pick, Predicate, Ref, Role, Slot, Status, Triggered, Verb, Zones,
 };
 
-/// What a declared token has and what works only where a token never is (110.5f, 112.6).
-pub fn of_no_token(content: &Content, ids: &[AbilityId]) -> Option<Finding> {
-    let found = super::given::made_with(content, ids);
-    match sent_back(content, ids) {
-        None if found.is_some() => Some(
-            Finding::new(
-                Code::WorksNowhere,
-                "a token is on the battlefield and nowhere else, and this works on spells or in other zones (110.5f, 112.6)",
-            )
-            .help("say what is so on the battlefield: `when this enters: draw 1 card`"),
-        ),
-        _ => found,
-    }
-}
-
 /// What a token has, if that would move the token where it is none any more: `create ... token with { when this dies: return
 /// this to hand }`.
 pub(super) fn sent_back(content: &Content, ids: &[AbilityId]) -> Option<Finding> {

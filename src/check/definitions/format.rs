@@ -43,9 +43,9 @@ impl<'t> Checker<'t> {
         self.judge_format(node, &format);
         if given.iter().all(|rule| matches!(rule, Rule::string | Rule::h_rule)) {
             let fault = Diagnostic::error(Code::EmptyBody, node.span(), "this format says nothing");
-            self.report(
-                fault.help("such as `decks of 60 or more cards`, or what it builds on: `format \"Mine\" is \"Commander\" { ... }`"),
-            );
+            self.report(fault.help(
+                "such as `decks of 60 or more cards`, or what it builds on: `format \"Mine\" is \"Commander\" { ... }`",
+            ));
         }
         let items: Vec<Node<'t>> = node.all(Rule::ability).collect();
         if !items.is_empty() {
