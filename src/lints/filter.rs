@@ -256,7 +256,11 @@ fn by_what_has_it(content: &Content, filter: &Filter, preds: &[&Predicate]) -> O
 /// Whether an ability can be said of a player: it forbids something, or prevents damage.
 fn is_of_players(ability: &Ability) -> bool {
     match &ability.kind {
-        AbilityKind::Static(s) => s.parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cant { .. }))),
+        AbilityKind::Static(s) => s.parts.iter().any(|p| match p {
+            // Players are not blocked.
+            Part::Rule(Rule::Cant { event, .. }) => event.object.is_this() && event.verb != Verb::Block,
+            _ => false,
+        }),
         AbilityKind::Replace(r) => r.event.verb == Verb::Damage,
         _ => false,
     }

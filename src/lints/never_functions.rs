@@ -106,6 +106,14 @@ fn elsewhere(content: &Content, ability: &Ability) -> Option<Finding> {
     if ability.zones.is_empty() {
         return None;
     }
+    if let AbilityKind::Triggered(t) = &ability.kind
+        && !t.when.events().is_empty()
+        && t.when.events().iter().all(|e| e.verb == Verb::Draw && e.object.is_this())
+        && !ability.zones.intersects(Zones::HAND)
+    {
+        let message = "what is drawn is in a hand by then, and this works elsewhere (120.1, 603.6)";
+        return never(message, "write `from hand` in front: `from hand, when this is drawn: ...`");
+    }
     let (cond, block) = match &ability.kind {
         AbilityKind::Static(s) => (s.cond.as_ref(), &s.parts[..]),
         AbilityKind::Replace(r) => (r.cond.as_ref(), &[][..]),
