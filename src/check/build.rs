@@ -212,6 +212,7 @@ pub(crate) fn put_value(preds: &mut [Predicate], slot: Slot, value: &Value) {
             Predicate::Any(list) | Predicate::All(list) => put_value(list, slot, value),
             Predicate::CouldTarget(_)
             | Predicate::MostVotes
+            | Predicate::VotedFor(_)
             | Predicate::XInCost
             | Predicate::Sort(_)
             | Predicate::In(_)

@@ -253,6 +253,15 @@ pub(crate) fn type_names() -> Vec<String> {
     types.chain(supers).map(capitalised).collect()
 }
 
+/// The first of these card types as type lines write it; none: there is none among them.
+pub(crate) fn type_name(types: CardTypes) -> Option<String> {
+    let first = |(one, _, word): &(&str, &str, Word)| match word {
+        Word::Type(t) if types.contains(*t) => Some(capitalised(one)),
+        _ => None,
+    };
+    NOUNS.iter().find_map(first)
+}
+
 /// A row of a closed table: words, and what they mean.
 struct Row<T: 'static> {
     /// The words that lists and messages show.

@@ -217,3 +217,52 @@ pub struct Format {
     /// What has its laws: one in the command zone of each player.
     pub laws: Option<DefId>,
 }
+
+impl Format {
+    /// The properties of a format with those of what it builds on (the format first, as [`super::Content::format_chain`] gives
+    /// them); its own go before, and an empty chain is a free-for-all (806).
+    pub fn merged(chain: &[(FormatId, &Format)]) -> Self {
+        let mut out = Self { name: "a free-for-all".into(), ..Self::default() };
+        for (_, f) in chain.iter().rev() {
+            out.name = f.name.clone();
+            out.rule = f.rule.clone().or(out.rule);
+            out.seats = f.seats.or(out.seats);
+            out.usual_seats = if f.seats.is_some() { f.usual_seats } else { out.usual_seats };
+            out.markers = if f.markers > 0 { f.markers } else { out.markers };
+            // Who leads is said by itself, and stays so with teams of another size.
+            let led = out.teams.is_some_and(|teams| teams.led);
+            out.teams = f.teams.map(|teams| Teams { led: teams.led || led, ..teams }).or(out.teams);
+            out.attacks = f.attacks.or(out.attacks);
+            out.range = f.range.or(out.range);
+            out.shared_turns |= f.shared_turns;
+            out.shared_life |= f.shared_life;
+            out.shared_counters.extend(&f.shared_counters);
+            out.bound = f.bound.or(out.bound);
+            out.free_mulligan |= f.free_mulligan;
+            out.first_draw = f.first_draw.or(out.first_draw);
+            out.without.extend(f.without.iter().cloned());
+            if !f.life.is_empty() {
+                out.life.clone_from(&f.life);
+            }
+            if !f.usual_decks.is_empty() {
+                out.usual_decks.clone_from(&f.usual_decks);
+            }
+            out.decks.size = f.decks.size.or(out.decks.size);
+            out.decks.copies = f.decks.copies.or(out.decks.copies);
+            out.decks.banned.extend(f.decks.banned.iter().cloned());
+            out.decks.restricted.extend(f.decks.restricted.iter().cloned());
+            out.decks.sideboard = f.decks.sideboard.or(out.decks.sideboard);
+            out.decks.commanders |= f.decks.commanders;
+            out.decks.vanguards |= f.decks.vanguards;
+            out.decks.planes = f.decks.planes.or(out.decks.planes);
+            out.decks.schemes = f.decks.schemes.or(out.decks.schemes);
+            out.decks.conspiracies |= f.decks.conspiracies;
+            out.decks.one_pile |= f.decks.one_pile;
+            out.decks.ante |= f.decks.ante;
+            out.one_life = f.one_life.or(out.one_life);
+            out.decks.schemes_for_all = out.decks.schemes.is_some() && out.one_life.is_none();
+            out.decks.wide |= f.decks.wide;
+        }
+        out
+    }
+}

@@ -188,6 +188,7 @@ fn parts_of_pred<'a>(pred: &'a Predicate, visit: Visit<'_, 'a>) {
         Predicate::Did(h) => parts_of_history(h, visit),
         Predicate::If(c) | Predicate::Where(_, c) => visit((&**c).into()),
         Predicate::MostVotes
+        | Predicate::VotedFor(_)
         | Predicate::XInCost
         | Predicate::Sort(_)
         | Predicate::In(_)

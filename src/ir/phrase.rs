@@ -297,6 +297,8 @@ pub enum Predicate {
     CouldTarget(Ref),
     /// As many votes were cast for it this way as for anything, and at least one (701.31).
     MostVotes,
+    /// A player who cast a vote for this word this way (701.31).
+    VotedFor(StrId),
     /// Its mana cost has an {X} (107.3).
     XInCost,
     /// Does not hold.

@@ -64,6 +64,7 @@ impl Predicate {
             | Self::All(_)
             | Self::CouldTarget(_)
             | Self::MostVotes
+            | Self::VotedFor(_)
             | Self::KnownTo(_)
             | Self::OnTop(..)
             | Self::Extreme { .. }

@@ -6,7 +6,26 @@ use crate::ir::{Ability, AbilityKind, Act, Form, Instruction, Match, Part, Payme
 
 /// An ability that can't do anything on an emblem.
 pub fn on_an_emblem(ability: &Ability) -> Option<Finding> {
-    let reason = match &ability.kind {
+    let message = format!("an emblem has no use for this: {} (113.3-113.5)", useless(ability)?);
+    Some(
+        Finding::new(Code::WorksNowhere, message)
+            .help("what an emblem says is about players and what they have: `creatures you control get +1/+1`"),
+    )
+}
+
+/// An ability that can't do anything as a law of a format, which is said of the whole game.
+pub fn as_a_law(ability: &Ability) -> Option<Finding> {
+    let message = format!("a law has no use for this: {}", useless(ability)?);
+    Some(
+        Finding::new(Code::WrongPlace, message).help(
+            "a law is a sentence, a trigger, a replacement or an activated ability about players and what they have",
+        ),
+    )
+}
+
+/// Why an ability can't do anything on what only lies in the command zone; none: it can.
+fn useless(ability: &Ability) -> Option<&'static str> {
+    Some(match &ability.kind {
         _ if ability.keyword.is_some() => "a keyword ability is one of cards, permanents and spells",
         AbilityKind::Spell(_) | AbilityKind::CastCost(_) | AbilityKind::Deck(_) | AbilityKind::Entry(_) => {
             "it is no spell and never enters the battlefield"
@@ -20,12 +39,7 @@ pub fn on_an_emblem(ability: &Ability) -> Option<Finding> {
             "it is in the command zone and nowhere else"
         }
         _ => return None,
-    };
-    let message = format!("an emblem has no use for this: {reason} (113.3-113.5)");
-    Some(
-        Finding::new(Code::WorksNowhere, message)
-            .help("what an emblem says is about players and what they have: `creatures you control get +1/+1`"),
-    )
+    })
 }
 
 /// Whether it waits for what only permanents and cards do and suffer, this being one.
@@ -54,7 +68,7 @@ fn is_about_itself(kind: &AbilityKind) -> bool {
 }
 
 /// Whether something that it does sends its own object somewhere, or taps or sacrifices it.
-fn moves_itself(form: Form<'_>) -> bool {
+pub(super) fn moves_itself(form: Form<'_>) -> bool {
     let this = |pick: &Pick| *pick == Pick::Ref(Ref::This);
     let own = |act: &Act| match act.facts().paid {
         Payment::Action(_, Some(what)) | Payment::Move(what) | Payment::Tap(what) | Payment::Untap(what) => this(what),

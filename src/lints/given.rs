@@ -1,9 +1,10 @@
 //! Abilities and types that are given where they can't do anything (112.6, 205.3, 613).
 
 use super::Finding;
+use super::emblem::moves_itself;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, EventPattern, Filter, Instruction, KeywordId,
+    Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, EventPattern, Filter, Form, Instruction, KeywordId,
     Match, Modifier, Named, ParamKind, Part, Predicate, Ref, Role, Rule, Settled, Sort, SubtypeId, Triggered, Verb,
     When, Zones,
 };
@@ -114,7 +115,9 @@ pub fn given_to_itself(content: &Content, ability: &Ability) -> Option<Finding> 
     match &ability.kind {
         AbilityKind::Static(s) => s.parts.iter().find_map(|part| itself(part, true)),
         AbilityKind::Activated(_) | AbilityKind::Triggered(_) => {
-            ability.kind.block()?.body.iter().find_map(|instr| match instr {
+            // What has been moved is somewhere else, and is given what works there.
+            let there = ability.kind.block()?.body.iter().take_while(|instr| !moves_itself(Form::Instruction(instr)));
+            there.into_iter().find_map(|instr| match instr {
                 Instruction::Effect { parts, .. } => parts.iter().find_map(|part| itself(part, false)),
                 _ => None,
             })

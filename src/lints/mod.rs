@@ -65,7 +65,7 @@ pub use about_itself::settled_by_itself;
 pub use act::{in_vain, is_of_objects, nameless, no_targets, of_a_deed, too_few_modes, too_few_options, unending};
 pub use condition::settled;
 pub use cost::unpayable;
-pub use emblem::on_an_emblem;
+pub use emblem::{as_a_law, on_an_emblem};
 pub use endless::{always_done, loops};
 pub use filter::{contradiction, said_in_vain};
 pub use frame::{Face, Level, can_be_creature, frame};

@@ -475,10 +475,17 @@ impl View<'_> {
         format!("{who} is asked to choose {what}{about}, {}", reason(d.why))
     }
 
+    /// The name of one of several possibilities, with a number where others are called the same.
+    fn one_called(&self, e: Entity, from: &Entities) -> String {
+        let name = self.name(e).replace('`', "\"");
+        let alike = from.iter().filter(|other| self.name(**other) == self.name(e)).count();
+        if alike > 1 { format!("{name} 1") } else { name }
+    }
+
     /// The line that would answer.
     fn how_to_answer(&self, d: &Question, own: bool) -> String {
         let who = self.player(d.who);
-        let name = |from: &Entities| from.first().map_or("nothing".to_owned(), |e| self.name(*e).replace('`', "\""));
+        let name = |from: &Entities| from.first().map_or("nothing".to_owned(), |e| self.one_called(*e, from));
         match (&d.kind, d.why) {
             (Kind::Target { from, .. }, Reason::Targets) if own => {
                 format!("add `targeting {}` to the line, or `{who} chooses {}` after it", name(from), name(from))

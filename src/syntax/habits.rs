@@ -475,7 +475,9 @@ pub fn advice(line: &str, fault: Range<usize>, kind: TextKind) -> Vec<Advice> {
             // What is cast, played or drawn comes from a place.
             let from =
                 text == IN_A_ZONE && ["cast", "play", "draw"].iter().any(|verb| contains(&lower[..at.start], verb));
-            if counts && !(inside || named || right || label || is_head || from) {
+            // `that many +1/+1 counters`
+            let size = phrase.ends_with('+') && lower[at.end..].starts_with(|c: char| c.is_ascii_digit());
+            if counts && !(inside || named || right || label || is_head || from || size) {
                 found.push((distance, Advice { at, instead, text, alone: matches!(place, Stopped | First) }));
             }
         }

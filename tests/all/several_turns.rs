@@ -6,7 +6,7 @@ use spellwright::engine::{
 };
 use spellwright::magic::formats::{Options, arrange};
 use spellwright::magic::{Position, Seat, Table};
-use spellwright::play::Random;
+use spellwright::play::{Bot, Random};
 use std::collections::BTreeSet;
 use std::sync::Arc;
 
@@ -57,6 +57,23 @@ fn options() -> Options {
 
 fn seats(n: usize) -> Vec<Seat> {
     [deck("red_aggro"), deck("white_blue_control")].into_iter().cycle().take(n).collect()
+}
+
+/// Two bots whose turns go on at the same time begin what they have to take back; neither forgets it over the other.
+#[test]
+fn bots_leave_alone_what_they_took_back() {
+    let rulebook = rulebook();
+    let mut cards = Vec::new();
+    for (n, name) in [(20, "Jace Beleren"), (14, "Plains"), (14, "Island"), (12, "Glacial Fortress")] {
+        let card = rulebook.content.card(name).expect("it ships");
+        cards.extend(std::iter::repeat_n(card, n));
+    }
+    let seats = vec![Seat::of(cards); 8];
+    let settings = GameOptions { max_turns: 30, ..GameOptions::default() };
+    let variant = Arc::new(arrange(&rulebook.content, 8, &settings, &options()).expect("it can be played"));
+    let mut table = Table::with_variant(rulebook.clone(), &seats, variant, settings, 4);
+    let out = table.play(&mut Bot::new(&rulebook, 4));
+    assert!(out.is_ok(), "{out:?}");
 }
 
 #[test]

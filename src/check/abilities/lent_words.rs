@@ -107,6 +107,7 @@ impl<'t> Checker<'t> {
                 Ok(true)
             }
             Predicate::MostVotes
+            | Predicate::VotedFor(_)
             | Predicate::XInCost
             | Predicate::Sort(_)
             | Predicate::In(_)

@@ -16,7 +16,9 @@ pub(super) fn asked_by(pred: &Predicate) -> Option<CardWord> {
         | Predicate::Monocolored => Some(CardWord::Look),
         Predicate::Has(_) | Predicate::NoAbilities => Some(CardWord::Ability),
         Predicate::Prop(prop, ..) | Predicate::Extreme { prop, .. } => counted_by(*prop),
-        Predicate::OnTop(..) | Predicate::CouldTarget(_) | Predicate::MostVotes => Some(CardWord::Zone),
+        Predicate::OnTop(..) | Predicate::CouldTarget(_) | Predicate::MostVotes | Predicate::VotedFor(_) => {
+            Some(CardWord::Zone)
+        }
         Predicate::SpellOf(_) | Predicate::CastBy(_) | Predicate::From(_) | Predicate::XInCost => {
             Some(CardWord::Symbol)
         }

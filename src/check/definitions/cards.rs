@@ -331,7 +331,7 @@ impl<'t> Checker<'t> {
                     (true, _) => error,
                     (false, true) => error.help(format!("a kind is declared: `subtypes Thing {{ {text} }}`")),
                     (false, false) => {
-                        let of = if def.types.contains(CardTypes::CREATURE) { "Creature" } else { "Artifact" };
+                        let of = crate::check::vocab::type_name(def.types).unwrap_or_else(|| "Artifact".to_owned());
                         error.help(format!("a subtype that is missing is declared: `subtypes {of} {{ {text} }}`"))
                     }
                 };

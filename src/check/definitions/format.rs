@@ -4,9 +4,7 @@ use crate::check::decls::rule_of;
 use crate::check::{Checker, Read};
 use crate::diag::Code;
 use crate::diag::Diagnostic;
-use crate::ir::{
-    AbilityKind, Attacks, Bound, DeckSize, FirstDraw, Format, FormatId, MAX_CARDS, MOST_SEATS, Span, StrId, Teams,
-};
+use crate::ir::{Attacks, Bound, DeckSize, FirstDraw, Format, FormatId, MAX_CARDS, MOST_SEATS, Span, StrId};
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
@@ -26,22 +24,24 @@ impl<'t> Checker<'t> {
         let base = base.and_then(|at| self.format_named(at).ok());
         let mut format = self.content.formats.get(id.index()).cloned().unwrap_or_default();
         format.base = base;
-        let mut given: Vec<Rule> = Vec::new();
+        let mut given: Vec<(Rule, &str)> = Vec::new();
         for line in node.children() {
             let several = matches!(
                 line.rule(),
                 Rule::f_without | Rule::f_ban | Rule::f_shared | Rule::ability | Rule::state | Rule::bad_rule
             );
-            if !several && given.contains(&line.rule()) {
+            // Planar decks and scheme decks are two properties.
+            let which = (line.rule(), line.child(Rule::f_pile_w).map_or("", |w| w.text()));
+            if !several && given.contains(&which) {
                 let message = "this property is given twice".to_owned();
                 self.report(Diagnostic::error(Code::DuplicateProperty, line.span(), message));
             }
-            given.push(line.rule());
+            given.push(which);
             self.format_numbers(line);
             self.format_line(line, &mut format);
         }
-        self.judge_format(node, &format);
-        if given.iter().all(|rule| matches!(rule, Rule::string | Rule::h_rule)) {
+        self.judge_shared(node);
+        if given.iter().all(|(rule, _)| matches!(rule, Rule::string | Rule::h_rule)) {
             let fault = Diagnostic::error(Code::EmptyBody, node.span(), "this format says nothing");
             self.report(fault.help(
                 "such as `decks of 60 or more cards`, or what it builds on: `format \"Mine\" is \"Commander\" { ... }`",
@@ -213,118 +213,6 @@ impl<'t> Checker<'t> {
             }
             let list = if banned { &mut decks.banned } else { &mut decks.restricted };
             list.push(name.into());
-        }
-    }
-
-    /// A law is said of the whole game: it is no spell and has no keywords of its own.
-    fn judge_law(&mut self, item: Node<'t>, abilities: &[crate::ir::AbilityId]) {
-        let dead = abilities.iter().filter_map(|a| self.content.abilities.get(a.index())).any(|a| {
-            a.keyword.is_some()
-                || matches!(a.kind, AbilityKind::Spell(_) | AbilityKind::Deck(_) | AbilityKind::CastCost(_))
-        });
-        if dead {
-            let message = "this law is of a sort that only cards have";
-            let fault = Diagnostic::error(Code::WrongPlace, item.span(), message);
-            self.report(fault.help("a law is a sentence, a trigger, a replacement or an activated ability"));
-        }
-    }
-
-    /// What can't go together (800.2, 805.1, 809.1).
-    fn judge_format(&mut self, node: Node<'t>, format: &Format) {
-        let teams = format.teams;
-        let shares = format.shared_turns || format.shared_life || format.bound == Some(Bound::Together);
-        let mut wrong = |message: &str| {
-            let at = node.child(Rule::string).unwrap_or(node);
-            self.report(Diagnostic::error(Code::WrongPlace, at.span(), message.to_owned()));
-        };
-        if shares && teams.is_none() && format.one_life.is_none() && format.base.is_none() {
-            wrong("only teams share something, and there are none: add a line such as `teams of 2`");
-        }
-        if format.shared_turns && teams.is_some_and(|t: Teams| t.apart) {
-            wrong("teams that take their turns together sit together (805.1)");
-        }
-        if format.shared_turns && format.attacks.is_some_and(|a| a != Attacks::Any) {
-            wrong(
-                "teams that have their turns together attack each other as wholes: leave the line `attack` out (805.10)",
-            );
-        }
-        let own = format.base.is_none();
-        let led = teams.is_some_and(|t| t.led);
-        if own && !led && (format.bound == Some(Bound::Leader) || format.range.is_some_and(|(a, b)| a != b)) {
-            wrong("nobody leads these teams: add `leaders in the middle` (809.2)");
-        }
-        if format.one_life.is_some() && teams.is_some() {
-            wrong("one against the others is two teams already");
-        }
-        if led && own && teams.and_then(|t| t.size).is_none() {
-            wrong("a team has a middle if its size is known: add a line such as `teams of 3`");
-        }
-        if led && teams.is_some_and(|t| t.apart || t.size.is_some_and(|size| size < 3)) {
-            wrong("the middle is one of three or more players who sit together (809.2)");
-        }
-        if let (Some((least, most)), Some(size)) = (format.seats, teams.and_then(|t| t.size))
-            && size > 1
-            && !(least..=most).any(|n| n % size == 0 && n > size)
-        {
-            wrong("no such number of players can be divided into two or more teams of this size");
-        }
-        if let (Some((_, most)), Some((from, _))) = (format.seats, format.life.last())
-            && *from > most
-        {
-            wrong("there are never so many players as the last number of `life` asks for");
-        }
-    }
-
-    /// 807.2: several turns at once are of single players, and each is seen by its neighbors alone.
-    fn judge_markers(&mut self, nodes: &[Node<'t>]) {
-        for at in nodes.iter().filter_map(|n| n.child(Rule::string)) {
-            let chain = self.content.format_chain(self.content.format(crate::check::names::segment::unquoted(at)));
-            let any = |is_so: fn(&Format) -> bool| chain.iter().any(|(_, f)| is_so(f));
-            if !any(|f| f.markers > 0) {
-                continue;
-            }
-            let message = if any(|f| f.shared_turns) {
-                "several turns at once are turns of single players: teams can't share them (807.4)"
-            } else if !any(|f| f.range.is_some()) {
-                "with several turns at once ranges are limited: add a line such as `range 1` (807.2)"
-            } else if chain.iter().find_map(|(_, f)| f.attacks).is_some_and(|a| a != Attacks::Left) {
-                "with several turns at once creatures attack to the left: write `attack left` (807.2)"
-            } else {
-                continue;
-            };
-            self.report(Diagnostic::error(Code::WrongPlace, at.span(), message.to_owned()));
-        }
-    }
-
-    /// A format that builds on itself in the end would never be whole.
-    fn judge_bases(&mut self, nodes: &[Node<'t>]) {
-        for at in 0..self.content.formats.len() {
-            let base = |id: usize| self.content.formats.get(id).and_then(|f| f.base).map(FormatId::index);
-            let chain = std::iter::successors(base(at), |id| base(*id)).take(self.content.formats.len() + 1);
-            let Some(name) = self.content.formats.get(at).map(|f| f.name.clone()) else { continue };
-            if chain.into_iter().any(|id| id == at) {
-                let own = |n: &&Node<'t>| {
-                    n.child(Rule::string).is_some_and(|s| crate::check::names::segment::unquoted(s) == &*name)
-                };
-                let Some(node) = nodes.iter().find(own) else { continue };
-                let message = format!("the format `{name}` builds on itself");
-                self.report(Diagnostic::error(Code::Recursive, node.span(), message));
-            }
-        }
-    }
-
-    /// Rules that a format does without must be those of declared state-based actions.
-    pub(crate) fn judge_formats(&mut self, nodes: &[Node<'t>]) {
-        self.judge_bases(nodes);
-        self.judge_markers(nodes);
-        let known: Vec<Box<str>> = self.content.state_actions.iter().map(|s| s.rule.clone()).collect();
-        for without in nodes.iter().flat_map(|n| n.all(Rule::f_without)) {
-            let Some(rule) = without.child(Rule::rule_no) else { continue };
-            if !known.iter().any(|k| **k == *rule.text()) {
-                let message = format!("no state-based action is declared for rule {}", rule.text());
-                let fault = Diagnostic::error(Code::UnknownName, rule.span(), message);
-                self.report(fault.suggest_from(rule.text(), known.iter().map(|k| &**k)));
-            }
         }
     }
 }

@@ -5,6 +5,7 @@ pub(crate) mod cards;
 pub(crate) mod cycles;
 pub(crate) mod declarations;
 pub(crate) mod format;
+mod format_whole;
 pub(crate) mod prerequisite;
 pub(crate) mod print;
 pub(crate) mod scene_fits;

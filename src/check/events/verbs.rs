@@ -228,9 +228,28 @@ impl<'t> Checker<'t> {
             let at = reader.clause.node;
             self.bind_amount(scope, reader.draft, at);
         }
-        // `flips a coin`, `adds mana`, `shuffles their library`: the noun adds nothing to the verb.
-        reader.clause.object();
-        Ok(())
+        match reader.clause.object() {
+            Some(object) => self.adds_nothing(object, verb),
+            None => Ok(()),
+        }
+    }
+
+    /// `flips a coin`, `adds mana`, `shuffles their library`: the noun adds nothing to the verb, and no other may stand there.
+    fn adds_nothing(&mut self, object: Node<'t>, verb: Verb) -> Read<()> {
+        let (goes, expected) = match verb {
+            Verb::FlipCoin => (self.unit(object) == Some(Unit::Coins), "`flips a coin`"),
+            Verb::AddMana => (self.unit(object) == Some(Unit::Mana), "`adds mana`"),
+            Verb::Shuffle => (object.text().ends_with("library"), "`shuffles`, `shuffles their library`"),
+            Verb::Vote => {
+                (false, "`votes`; who cast a vote is found when it is over: `each player that voted for \"money\"`")
+            }
+            _ => return Ok(()),
+        };
+        if goes {
+            return Ok(());
+        }
+        let message = format!("`{}` can't be heard of here", object.text());
+        self.fail_help(Code::NotAnEvent, object, message, format!("expected {expected}"))
     }
 
     /// The event of a coin flip that a player wins or loses (705.2): `wins a toss`, `loses a toss`.

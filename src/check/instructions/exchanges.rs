@@ -33,12 +33,12 @@ impl<'t> Checker<'t> {
             c.role(Prep::With).or_else(|| node.descendants().find(|n| life && n.rule() == Rule::with_item))
         else {
             return match other_side(node) {
-                Some((np, rel, with)) => {
+                Some((np, rel, other)) => {
                     self.saw(rel);
                     let (a, _) = self.pick_np(scope, &np)?;
-                    let b = self.pick(scope, operand(with))?;
+                    let (b, _) = self.pick_np(scope, &other)?;
                     self.one_side(&a, np.node)?;
-                    self.one_side(&b, with)?;
+                    self.one_side(&b, other.node)?;
                     one(who, Act::Exchange { what: Exchange::Places, a, b })
                 }
                 None => self.exchange_pair(scope, node, who, Exchange::Places),
@@ -193,16 +193,21 @@ fn has_two_sides(node: Node<'_>) -> bool {
     }
 }
 
-/// `exchange the found with the top card of your library`: what stands last behind `with` is the other side, not a property
-/// of the first.
-fn other_side<'t>(node: Node<'t>) -> Option<(NounPhrase<'t>, Node<'t>, Node<'t>)> {
+/// `exchange the found with a card in your hand`: what stands behind `with` is the other side, not a property of the first, and
+/// so is what follows it.
+fn other_side<'t>(node: Node<'t>) -> Option<(NounPhrase<'t>, Node<'t>, NounPhrase<'t>)> {
     let [part] = parts(node)[..] else { return None };
     let mut np = NounPhrase::open(part);
-    let rel = *np.rels.last().filter(|rel| rel.rule() == Rule::r_with)?;
-    let with = rel.child(Rule::with_item)?;
-    let other = NounPhrase::open(with.child(Rule::np_plain)?);
-    let side =
-        !matches!(other.det, Det::Bare) && !other.words().split(' ').any(|word| vocab::before_counter(word).is_some());
-    np.rels.pop();
-    side.then_some((np, rel, with))
+    let (at, rel, mut other) =
+        np.rels.iter().enumerate().rev().find_map(|(at, rel)| Some((at, *rel, side_in(*rel)?)))?;
+    other.rels.extend(np.rels.drain(at..).skip(1));
+    Some((np, rel, other))
+}
+
+/// A thing that stands behind `with`, and no property or counter.
+fn side_in(rel: Node<'_>) -> Option<NounPhrase<'_>> {
+    let other = NounPhrase::open(rel.child(Rule::with_item)?.child(Rule::np_plain)?);
+    let counters = other.words().split(' ').any(|word| vocab::before_counter(word).is_some());
+    let thing = other.target.is_some() || !matches!(other.det, Det::Bare);
+    (rel.rule() == Rule::r_with && thing && !counters).then_some(other)
 }

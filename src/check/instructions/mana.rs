@@ -5,8 +5,8 @@ use crate::check::clauses::prep::Prep;
 use crate::check::events::placed::ask_where_from;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::inner_np;
-use crate::check::{Checker, Read, Scope};
+use crate::check::nouns::np::{NounPhrase, inner_np};
+use crate::check::{Checker, Kind, Read, Scope};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -186,6 +186,11 @@ impl<'t> Checker<'t> {
             }
             _ => {
                 options.push(Box::new([(COLORS, n)]));
+                if let Some((_, about)) = self.named(scope, NounPhrase::open(what).words())
+                    && about.kind == Kind::Word
+                {
+                    return self.word_is_no_quality(what.span(), NounPhrase::open(what).words());
+                }
                 spec.chosen = Some(self.label_of(scope, what)?);
             }
         }

@@ -388,9 +388,8 @@ impl<'t> Checker<'t> {
         }
         let Some((what, about)) = self.named(scope, name) else { return self.unknown_word(item) };
         match about.kind {
-            Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType | Kind::Word => {
-                draft.preds.push(Predicate::Chosen(what))
-            }
+            Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType => draft.preds.push(Predicate::Chosen(what)),
+            Kind::Word => return self.word_is_no_quality(item.span, name),
             Kind::Name => draft.preds.push(Predicate::NamedChosen(what)),
             Kind::Object | Kind::Player | Kind::Either => {
                 return self.error(
@@ -408,6 +407,16 @@ impl<'t> Checker<'t> {
             }
         }
         Ok(())
+    }
+
+    /// A word that somebody chose is the word and nothing more: whatever it means outside, nothing has it.
+    pub(crate) fn word_is_no_quality<T>(&mut self, at: crate::source::Span, name: &str) -> Read<T> {
+        let message = format!("`{name}` is a word that somebody chose, and no object is like it");
+        let help = format!(
+            "a word is asked for: `if the {name} is \"...\": ...`; for what objects are like, `choose a color as {name}`, \
+             `choose a creature type as {name}`"
+        );
+        self.error(Diagnostic::error(Code::WrongKind, at, message).help(help))
     }
 
     /// What stands side by side holds at once, so the same once more says nothing.

@@ -334,7 +334,8 @@ impl<'t> Checker<'t> {
             return match about.kind {
                 Kind::Name => Ok(Predicate::NamedChosen(what)),
                 Kind::Object | Kind::Either => Ok(Predicate::Shares(shared, what)),
-                Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType | Kind::Word => Ok(Predicate::Chosen(what)),
+                Kind::Color | Kind::Colors | Kind::Subtype | Kind::CardType => Ok(Predicate::Chosen(what)),
+                Kind::Word => self.word_is_no_quality(value.span(), words),
                 Kind::Player | Kind::Number | Kind::Turn | Kind::Flag => {
                     self.fail(Code::NotARelation, value, format!("`{words}` is not a color, a type or a name"))
                 }

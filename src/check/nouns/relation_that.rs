@@ -23,6 +23,10 @@ impl<'t> Checker<'t> {
         if let Some(subject) = rel.child(Rule::subject) {
             return self.rel_that_object(scope, subject, clause, draft);
         }
+        if let Some(pred) = self.voted_for(scope, clause)? {
+            draft.preds.push(pred);
+            return Ok(());
+        }
         let now = match self.present_clause(scope, clause)? {
             Some(pred) => Some(pred),
             None => self.combat_pred(scope, clause)?,
@@ -41,6 +45,16 @@ impl<'t> Checker<'t> {
         let did = Predicate::Did(Box::new(history));
         draft.preds.push(if is_negated(clause) { not(did) } else { did });
         Ok(())
+    }
+
+    /// `each player that voted for "money"`: in the vote that this text calls for (701.31).
+    fn voted_for(&mut self, scope: &mut Scope<'t>, clause: Node<'t>) -> Read<Option<Predicate>> {
+        let voted = clause.child(Rule::verb).is_some_and(|v| core_in(v.text(), Forms::PAST) == Some(Core::Vote));
+        let word = clause.descendants().find(|n| n.rule() == Rule::string);
+        match word.filter(|_| voted) {
+            Some(word) => self.ballot_word(scope, word).map(|word| Some(Predicate::VotedFor(word))),
+            None => Ok(None),
+        }
     }
 
     /// `that attacks`, `that blocks`: whom, or when, is not said, and so it is not known whether it is about now.

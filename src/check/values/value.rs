@@ -295,9 +295,14 @@ impl<'t> Checker<'t> {
 
     /// `the number of "A" votes`: a word that somebody could vote for.
     fn votes_counted(&mut self, scope: &Scope<'t>, option: Node<'t>) -> Read<Value> {
+        self.ballot_word(scope, option).map(Value::Votes)
+    }
+
+    /// A word that somebody could vote for so far.
+    pub(crate) fn ballot_word(&mut self, scope: &Scope<'t>, option: Node<'t>) -> Read<StrId> {
         let word = self.intern(unquoted(option));
         if scope.ballots.words.contains(&word) {
-            return Ok(Value::Votes(word));
+            return Ok(word);
         }
         let message = format!("nobody votes for {} here", option.text());
         let options: Vec<&str> = scope.ballots.words.iter().map(|w| self.content.str(*w)).collect();
@@ -466,7 +471,12 @@ impl<'t> Checker<'t> {
                     (None, _) => self.not_a_number(scope, &np),
                 }
             }
-            Det::Count(count) if np.run.is_none() && np.is_plain() => self.value(scope, count),
+            // A name behind it counts things that are called so.
+            Det::Count(count)
+                if np.run.is_none() && np.is_plain() && np.node.descendants().all(|n| n.rule() != Rule::string) =>
+            {
+                self.value(scope, count)
+            }
             _ => self.not_a_number(scope, &np),
         }
     }

@@ -125,6 +125,7 @@ impl Engine<'_> {
                 self.ents(r, cx).into_iter().filter_map(Entity::obj).any(could)
             }
             Predicate::MostVotes => self.has_most_votes(e, cx),
+            Predicate::VotedFor(word) => self.voted_for(e, *word, cx),
             Predicate::Sort(s) => {
                 self.sort_was(&Filter { sort: *s, zones: Zones::empty(), preds: Box::new([]) }, e, cx)
             }
@@ -298,6 +299,7 @@ impl Engine<'_> {
             | Predicate::Did(_)
             | Predicate::CouldTarget(_)
             | Predicate::MostVotes
+            | Predicate::VotedFor(_)
             | Predicate::Sort(_)
             | Predicate::Where(..) => self.holds(pred, Entity::Obj(o), cx),
         }

@@ -12,10 +12,20 @@ impl Engine<'_> {
         events.iter().filter(|h| h.verb == Verb::Vote)
     }
 
+    /// Those of them that were for a word.
+    fn votes_for(&self, word: StrId, cx: &EvalContext) -> impl Iterator<Item = &Event> {
+        let n = i32::try_from(word.0).unwrap_or(i32::MAX);
+        self.votes(cx).filter(move |h| h.object.is_none() && h.n == n)
+    }
+
     /// How many of them were for a word.
     pub(super) fn votes_for_word(&self, word: StrId, cx: &EvalContext) -> i32 {
-        let n = i32::try_from(word.0).unwrap_or(i32::MAX);
-        self.votes(cx).filter(|h| h.object.is_none() && h.n == n).count() as i32
+        self.votes_for(word, cx).count() as i32
+    }
+
+    /// Whether a player cast one of them for a word.
+    pub(super) fn voted_for(&self, e: Entity, word: StrId, cx: &EvalContext) -> bool {
+        self.votes_for(word, cx).any(|h| h.subject == Some(e))
     }
 
     /// Whether as many of them were for this as for anything else, and at least one.

@@ -82,7 +82,10 @@ impl Engine<'_> {
         // 719.4: everything else is outside of the subgame.
         for o in state.last_rows() {
             if state.obj(o).live() {
-                inner.take_in(&state.objects[o.index()], Zone::Aside);
+                let outside = inner.take_in(&state.objects[o.index()], Zone::Aside);
+                // 712.4: both cards of a melded permanent come where it is put.
+                let second = state.melds.iter().find(|(melded, _)| *melded == o).map(|(_, card)| *card);
+                inner.melds.extend(second.map(|card| (outside, card)));
             }
         }
         inner
@@ -256,7 +259,7 @@ impl GameState {
     }
 
     /// A card as a new object, on top of what lies there; only whether it is a commander goes along (903.3).
-    fn take_in(&mut self, row: &Object, zone: Zone) {
+    fn take_in(&mut self, row: &Object, zone: Zone) -> ObjectId {
         let o = ObjectId(self.objects.len() as u32);
         let commander = row.flags & Flags::COMMANDER;
         let fresh = Object::new(self.cards[row.card as usize], row.owner, zone, self.stamp, self.latest_turn());
@@ -266,6 +269,7 @@ impl GameState {
             self.commanders.push(o);
         }
         self.enter_list(o, zone, row.owner, At::Top);
+        o
     }
 
     /// The cards that a player owns in this game, wherever they are.

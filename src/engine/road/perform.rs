@@ -3,7 +3,7 @@
 use super::{Done, ProposedEvent, touched_by};
 use crate::engine::long_list::grow;
 use crate::engine::{Engine, Entity, Event, Facets, Flags, ObjectId, PlayerId, StepResult};
-use crate::ir::{CounterId, Touches, Verb, Zone, Zones};
+use crate::ir::{AbilityKind, CounterId, Touches, Verb, When, Zone, Zones};
 
 impl Engine<'_> {
     /// Performs a settled batch at once, records it and lets everybody watch.
@@ -220,18 +220,34 @@ impl Engine<'_> {
 
     fn perform_any_move(&mut self, proposed: &mut ProposedEvent) -> Facets {
         proposed.ev.new = self.perform_move(proposed);
+        if proposed.ev.to == Zone::Battlefield {
+            self.follow_what_entered(proposed);
+        }
         let mut facets = match (proposed.ev.from, proposed.ev.to) {
             (Zone::Battlefield, _) | (_, Zone::Battlefield) => Facets::OBJECTS | Facets::CARDS,
             _ => Facets::CARDS,
         };
         if let Some(host) = self.state.obj(proposed.ev.new).attached {
             facets |= Facets::ATTACHED;
-            if proposed.ev.to == Zone::Battlefield && self.hears(Verb::Attach) {
-                // 701.3a: what enters attached to something becomes attached to it.
+            if proposed.ev.to == Zone::Battlefield {
+                // 701.3a: what enters attached to something becomes attached to it; its own abilities hear of it as well.
                 self.caches.placed.push(Event::of(Verb::Attach, proposed.ev.cause).by(proposed.ev.new).on(host));
             }
         }
         facets
+    }
+
+    /// 603.12, 614.12: what has triggered on a choice that was made as something entered is an ability of what has entered.
+    fn follow_what_entered(&mut self, proposed: &ProposedEvent) {
+        let (Some(Entity::Obj(was)), new) = (proposed.ev.object, proposed.ev.new) else { return };
+        let rulebook = self.rulebook;
+        let done = |ability| match &rulebook.ability(ability).kind {
+            AbilityKind::Triggered(triggered) => triggered.when == When::Done,
+            _ => false,
+        };
+        for waiting in self.state.turn.pending.iter_mut().filter(|p| p.source == was && done(p.ability)) {
+            waiting.source = new;
+        }
     }
 
     fn perform_draw(&mut self, proposed: &mut ProposedEvent) -> Facets {

@@ -24,18 +24,27 @@ use worth::{CARD, Eyes};
 pub struct Bot<'r> {
     rulebook: &'r Rulebook,
     chance: Random,
-    /// What was taken back, and how much had happened then.
-    idle: (usize, Vec<Action>),
-    /// What was activated in this turn.
-    used: (u32, Vec<(ObjectId, u8)>),
+    /// What is known of each turn in progress; several go on at the same time in some games (807.4).
+    turns: Vec<Known>,
     /// What is being cast or activated, and how good it is as far as its targets are chosen.
     doing: Option<(Action, i32)>,
     /// To what it said yes last, and how often.
     agreed: (Option<(u32, Reason, Option<ObjectId>)>, u32),
-    /// The turn, and how much was decided in it.
-    decided: (u32, u32),
     /// How often the question at hand has been refused.
     refused: u32,
+}
+
+/// What a bot keeps in mind in one turn.
+#[derive(Debug, Default)]
+struct Known {
+    /// The number of the turn.
+    turn: u32,
+    /// What was taken back, and how much had happened then.
+    idle: (usize, Vec<Action>),
+    /// What was activated in it.
+    used: Vec<(ObjectId, u8)>,
+    /// How much was decided in it.
+    decided: u32,
 }
 
 /// Lands of an opening hand that is kept.
@@ -55,16 +64,7 @@ impl<'r> Bot<'r> {
     /// The bot of a seed.
     pub fn new(rulebook: &'r Rulebook, seed: u64) -> Self {
         let chance = Random::new(seed);
-        Self {
-            rulebook,
-            chance,
-            idle: (0, Vec::new()),
-            used: (0, Vec::new()),
-            doing: None,
-            agreed: (None, 0),
-            decided: (0, 0),
-            refused: 0,
-        }
+        Self { rulebook, chance, turns: Vec::new(), doing: None, agreed: (None, 0), refused: 0 }
     }
 
     fn eyes<'a>(&self, state: &'a GameState, me: PlayerId) -> Eyes<'a>
@@ -74,15 +74,36 @@ impl<'r> Bot<'r> {
         Eyes { rulebook: self.rulebook, state, me }
     }
 
+    /// What is kept in mind of the turn that is worked on: the last of those that are known.
+    fn known(&mut self, state: &GameState) -> &mut Known {
+        let turn = state.turn().number;
+        let at = match self.turns.iter().position(|known| known.turn == turn) {
+            Some(at) => at,
+            None => {
+                self.turns.retain(|known| state.turns().any(|t| t.number == known.turn));
+                self.turns.push(Known { turn, ..Known::default() });
+                self.turns.len() - 1
+            }
+        };
+        let last = self.turns.len() - 1;
+        self.turns.swap(at, last);
+        &mut self.turns[last]
+    }
+
+    /// Whether an ability was activated in the turn that is worked on.
+    fn has_used(&self, o: ObjectId, at: u8) -> bool {
+        self.turns.last().is_some_and(|known| known.used.contains(&(o, at)))
+    }
+
     fn act(&mut self, state: &GameState, me: PlayerId, actions: &[Action]) -> Action {
-        if self.idle.0 != state.journal().len() {
-            self.idle = (state.journal().len(), Vec::new());
-        }
-        if self.used.0 != state.turn().number {
-            self.used = (state.turn().number, Vec::new());
+        let happened = state.journal().len();
+        let known = self.known(state);
+        if known.idle.0 != happened {
+            known.idle = (happened, Vec::new());
         }
         let eyes = self.eyes(state, me);
-        let open = |action: &&Action| !self.idle.1.contains(action);
+        let idle = self.turns.last().map_or(&[][..], |known| &known.idle.1);
+        let open = |action: &&Action| !idle.contains(action);
         let land = actions.iter().filter(open).find(|action| matches!(action, Action::PlayLand(_)));
         let best = || {
             let rated = actions.iter().filter(open).filter_map(|action| Some((self.rate(&eyes, action)?, *action)));
@@ -90,7 +111,7 @@ impl<'r> Bot<'r> {
         };
         let action = land.copied().or_else(best).unwrap_or(Action::Pass);
         if let Action::Activate(o, at) | Action::Special(o, at) = action {
-            self.used.1.push((o, at));
+            self.known(state).used.push((o, at));
         }
         self.doing = Some((action, self.start(&eyes, &action)));
         action
@@ -117,7 +138,7 @@ impl<'r> Bot<'r> {
                 let good = good && timely && !empty && !eyes.doubles_legend(*o) && !self.backfires(eyes, *o);
                 good.then_some(100 + chars.mana_value)
             }
-            Action::Activate(o, at) if !self.used.1.contains(&(*o, *at)) => {
+            Action::Activate(o, at) if !self.has_used(*o, *at) => {
                 let AbilityKind::Activated(activated) = &self.rulebook.ability(self.ability(eyes, *o, *at)?).kind
                 else {
                     return None;
@@ -134,7 +155,7 @@ impl<'r> Bot<'r> {
                 (timely && good >= 0).then_some(if activated.loyalty { 50 + good } else { 10 })
             }
             // 115.2: what is turned up, rolled or put aside for later; when there is nothing better, and once in a turn.
-            Action::Special(o, at) if !self.used.1.contains(&(*o, *at)) => {
+            Action::Special(o, at) if !self.has_used(*o, *at) => {
                 let cost = self.ability(eyes, *o, *at).and_then(|ability| match &self.rulebook.ability(ability).kind {
                     AbilityKind::Special(special) => Some(&special.cost),
                     _ => None,
@@ -339,7 +360,10 @@ impl<'r> Bot<'r> {
     }
 
     fn take_back(&mut self) -> Answer {
-        self.idle.1.extend(self.doing.take().map(|(a, _)| a));
+        let action = self.doing.take().map(|(a, _)| a);
+        if let Some(known) = self.turns.last_mut() {
+            known.idle.1.extend(action);
+        }
         Answer::TakeBack
     }
 
@@ -418,12 +442,9 @@ impl<'r> Bot<'r> {
     /// 720.3: where so much is decided in one turn, the same choices may come again and again, and somebody has to choose
     /// otherwise.
     fn goes_round(&mut self, state: &GameState) -> bool {
-        let turn = state.turn().number;
-        if self.decided.0 != turn {
-            self.decided = (turn, 0);
-        }
-        self.decided.1 += 1;
-        self.decided.1 > MOST_IN_A_TURN
+        let known = self.known(state);
+        known.decided += 1;
+        known.decided > MOST_IN_A_TURN
     }
 
     /// Two to five lands, or few cards (103.4).

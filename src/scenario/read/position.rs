@@ -70,7 +70,13 @@ impl<'t> Reader<'t, '_> {
         let one_face = def.is_some_and(|d| !matches!(d.shape, CardShape::DoubleFaced(_)));
         let there = placed.zone == Zone::Battlefield;
         let attachable = CardTypes::ENCHANTMENT | CardTypes::ARTIFACT;
-        let message = if there && types.intersects(CardTypes::NEVER_PERMANENT) && !placed.face_down {
+        let beside = [Zone::Command, Zone::Pile, Zone::Aside].contains(&placed.zone);
+        let message = if types.intersects(CardTypes::COMMAND) && !beside {
+            "planes, phenomena, vanguards, schemes and conspiracies are in the command zone, in a pile or outside the game (309.2, 311.2, \
+             312.2, 313.3)"
+        } else if placed.zone == Zone::Pile && !types.intersects(CardTypes::PILED) {
+            "a planar or scheme deck is made of planes, phenomena and schemes (901.3, 904.3)"
+        } else if there && types.intersects(CardTypes::NEVER_PERMANENT) && !placed.face_down {
             "instants and sorceries are never on the battlefield (304.4, 307.4)"
         } else if placed.token && !there {
             "a token is on the battlefield or nowhere (110.5f)"

@@ -204,6 +204,10 @@ impl Plan<'_> {
                 self.behind_or_not(NAMED, frame!("{0} could target", spell), not)
             }
             Predicate::MostVotes => self.behind_or_not(NAMED, frame!("with the most votes or tied"), not),
+            Predicate::VotedFor(word) => {
+                let word = self.string(*word);
+                self.behind_or_not(NAMED, frame!("who voted for {0}", word), not)
+            }
             Predicate::XInCost => self.behind_or_not(NAMED, frame!("with {0} in the mana cost", Say::lit("{X}")), not),
             Predicate::BlockedBy(whom) => {
                 let whom = self.refer(whom);

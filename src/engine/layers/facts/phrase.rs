@@ -113,7 +113,7 @@ fn of_pred(pred: &Predicate) -> Reads {
         Predicate::Is(s) => Reads::state(of_status(*s)).made(made_of_status(*s)),
         Predicate::Sort(_) => OBJECTS.made(Written::EVERYTHING),
         Predicate::CouldTarget(_) => Reads::state(Facets::all()).made(Written::EVERYTHING).closed(),
-        Predicate::MostVotes => Reads::state(Facets::HISTORY).made(Written::EVERYTHING),
+        Predicate::MostVotes | Predicate::VotedFor(_) => Reads::state(Facets::HISTORY).made(Written::EVERYTHING),
         Predicate::XInCost => CARDS.made(Written::EVERYTHING),
     }
 }
