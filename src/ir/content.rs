@@ -153,6 +153,13 @@ impl Content {
         })
     }
 
+    /// Whether an ability that a keyword became on some card passes; so it is as long as no card has it, since nothing is known of
+    /// it then.
+    pub fn any_ability_of(&self, keyword: super::KeywordId, wanted: &dyn Fn(&super::Ability) -> bool) -> bool {
+        let mut known = self.abilities.iter().filter(|a| a.keyword == Some(keyword)).peekable();
+        known.peek().is_none() || known.any(wanted)
+    }
+
     /// How an ability is written, in one line; one of a keyword as the keyword says it.
     pub fn text_of(&self, ability: AbilityId) -> &str {
         self.texts.get(ability.index()).map_or("", |t| t)
@@ -404,7 +411,7 @@ pub struct Counter {
     pub mods: Box<[Modifier]>,
     /// The kind that it annihilates with (704.5q).
     pub cancels: Option<CounterId>,
-    /// What it can be on in a scene; none: anything.
+    /// What it can be on in a scene, and for whom it does something in the game of cards; none: anything.
     pub on: Box<[super::Predicate]>,
     /// It does something in the game of cards, and nothing in scenes.
     pub of_cards: bool,
@@ -433,7 +440,7 @@ pub struct Designation {
     /// A mark that a text makes for itself: stories and boards don't tell of it.
     #[serde(default)]
     pub untold: bool,
-    /// Who can have it in a scene; none: anybody.
+    /// Who can have it; none: anybody.
     pub on: Box<[super::Predicate]>,
     /// It is declared for cards, and is no state of scenes.
     pub of_cards: bool,

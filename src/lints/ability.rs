@@ -49,7 +49,12 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
                     .or_else(|| super::replaced::stays_out(content, r)),
             );
         }
-        AbilityKind::Static(s) => found.extend(super::creatures::cards_in_no_place(&s.parts)),
+        AbilityKind::Static(s) => {
+            found.extend(super::creatures::cards_in_no_place(&s.parts));
+            found.extend(super::creatures::no_permanents(&s.parts, &[]));
+            found.extend(super::creatures::seen_already(&s.parts));
+            found.extend(super::already_so::taken_and_given(content, &s.parts));
+        }
         AbilityKind::As { event, .. } => found.extend(super::awaited::never_so(event)),
         AbilityKind::Activated(a) => {
             found.extend(super::activated::for_nothing(a));
@@ -69,6 +74,11 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         found.extend(equal_modes(block));
         found.extend(too_little_to_divide(block));
         found.extend(super::about_the_gone::acts_on_the_gone(content, ability));
+        found.extend(super::already_so::last_in_vain(block).filter(|_| ability.keyword.is_none()));
+        found.extend(super::already_so::more_than_seen(block));
+        found.extend(super::already_so::given_beside(content, block));
+        found.extend(super::gone_tokens::waits_for_one(content, ability));
+        found.extend(super::gone_tokens::put_away_before(content, ability));
         found.extend(super::wrong_sort::no_spell_by_then(content, ability));
         found.extend(done_anyway(block));
         found.extend(super::not_yet_done::asked_before(block));

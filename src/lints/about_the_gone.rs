@@ -4,7 +4,7 @@ use super::Finding;
 use super::never_functions::works_in_play;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, ActionId, Arg, Bind, Block, Content, EventPattern, Instruction, Match, Modifier,
+    Ability, AbilityKind, Act, ActionId, Arg, Bind, Block, By, Content, EventPattern, Instruction, Match, Modifier,
     NextDamage, ParamKind, Part, Pick, PutCounters, Ref, Role, Rule, Sort, Verb, When, Zone, Zones,
 };
 
@@ -14,7 +14,7 @@ pub(super) fn acts_on_the_gone(content: &Content, ability: &Ability) -> Option<F
     let here = Zones::IN_PLAY | Zones::STACK | Zones::CASTING | Zones::COMMAND;
     let elsewhere = !ability.zones.is_empty() && !ability.zones.intersects(here);
     // What lies in exile may have counters from before (121.1, 702.61).
-    let mut gone = Gone { content, things: Vec::new(), counted: elsewhere, elsewhere };
+    let mut gone = Gone { content, things: Vec::new(), counted: elsewhere, elsewhere, on_stack: false };
     if elsewhere {
         gone.things.push(Ref::This);
     }
@@ -22,7 +22,7 @@ pub(super) fn acts_on_the_gone(content: &Content, ability: &Ability) -> Option<F
         AbilityKind::Activated(a) | AbilityKind::Special(a) => a.cost.acts.iter().for_each(|i| gone.paid(i)),
         AbilityKind::Triggered(t) => {
             if let When::Events(events) = &t.when
-                && events.iter().all(goes_away)
+                && events.iter().all(|e| gone.goes_away(e))
             {
                 events.iter().for_each(|e| gone.went_by(e));
             }
@@ -44,21 +44,12 @@ pub(super) fn acts_on_the_gone(content: &Content, ability: &Ability) -> Option<F
 
 /// 601.2: as it was cast it is a spell, and none of what is done to permanents is done to it.
 fn not_there_yet(gone: &Gone<'_>, block: &Block) -> Option<Finding> {
-    let spell = Gone { things: vec![Ref::This], ..gone.clone() };
+    let spell = Gone { things: vec![Ref::This], on_stack: true, ..gone.clone() };
     let in_vain = block.body.iter().any(|i| matches!(i, Instruction::Do { act, .. } if spell.is_in_vain(act)));
     in_vain.then(|| {
         Finding::new(Code::DoesNothing, "this does nothing: it is a spell then, and no permanent (601.2a)")
             .help("say when it is on the battlefield: `when this enters: ...`")
     })
-}
-
-/// Whether an event puts something away from the battlefield, or where it is no permanent.
-fn goes_away(event: &EventPattern) -> bool {
-    let away = match event.to.is_empty() {
-        true => event.from == Zones::BATTLEFIELD,
-        false => !event.to.intersects(Zones::IN_PLAY | Zones::STACK),
-    };
-    event.verb == Verb::Move && away && !event.at_once.is_together()
 }
 
 /// What is known to be no permanent, as far as instructions have come.
@@ -70,13 +61,31 @@ struct Gone<'c> {
     counted: bool,
     /// The ability works where its object is no permanent.
     elsewhere: bool,
+    /// What is no permanent is a spell.
+    on_stack: bool,
 }
 
 impl Gone<'_> {
+    /// Whether an event puts something away from the battlefield, or where it is no permanent and no spell.
+    fn goes_away(&self, event: &EventPattern) -> bool {
+        let by = match (event.verb, &event.by) {
+            (Verb::Action(id), _) => self.place_of(id),
+            (_, By::Action(id)) => self.place_of(*id),
+            _ => None,
+        };
+        let away = match by {
+            _ if !event.to.is_empty() => !event.to.intersects(Zones::IN_PLAY | Zones::STACK),
+            Some(zone) => !zone.set().intersects(Zones::IN_PLAY | Zones::STACK),
+            None => event.from == Zones::BATTLEFIELD,
+        };
+        let moves = event.verb == Verb::Move || by.is_some();
+        moves && away && !event.at_once.is_together()
+    }
+
     /// What the event that is waited for has moved.
     fn went_by(&mut self, event: &EventPattern) {
-        if event.object == Match::Ref(Ref::This) {
-            self.things.push(Ref::This);
+        if let Match::Ref(what @ (Ref::This | Ref::Host(_))) = &event.object {
+            self.things.push(what.clone());
         }
         let slots = event.binds.iter().filter(|(role, _)| *role == Role::Object).map(|(_, slot)| Ref::Slot(*slot));
         self.things.extend(slots);
@@ -175,9 +184,11 @@ impl Gone<'_> {
                 changes && self.holds(on) && !(self.elsewhere && *on == Pick::Ref(Ref::This))
             }
             Act::Declared(id, args) => {
+                // What is gone is on the stack as little as on the battlefield.
                 let of_permanents = |kind: &ParamKind| match kind {
                     ParamKind::Thing(f) => {
                         f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
+                            || f.sort.is_of_stack() && !self.on_stack
                     }
                     _ => false,
                 };
@@ -198,11 +209,14 @@ impl Gone<'_> {
         match part {
             Part::Layer { affected, mods } => {
                 let of_permanent = |m: &Modifier| match m {
-                    Modifier::AddPT(..) | Modifier::SwitchPT | Modifier::Control(_) => true,
+                    Modifier::AddPT(..) | Modifier::SetPT(..) | Modifier::SwitchPT | Modifier::Control(_) => true,
                     Modifier::AddAbilities(ids) => ids.iter().all(|id| works_in_play(self.content, *id)),
                     _ => false,
                 };
-                !mods.is_empty() && mods.iter().all(of_permanent) && is_gone(affected)
+                // What becomes a creature of that size would be one on the battlefield.
+                let with_size = |m: &Modifier| matches!(m, Modifier::AddTypes { .. } | Modifier::SetTypes { .. });
+                let idle = mods.iter().all(|m| of_permanent(m) || with_size(m)) && mods.iter().any(of_permanent);
+                idle && is_gone(affected)
             }
             Part::Rule(Rule::Cant { event, .. } | Rule::Must(event)) => match event.verb {
                 Verb::Attack | Verb::Block => is_gone(&event.subject) || is_gone(&event.object),

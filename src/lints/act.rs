@@ -13,14 +13,23 @@ use crate::ir::{
 /// Targets of which none can be chosen (114.1).
 pub fn no_targets(block: &Block) -> Option<Finding> {
     let none = block.targets.iter().any(|t| t.max.as_ref().is_some_and(is_none));
+    let of_mana =
+        |t: &TargetSpec| t.filter.sort.is_of_stack() && t.filter.preds.contains(&Predicate::Is(Status::ManaAbility));
+    if block.targets.iter().any(of_mana) {
+        let message = "mana abilities never are on the stack, so nothing can target them (605.3b, 605.4a)";
+        return Some(Finding::new(Code::Impossible, message).help("leave `mana` out: `target activated ability`"));
+    }
     none.then(|| does_nothing("no target is chosen"))
 }
 
 /// What is wrong with an instruction by itself. `targets` are those of its ability.
 pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -> Option<Finding> {
     match instr {
-        Instruction::Do { act, .. } => nothing_done(content, act)
+        Instruction::Do { who, act, .. } => nothing_done(content, act)
+            .or_else(|| equal_words(act))
+            .or_else(|| super::bearers::not_for_it(content, who, act, targets))
             .or_else(|| is_so_already(act, targets))
+            .or_else(|| super::already_so::already_so(content, act, targets))
             .or_else(|| wrong_thing(act, targets))
             .or_else(|| wrong_status(act, targets))
             .or_else(|| wrong_place(act, targets))
@@ -37,8 +46,12 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
                 }
                 Part::Rule(_) => super::doer::of_rule(content, part),
             };
-            if let Some(found) = super::creatures::cards_in_no_place(parts) {
-                return Some(found);
+            let of_all = super::creatures::cards_in_no_place(parts)
+                .or_else(|| super::creatures::no_permanents(parts, targets))
+                .or_else(|| super::creatures::seen_already(parts))
+                .or_else(|| super::already_so::taken_and_given(content, parts));
+            if of_all.is_some() {
+                return of_all;
             }
             parts.iter().find_map(|part| super::unfit::controls_card(part, targets).or_else(|| of_rule(part)))
         }),
@@ -52,6 +65,16 @@ pub fn nameless(instr: &Instruction) -> Option<Finding> {
     (!matches!(what, Choice::Things(_) | Choice::Player(_))).then(|| {
         Finding::new(Code::UnusedLabel, "what is chosen has no name, so nothing can speak of it")
             .help("name it: `choose a color as hue`")
+    })
+}
+
+/// 700.2: a word that can be chosen twice is one choice.
+fn equal_words(act: &Act) -> Option<Finding> {
+    let Act::Choose(Choice::Word(words)) = act else { return None };
+    let twice = words.iter().enumerate().any(|(at, word)| words.iter().take(at).any(|before| before == word));
+    twice.then(|| {
+        Finding::new(Code::EqualModes, "two of the words are the same: copied and not changed?")
+            .help("write another word, or leave one out: `choose \"red\" or \"blue\" as word`")
     })
 }
 

@@ -32,8 +32,8 @@ pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
             "nothing blocks itself: attackers are blocked by others (509.1)",
         ));
     }
-    if event.verb == Verb::Attack && event.object == Match::Ref(Ref::You) && is_own(&event.subject) {
-        return Some(Finding::new(Code::NeverHappens, "nobody attacks themselves, but opponents (506.2)"));
+    if let Some(finding) = super::own_side::within_one_side(event) {
+        return Some(finding);
     }
     let Match::Filter(object) = &event.object else { return None };
     let is_creature = object.preds.iter().any(|p| matches!(p, Predicate::Type(t) if t.contains(CardTypes::CREATURE)));
@@ -113,11 +113,6 @@ fn from_nowhere(event: &EventPattern) -> Option<Finding> {
     }
     (event.from == event.to && (Zones::HAND | Zones::BATTLEFIELD).contains(event.from))
         .then(|| Finding::new(Code::Impossible, "nothing goes from a zone into the zone where it is (400.7)"))
-}
-
-/// Whether it is this, or something that you control.
-fn is_own(who: &Match) -> bool {
-    *who == Match::Ref(Ref::This) || says(who, &Predicate::ControlledBy(Ref::You))
 }
 
 /// Whether a description has this property.

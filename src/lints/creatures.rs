@@ -5,7 +5,7 @@ use super::walk::{abilities, any_instr, blocks, described, line_of};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, CardTypes, Content, Def, Filter, Instruction, Match, Modifier, Part, Pick, Predicate, Ref,
-    Rule, Sort, TargetSpec, Verb,
+    Rule, Sort, Status, TargetSpec, Verb, Zones,
 };
 
 /// Whether all that an ability says is that its own object gets +N/+N, attacks or blocks: that counts for creatures alone.
@@ -141,4 +141,42 @@ fn of_looks(pred: &Predicate) -> bool {
         Predicate::Type(_) | Predicate::Sub(_) | Predicate::Color(_) | Predicate::Super(_) => true,
         _ => false,
     }
+}
+
+/// 110.4, 304.4, 307.4: a permanent that would become, or become a copy of, what no permanent is.
+pub(super) fn no_permanents(parts: &[Part], targets: &[TargetSpec]) -> Option<Finding> {
+    let on_battlefield = |affected: &Match| match affected {
+        Match::Filter(f) => f.sort == Sort::Permanent,
+        Match::Ref(r) => described(&Pick::Ref(r.clone()), targets).is_some_and(|f| f.sort == Sort::Permanent),
+        Match::Any => false,
+    };
+    let never = CardTypes::NEVER_PERMANENT;
+    let becomes_one = |m: &Modifier| match m {
+        Modifier::SetTypes { types, .. } | Modifier::AddTypes { types, .. } => types.intersects(never),
+        Modifier::Copy(copy) => described(&copy.of, targets).is_some_and(Filter::never_permanent),
+        _ => false,
+    };
+    let found = |part: &Part| match part {
+        Part::Layer { affected, mods } => on_battlefield(affected) && mods.iter().any(becomes_one),
+        Part::Rule(_) => false,
+    };
+    parts.iter().any(found).then(|| {
+        Finding::new(Code::Impossible, "no permanent is an instant or a sorcery (110.4, 304.4, 307.4)")
+            .help("name a type that permanents have: `target land is a copy of target creature`, `is also an artifact`")
+    })
+}
+
+/// 400.2: what everybody sees anyway is said to be revealed.
+pub(super) fn seen_already(parts: &[Part]) -> Option<Finding> {
+    let open = Zones::BATTLEFIELD | Zones::GRAVEYARD | Zones::STACK;
+    let seen = |f: &Filter| match f.zones.is_empty() {
+        true => f.sort == Sort::Permanent || f.sort.is_of_stack(),
+        false => open.contains(f.zones),
+    };
+    let hidden = |f: &Filter| f.preds.contains(&Predicate::Is(Status::FaceDown));
+    let shown = |part: &Part| matches!(part, Part::Rule(Rule::Revealed { what }) if seen(what) && !hidden(what));
+    parts.iter().any(shown).then(|| {
+        Finding::new(Code::DoesNothing, "this does nothing: everybody sees what lies there (400.2)")
+            .help("cards in hands and libraries are hidden: `your hand is revealed`")
+    })
 }

@@ -38,8 +38,11 @@ pub(super) fn of_rule(content: &Content, part: &Part) -> Option<Finding> {
         return Some(finding);
     }
     let Part::Rule(Rule::Cant { event, .. } | Rule::Must(event)) = part else { return None };
-    if let Some(finding) = by_no_player(event).or_else(|| super::awaited::never_so(event)) {
-        return Some(finding);
+    let never = by_no_player(event)
+        .or_else(|| super::awaited::never_so(event))
+        .or_else(|| super::unfit_events::never_takes_part(content, event));
+    if never.is_some() {
+        return never;
     }
     by_another(content, event).map(|reason| {
         Finding::new(Code::DoesNothing, format!("this does nothing: {reason}")).help("leave out whose it is")
@@ -159,6 +162,11 @@ fn is_theirs(pred: &Predicate) -> bool {
     }
 }
 
+/// Whether a description says `an opponent owns`, or where only their own cards lie.
+fn is_owned_by_them(pred: &Predicate) -> bool {
+    matches!(pred, Predicate::OwnedBy(Ref::Opponents(you)) if **you == Ref::You)
+}
+
 /// Whether it is an opponent who does something, by what is said.
 fn is_opponent(known: Known, who: &Pick) -> bool {
     match who {
@@ -220,6 +228,9 @@ fn by_another(content: &Content, event: &EventPattern) -> Option<&'static str> {
         (Verb::PlayLand, _) if of_another => Some("whoever plays a land controls it (305.1)"),
         (_, Some(id)) if is_giving_up(content, id) && of_another => {
             Some("only its controller can do this to it (701.16a)")
+        }
+        (_, Some(id)) if is_discarding(content, id) && by_you && object.preds.iter().any(is_owned_by_them) => {
+            Some("everybody discards from their own hand (701.8a)")
         }
         (_, Some(id)) if is_discarding(content, id) && by_opponent && object.preds.iter().any(owned) => {
             Some("everybody discards from their own hand (701.8a)")

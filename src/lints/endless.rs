@@ -12,7 +12,7 @@ pub(super) fn trigger(content: &Content, triggered: &Triggered) -> Option<Findin
     if triggered.cond.is_some() || triggered.limit.is_some() {
         return None;
     }
-    sets_itself_off(triggered)
+    sets_itself_off(content, triggered)
         .or_else(|| casts_again(triggered))
         .or_else(|| makes_more_of_it(content, triggered))
         .or_else(|| comes_again(content, triggered))
@@ -48,19 +48,23 @@ fn is_open(event: &EventPattern) -> bool {
 }
 
 /// What an instruction always makes happen to the one who does it.
-fn happens(instr: &Instruction) -> Option<Verb> {
+fn happens(content: &Content, instr: &Instruction) -> Option<Verb> {
     let Instruction::Do { who: Pick::Ref(Ref::You), act, .. } = instr else { return None };
     match act {
         Act::GainLife(_) => Some(Verb::GainLife),
         Act::LoseLife(_) => Some(Verb::LoseLife),
         Act::Draw(_) => Some(Verb::Draw),
+        // What only one has is got anew; what anybody can have is not (717.3).
+        Act::Become { what, .. } if content.designations.get(what.index()).is_some_and(|d| d.unique) => {
+            Some(Verb::Become(*what))
+        }
         Act::Declared(done, args) if args.iter().all(|a| matches!(a, Arg::Value(_))) => Some(Verb::Action(*done)),
         _ => None,
     }
 }
 
 /// 104.4b: a trigger whose effect is the event that it waits for.
-fn sets_itself_off(triggered: &Triggered) -> Option<Finding> {
+fn sets_itself_off(content: &Content, triggered: &Triggered) -> Option<Finding> {
     let any = |m: &Match| match m {
         Match::Any => true,
         Match::Ref(r) => *r == Ref::You,
@@ -80,7 +84,7 @@ fn sets_itself_off(triggered: &Triggered) -> Option<Finding> {
         _ => false,
     };
     let body = &triggered.block.body;
-    (body.iter().filter_map(happens).any(waits_for) || body.iter().any(counters)).then(endless)
+    (body.iter().filter_map(|i| happens(content, i)).any(waits_for) || body.iter().any(counters)).then(endless)
 }
 
 /// A trigger that waits for spells of a scene to be cast, and has one cast.

@@ -3,7 +3,22 @@
 use super::Finding;
 use super::interval::{Interval, leaves_nothing, range_of};
 use crate::diag::Code;
-use crate::ir::{CardTypes, Cmp, Content, Filter, Predicate, Prop, Ref, Sort, Status, Supertypes, Value, Zones};
+use crate::ir::{
+    Ability, AbilityKind, CardTypes, Cmp, Content, Filter, Part, Predicate, Prop, Ref, Rule, Sort, Status, Supertypes,
+    Value, Verb, Zones,
+};
+
+/// A number that a description asks for and that is always so (202.3, 209.1).
+pub fn said_in_vain(filter: &Filter) -> Option<Finding> {
+    let always = |p: &Predicate| match p {
+        Predicate::Prop(prop, cmp, Value::Num(n)) => *cmp != Cmp::Ne && range_of(*prop).within(Interval::of(*cmp, *n)),
+        _ => false,
+    };
+    filter.preds.iter().any(always).then(|| {
+        Finding::new(Code::AlwaysTrue, "this is always so: no number is below 0")
+            .help("leave it out, or name another number")
+    })
+}
 
 /// How many ways of fulfilling alternatives are tried.
 const MOST_WAYS: usize = 64;
@@ -52,6 +67,7 @@ fn clash(content: &Content, filter: &Filter, preds: &[&Predicate]) -> Option<&'s
         .or_else(|| by_color(preds))
         .or_else(|| by_number(preds))
         .or_else(|| by_player(filter, preds))
+        .or_else(|| by_what_has_it(content, filter, preds))
         .or_else(|| by_state(filter, preds))
         .or_else(|| by_counters(filter, preds))
 }
@@ -218,6 +234,38 @@ fn owner(pred: &Predicate) -> Option<&Ref> {
     if let Predicate::OwnedBy(who) = pred { Some(who) } else { None }
 }
 
+/// Numbers and keyword abilities of what never has them (109.3, 208.1, 209.1).
+fn by_what_has_it(content: &Content, filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
+    let types = preds.iter().filter_map(|p| if let Predicate::Type(t) = p { Some(*t) } else { None });
+    let mut types = types.reduce(|a, b| a & b).into_iter();
+    let keyword = |works: &dyn Fn(&Ability) -> bool| {
+        preds.iter().any(|p| matches!(p, Predicate::Keyword(k) if !content.any_ability_of(*k, works)))
+    };
+    if filter.sort == Sort::Player && keyword(&|a| is_of_players(a)) {
+        return Some("a player has only abilities that forbid or prevent what is done to the player (109.3)");
+    }
+    let only_spells = types.next().is_some_and(|t| !t.is_empty() && CardTypes::NEVER_PERMANENT.contains(t));
+    let of_creatures = |p: &&Predicate| matches!(p, Predicate::Prop(Prop::Power | Prop::Toughness | Prop::Loyalty, ..));
+    if only_spells && preds.iter().any(of_creatures) {
+        return Some("instants and sorceries have no power, toughness and loyalty (208.1, 209.1)");
+    }
+    (only_spells && keyword(&|a| a.zones.is_empty() || !Zones::IN_PLAY.contains(a.zones)))
+        .then_some("this keyword works on the battlefield, where instants and sorceries never are (304.4, 307.4)")
+}
+
+/// Whether an ability can be said of a player: it forbids something, or prevents damage.
+fn is_of_players(ability: &Ability) -> bool {
+    match &ability.kind {
+        AbilityKind::Static(s) => s.parts.iter().any(|p| match p {
+            // Players are not blocked.
+            Part::Rule(Rule::Cant { event, .. }) => event.object.is_this() && event.verb != Verb::Block,
+            _ => false,
+        }),
+        AbilityKind::Replace(r) => r.event.verb == Verb::Damage,
+        _ => false,
+    }
+}
+
 /// States that exclude each other, or the place (110.5f, 509.1).
 fn by_state(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
     let is = |status: Status| preds.contains(&&Predicate::Is(status));
@@ -246,6 +294,12 @@ fn by_state(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
     let of_permanents = [Status::Attacking, Status::Blocking, Status::Blocked, Status::Tapped];
     if out_of_play && (of_permanents.iter().any(|s| is(*s)) || untapped()) {
         return Some("only permanents are tapped, attack and block (110.6, 506.3)");
+    }
+    let creature = preds.iter().any(|p| matches!(p, Predicate::Type(CardTypes::CREATURE)));
+    if creature && preds.iter().any(|p| matches!(p, Predicate::AttachedTo(_))) {
+        return Some(
+            "a creature is never attached to anything (301.5c, 303.4d): what is so is `creature that is enchanted`",
+        );
     }
     let elsewhere = !filter.zones.is_empty() && !filter.zones.intersects(Zones::IN_PLAY);
     if is(Status::Token) && elsewhere {

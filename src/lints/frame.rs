@@ -4,8 +4,8 @@ use super::walk::{abilities, any_act, blocks, lines};
 use super::{Finding, Spot};
 use crate::diag::Code;
 use crate::ir::{
-    AbilityKind, Act, CardTypes, Content, Def, EventPattern, Instruction, Match, Modifier, Part, Pick, Ref, Rule,
-    Subtype, SubtypeId, Supertypes, Verb, When,
+    AbilityKind, Act, CardTypes, Condition, Content, Def, EventPattern, Instruction, Match, Modifier, Part, Pick,
+    Predicate, Ref, Rule, Subtype, SubtypeId, Supertypes, Verb, When,
 };
 
 /// A range of levels: from, and to; none: without an end (710.1).
@@ -32,6 +32,8 @@ pub struct Face<'f> {
     pub host_player: bool,
     /// It has a back face, or is one.
     pub two_faces: bool,
+    /// It has a bottom half, or is one.
+    pub halves: bool,
     /// It is the back of something, which comes with what it is then.
     pub back: bool,
     /// It is a half of a card, its bottom, or what others meld into.
@@ -78,6 +80,12 @@ fn sides(content: &Content, face: Face, found: &mut Vec<Finding>) {
     if face.back && face.def.types.intersects(CardTypes::NEVER_PERMANENT) {
         let message = "nothing transforms into an instant or a sorcery, so this face is never seen (701.27d)";
         found.push(Finding::new(Code::UnseenFace, message).on(Spot::Types).of_use());
+    }
+    let flipped = |act: &Act| *act == Act::FlipCard(Pick::Ref(Ref::This));
+    let mut flips = lines(content, face.def).filter(|(_, a)| blocks(a).any(|b| any_act(content, &b.body, &flipped)));
+    if let (Some((line, _)), false) = (flips.next(), face.halves) {
+        let fault = Finding::new(Code::WrongFaces, "this is flipped, and it has no bottom half (709.2)");
+        found.push(fault.help("add `bottom \"NAME\" { ... }`").about([line]));
     }
     if face.bottom && face.def.cost.is_some() {
         let message = "a flip card keeps its mana cost and its color: the bottom half has none (709.1c)";
@@ -214,8 +222,25 @@ fn attachments(content: &Content, face: Face, found: &mut Vec<Finding>) {
     let waits = waits_for(content, def, |e| {
         matches!(e.verb, Verb::Attach | Verb::Unattach) && e.subject == Match::Ref(Ref::This)
     });
-    if (face.host.is_some() || waits) && !aura && !worn && !is_made_one && !attaches && !def.types.is_empty() {
-        found.push(Finding::new(Code::NeverAttached, "this is never attached to anything (301.5, 303.4)"));
+    let unattaches = |act: &Act| *act == Act::Unattach(Pick::Ref(Ref::This));
+    let pays = |a: &crate::ir::Ability| match &a.kind {
+        AbilityKind::Activated(x) | AbilityKind::Special(x) => any_act(content, &x.cost.acts, &unattaches),
+        _ => false,
+    };
+    let asks = |a: &crate::ir::Ability| match &a.kind {
+        AbilityKind::Static(s) => s.cond.as_ref().is_some_and(asks_if_attached),
+        _ => false,
+    };
+    let says_so =
+        |a: &crate::ir::Ability| pays(a) || asks(a) || blocks(a).any(|b| any_act(content, &b.body, &unattaches));
+    let line = lines(content, def).find(|(_, a)| says_so(a)).map(|(id, _)| id);
+    if (face.host.is_some() || waits || line.is_some())
+        && !(aura || worn || is_made_one || attaches)
+        && !def.types.is_empty()
+    {
+        let fault = Finding::new(Code::NeverAttached, "this is never attached to anything (301.5, 303.4)");
+        let help = "write `type Artifact - Equipment` and a line `equip {1}`, or leave the line out";
+        found.push(if line.is_some() { fault.help(help).about(line) } else { fault });
     }
     let participle = face.host.and_then(|words| words.split(' ').next());
     if aura != worn && !is_made_one && !attaches_to_others(participle, aura) {
@@ -229,6 +254,21 @@ fn attachments(content: &Content, face: Face, found: &mut Vec<Finding>) {
     if worn && !attaches && !face.broken {
         let fault = Finding::new(Code::NeverAttached, "nothing in this text attaches it to anything (301.5, 301.6)");
         found.push(fault.help("add a line such as `equip {1}`"));
+    }
+}
+
+/// Whether a condition asks if the object itself is attached to something.
+fn asks_if_attached(cond: &Condition) -> bool {
+    let attached = |p: &Predicate| match p {
+        Predicate::AttachedTo(_) => true,
+        Predicate::Where(_, inner) => matches!(&**inner, Condition::Passes(Ref::Host(_), _)),
+        _ => false,
+    };
+    match cond {
+        Condition::Passes(Ref::This, f) => f.preds.iter().any(attached),
+        Condition::Passes(Ref::Host(of), _) => **of == Ref::This,
+        Condition::And(all) => all.iter().any(asks_if_attached),
+        _ => false,
     }
 }
 

@@ -59,7 +59,28 @@ pub fn abilities_given(mods: &[Modifier]) -> Vec<AbilityId> {
 
 /// What a token is created with; it has that as it enters (614.12).
 pub fn made_with(content: &Content, ids: &[AbilityId]) -> Option<Finding> {
-    idle(content, Zones::BATTLEFIELD, ids)
+    idle(content, Zones::BATTLEFIELD, ids).or_else(|| super::gone_tokens::sent_back(content, ids))
+}
+
+/// What a declared token has and what works only where a token never is (110.5f, 112.6).
+pub fn of_no_token(content: &Content, ids: &[AbilityId]) -> Option<Finding> {
+    let found = made_with(content, ids);
+    match super::gone_tokens::sent_back(content, ids) {
+        None if found.is_some() => Some(
+            Finding::new(
+                Code::WorksNowhere,
+                "a token is on the battlefield and nowhere else, and this works on spells or in other zones (110.5f, 112.6)",
+            )
+            .help("say what is so on the battlefield: `when this enters: draw 1 card`"),
+        ),
+        _ => found,
+    }
+}
+
+/// What a counter gives to whatever it is on: a permanent or a card, and no spell (121.1).
+pub fn by_counter(content: &Content, mods: &[Modifier]) -> Option<Finding> {
+    let anywhere = Zones::BATTLEFIELD | Zones::HAND | Zones::GRAVEYARD | Zones::LIBRARY | Zones::EXILE;
+    idle(content, anywhere, &abilities_given(mods))
 }
 
 /// What one thing is given: how it comes to be there is settled.
@@ -220,7 +241,7 @@ fn casts_itself(event: &EventPattern) -> bool {
 }
 
 /// Whether a rule asks who has the keyword: then it means something wherever it is (702.130c).
-fn is_asked_for(content: &Content, keyword: KeywordId) -> bool {
+pub(super) fn is_asked_for(content: &Content, keyword: KeywordId) -> bool {
     content.state_actions.iter().any(|s| Named::of(&s.body).count(keyword) > 0)
 }
 

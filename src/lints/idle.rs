@@ -1,11 +1,12 @@
 //! Lines that say what is so already, and changes by nothing (107.1, 205, 208).
 
 use super::Finding;
-use super::walk::lines;
+use super::walk::{blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Content, Cost, CostChange, Def, Form, Instruction, ManaSymbol, Match, Modifier, Part,
-    PaysFor, Permit, Pick, Price, Ref, Rule, Shape, Value, Zones,
+    Ability, AbilityKind, Act, Arg, Block, CardTypes, Content, Cost, CostChange, Def, Dest, Form, Instruction,
+    ManaSymbol, Match, Modifier, Named, Part, PaysFor, Permit, Pick, Price, PutCounters, Ref, Rule, Shape, Value,
+    Zones, has_all_modes,
 };
 
 /// What each line of a definition says in vain.
@@ -125,17 +126,62 @@ fn nothing_of(ability: &Ability, alone: bool) -> Option<&'static str> {
     let mut without = false;
     walk(Form::Ability(&ability.kind), &mut |form| match form {
         Form::Instruction(Instruction::Unless { cost, .. }) => free = free || is_nothing(cost),
-        Form::Act(Act::Move { what: Pick::Ref(Ref::This), to, .. }) => {
-            let counters = &to.entry.counters;
-            without = without || !counters.is_empty() && counters.iter().all(|(_, n)| *n == Value::Num(0));
-        }
+        Form::Act(Act::Move { what: Pick::Ref(Ref::This), to, .. }) => without = without || brings_none(to),
         _ => {}
     });
+    without = without || blocks(ability).any(goes_with_none);
     match (free && ability.keyword.is_none(), without && ability.keyword.is_some()) {
         (true, _) => Some("everybody can pay {0}"),
         (_, true) => Some("the number is 0"),
         _ => None,
     }
+}
+
+/// Whether something is put somewhere with 0 counters of each kind that is named.
+fn brings_none(to: &Dest) -> bool {
+    let counters = &to.entry.counters;
+    !counters.is_empty() && counters.iter().all(|(_, n)| *n == Value::Num(0))
+}
+
+/// Whether a body moves its own object and puts 0 counters on what it has become: `exile this with 0 time counters`.
+fn goes_with_none(block: &Block) -> bool {
+    block.body.windows(2).any(|pair| match pair {
+        [
+            Instruction::Do { act: Act::Declared(_, args), bind: Some(bind), .. },
+            Instruction::Do { act: Act::PutCounters(PutCounters { n: Value::Num(0), on, .. }), .. },
+        ] => args.first() == Some(&Arg::Pick(Pick::Ref(Ref::This))) && *on == Pick::Ref(Ref::Slot(bind.slot)),
+        _ => false,
+    })
+}
+
+/// What a spell says of modes or targets that it has not (601.2b, 601.2c, 700.2).
+pub(super) fn without_choices(content: &Content, def: &Def) -> Option<Finding> {
+    let spell = CardTypes::NEVER_PERMANENT.contains(def.types) && def.shape == crate::ir::CardShape::Plain;
+    if !spell || def.types.is_empty() {
+        return None;
+    }
+    let texts = || {
+        lines(content, def)
+            .filter_map(|(_, a)| if let AbilityKind::Spell(block) = &a.kind { Some(block) } else { None })
+    };
+    let no_modes = texts().all(|block| block.modes.is_none());
+    let no_targets = texts().all(|block| !block.has_targets());
+    let counts = |part: &Part, of: &str, name: &str| match part {
+        Part::Rule(Rule::CostMod { what, per: Some(per), .. }) => {
+            what.is_this() && Named::of(per).has_kind(of, &[name])
+        }
+        _ => false,
+    };
+    lines(content, def).find_map(|(id, ability)| {
+        let AbilityKind::Static(s) = &ability.kind else { return None };
+        let reason = match () {
+            () if no_modes && has_all_modes(&s.parts) => "it has no modes (700.2)",
+            () if no_modes && s.parts.iter().any(|p| counts(p, "Value", "ModesOf")) => "it has no modes (700.2)",
+            () if no_targets && s.parts.iter().any(|p| counts(p, "Prop", "Targets")) => "it has no targets (601.2c)",
+            () => return None,
+        };
+        Some(Finding::new(Code::DoesNothing, format!("this does nothing: {reason}")).of_use().about([id]))
+    })
 }
 
 fn walk<'a>(form: Form<'a>, visit: &mut dyn FnMut(Form<'a>)) {

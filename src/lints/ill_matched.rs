@@ -7,7 +7,7 @@ use super::walk::{abilities, line_of};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, By, CardTypes, Content, CounterId, Def, EventPattern, Instruction, KeywordId, Pick,
-    Predicate, Ref, When,
+    Predicate, Ref, Verb, When,
 };
 
 /// What is odd about the keywords of one line: its declaration says on which cards it stands.
@@ -48,6 +48,9 @@ pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
     let mut found = super::against::against(content, face.def);
     found.extend(super::undone::undone(content, face));
     found.extend(super::idle::idle(content, face.def));
+    found.extend(super::bearers::put_on_itself(content, face.def));
+    found.extend(super::nobody::nobody_defends(content, face.def));
+    found.extend(super::as_a_sorcery::without_targets(content, face.def));
     found.extend(super::results::unheard_coin(content, face.def));
     found.extend(super::set_too_late::set_too_late(content, face.def));
     // Of a line that could not be read nobody knows what it would have added.
@@ -57,6 +60,7 @@ pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
         found.extend(by_no_keyword(content, &abilities));
         found.extend(super::counters::unread(content, face.def));
         found.extend(super::idle::reductions(content, face.def));
+        found.extend(super::idle::without_choices(content, face.def));
         found.extend(super::uncast::uncast(content, face));
         found.extend(super::never_seen::never_becomes(content, face));
         found.extend(super::never_seen::unseen_back(content, face));
@@ -108,6 +112,7 @@ fn by_no_keyword(content: &Content, abilities: &[&Ability]) -> Option<Finding> {
 fn counters_from_nowhere(content: &Content, abilities: &[&Ability]) -> Option<Finding> {
     let (line, paid) = abilities.iter().find_map(|a| match &a.kind {
         AbilityKind::Activated(x) => Some((a, x.cost.acts.iter().find_map(removed)?)),
+        AbilityKind::Triggered(t) if a.keyword.is_none() => Some((a, t.when.events().iter().find_map(taken_away)?)),
         _ => None,
     })?;
     let named = content.counters.get(paid.index()).is_some_and(|c| c.mods.is_empty());
@@ -118,6 +123,11 @@ fn counters_from_nowhere(content: &Content, abilities: &[&Ability]) -> Option<Fi
             .help(format!("say where they come from, such as `this enters with 3 {name} counters`"))
             .about(line_of(content, line))
     })
+}
+
+/// The kind of counters that a trigger waits for to be removed from its own object.
+fn taken_away(event: &EventPattern) -> Option<CounterId> {
+    event.counter.filter(|_| event.verb == Verb::RemoveCounters && event.object.is_this())
 }
 
 fn removed(instr: &Instruction) -> Option<CounterId> {

@@ -48,6 +48,12 @@ pub(super) fn out_of_time(content: &Content, ability: &Ability) -> Option<Findin
         Instruction::Delayed { ability, duration: Duration::EndOfTurn, .. } => too_late(content, *ability, begun),
         _ => false,
     };
+    if begun >= Step::End && body.iter().any(only_in_combat) {
+        return Some(
+            Finding::new(Code::TooLate, "no combat follows in this turn, and by then this is over (506.1, 513.1)")
+                .help("say whose combat is meant: `this must attack each combat`, `... until your next turn`"),
+        );
+    }
     body.iter().any(late).then(|| {
         Finding::new(Code::TooLate, "this moment of the turn is over by then (603.7)")
             .help("say which one is meant: `when your next upkeep begins: ...`")
@@ -56,6 +62,20 @@ pub(super) fn out_of_time(content: &Content, ability: &Ability) -> Option<Findin
 
 fn over(message: &'static str) -> Finding {
     Finding::new(Code::OverBefore, message)
+}
+
+/// Whether an effect says for this turn what must or can't attack or block, and nothing else.
+fn only_in_combat(instr: &Instruction) -> bool {
+    let of_combat = |part: &Part| match part {
+        Part::Rule(Rule::Must(event) | Rule::Cant { event, .. }) => matches!(event.verb, Verb::Attack | Verb::Block),
+        _ => false,
+    };
+    match instr {
+        Instruction::Effect { parts, duration: Duration::EndOfTurn | Duration::EndOfCombat } => {
+            !parts.is_empty() && parts.iter().all(of_combat)
+        }
+        _ => false,
+    }
 }
 
 /// Whether it is the object itself that leaves the battlefield.

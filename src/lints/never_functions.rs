@@ -4,8 +4,8 @@ use super::Finding;
 use super::given::prices_this;
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, CardTypes, Condition, Content, DamageSort, EventPattern, Match, Modifier, Part,
-    Ref, Rule, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, CardTypes, Condition, Content, DamageSort, Def, EventPattern, KeywordId, Match,
+    Modifier, Part, Ref, Rule, Verb, When, Zones,
 };
 
 /// What an ability must know of the definition that it is printed on.
@@ -15,6 +15,8 @@ pub struct Printed {
     pub types: CardTypes,
     /// It is or becomes a creature by its own text or by what it is.
     pub creature: bool,
+    /// It is a token, which is on the battlefield and nowhere else (110.5f).
+    pub token: bool,
 }
 
 /// What only spells are (304.4, 307.4).
@@ -80,11 +82,37 @@ pub fn nowhere(content: &Content, printed: Printed, ability: &Ability) -> Option
     None
 }
 
+/// 112.3a: a keyword that is nothing but what a spell does as it resolves, on a card that is no instant and no sorcery. It is asked
+/// when all is read: a rule of the game may look for whoever has the keyword (702.130c).
+pub fn resolves_in_vain(content: &Content, def: &Def) -> Option<(KeywordId, Finding)> {
+    if def.types.is_empty() || !CardTypes::PERMANENT.contains(def.types) {
+        return None;
+    }
+    let known = || def.abilities.iter().filter_map(|id| content.abilities.get(id.index()));
+    let resolves = |a: &Ability| matches!(a.kind, AbilityKind::Spell(_));
+    let alone = |keyword: KeywordId| known().filter(|a| a.keyword == Some(keyword)).all(resolves);
+    let keyword = known()
+        .filter(|a| resolves(a))
+        .filter_map(|a| a.keyword)
+        .find(|k| alone(*k) && !super::given::is_asked_for(content, *k))?;
+    let message = "only instants and sorceries do something as they resolve, and this is none (112.3a)";
+    let help = "leave the keyword out, or let it say when something happens: `when this enters: ...`";
+    Some((keyword, Finding::new(Code::WorksNowhere, message).help(help)))
+}
+
 /// A sentence about its own object that asks for it to be where the sentence does not work (112.6).
 fn elsewhere(content: &Content, ability: &Ability) -> Option<Finding> {
     let never = |message: &str, help: &str| Some(Finding::new(Code::WorksNowhere, message).help(help));
     if ability.zones.is_empty() {
         return None;
+    }
+    if let AbilityKind::Triggered(t) = &ability.kind
+        && !t.when.events().is_empty()
+        && t.when.events().iter().all(|e| e.verb == Verb::Draw && e.object.is_this())
+        && !ability.zones.intersects(Zones::HAND)
+    {
+        let message = "what is drawn is in a hand by then, and this works elsewhere (120.1, 603.6)";
+        return never(message, "write `from hand` in front: `from hand, when this is drawn: ...`");
     }
     let (cond, block) = match &ability.kind {
         AbilityKind::Static(s) => (s.cond.as_ref(), &s.parts[..]),

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    AbilityKind, Act, ActionId, Arg, By, Change, Content, Duration, Instruction, Match, Pick, Ref, Replacement, Role,
-    Slot, Value, Verb, Zones,
+    AbilityKind, Act, ActionId, Arg, By, Change, Content, Dest, Duration, EntryMods, Instruction, Match, Pick, Ref,
+    Replacement, Role, Slot, Value, Verb, Zone, Zones,
 };
 
 /// 614.1: a replacement that puts the event itself into its place.
@@ -19,6 +19,7 @@ pub(super) fn same_again(content: &Content, replacement: &Replacement) -> Option
             Change::Amount(Value::Num(1)) => is_one_draw || is_amount(&Value::Num(1)),
             Change::Amount(v) => is_amount(v),
             Change::Object(to) => is_object(&Pick::Ref(to.clone())),
+            Change::Dest(to) => goes_there(replacement, to),
             _ => false,
         };
         return (replacement.cond.is_none() && changes.iter().all(same)).then(no_change);
@@ -34,6 +35,7 @@ pub(super) fn same_again(content: &Content, replacement: &Replacement) -> Option
         }
         (Act::GainLife(n), Verb::GainLife) | (Act::LoseLife(n), Verb::LoseLife) => is_amount(n),
         (Act::Tap(what), Verb::Tap) | (Act::Untap(what), Verb::Untap) => is_object(what),
+        (Act::Move { what, to, rest: None }, Verb::Move) => is_object(what) && goes_there(replacement, to),
         _ => false,
     };
     if replacement.instead && same && replacement.cond.is_none() {
@@ -45,6 +47,13 @@ pub(super) fn same_again(content: &Content, replacement: &Replacement) -> Option
         let message = "it goes there anyway: only what can't be treated so would stay (614.1)";
         Finding::new(Code::SameAgain, message)
     })
+}
+
+/// Whether a thing is put, with nothing else said of it, into the very zone that it would go to: `if this would die: put it into
+/// graveyard instead` (700.4).
+fn goes_there(replacement: &Replacement, to: &Dest) -> bool {
+    let plain = to.entry == EntryMods::default() && replacement.event.by == By::Any;
+    replacement.event.to == to.zone.set() && to.zone != Zone::Library && plain
 }
 
 /// Whether an action is a move to where the thing goes anyway: `if a creature would die: destroy it instead`.

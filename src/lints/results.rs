@@ -79,6 +79,12 @@ pub(super) fn unheard_coin(content: &Content, def: &Def) -> Vec<Finding> {
 fn behind_the_end(body: &[Instruction]) -> Option<Finding> {
     let wins =
         |i: &Instruction| matches!(i, Instruction::Do { who: Pick::Ref(Ref::You), act: Act::Win | Act::DrawGame, .. });
+    let you = |i: &Instruction| matches!(i, Instruction::Do { who: Pick::Ref(Ref::You), .. });
+    let loses = |i: &Instruction| you(i) && matches!(i, Instruction::Do { act: Act::Lose, .. });
+    if body.iter().skip_while(|i| !loses(i)).skip(1).any(you) {
+        let message = "whoever has lost the game has left it, and does nothing more (104.5, 800.4a)";
+        return Some(Finding::new(Code::DoesNothing, message).help("leave it out, or put it in front"));
+    }
     let at = body.iter().position(wins)?;
     (at + 1 < body.len()).then(|| {
         Finding::new(Code::DoesNothing, "the game is over by then, and what stands behind it is never done (104.1)")

@@ -41,8 +41,9 @@ pub(super) fn unfit(content: &Content, act: &Act, targets: &[TargetSpec]) -> Opt
                 |(_, t)| matches!(t, TokenSpec::Copy(copy) if told(&copy.of, targets).is_some_and(|f| f.sort == Sort::Player)),
             ) =>
         {
-            wrong("nothing is a copy of a player (706.1)", "say an object: `a token that is a copy of target creature`")
+            wrong("nothing is a copy of a player (706.1)", "say an object: `create 1 copy of target creature`")
         }
+        Act::Unattach(what) => attaches_in_vain(content, told(what, targets)?, None),
         Act::Attach { what, to } => attaches_in_vain(content, told(what, targets)?, told(to, targets)),
         Act::Double(Double::Counters(Some(kind), what)) if told(what, targets)?.sort == Sort::Player => {
             let changes = content.changes_objects(*kind);

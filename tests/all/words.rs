@@ -45,7 +45,7 @@ const OTHERWISE: &[(&str, &str, &str)] = &[
     ("effects/permissions.rs", "without paying its mana cost", "an adverb"),
     ("instructions/choices.rs", "at random", "an order"),
     ("instructions/mana.rs", " in your commander's color identity", "a set of colors"),
-    ("names/declare.rs", "hand limit", "what an action is for"),
+    ("names/parts.rs", "hand limit", "what an action is for"),
     ("judge/mod.rs", "from ", "the beginning of a line, whatever stands in it"),
 ];
 

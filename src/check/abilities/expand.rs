@@ -5,7 +5,7 @@ use crate::check::report::no_error_since;
 use crate::check::{Argument, Checker, Home, ObjectLabel, Read, Reported, Scope};
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::ir::*;
-use crate::syntax::Rule as Syntax;
+use crate::syntax::{Node, Rule as Syntax};
 
 /// Abilities that one instance of a keyword may have, those of the keywords in it among them.
 const MOST_ABILITIES: usize = 1000;
@@ -337,6 +337,12 @@ impl<'t> Checker<'t> {
             let fault = Diagnostic::error(Code::WrongParameter, at.span(), message);
             self.report(fault.expected(known.iter().map(|k| format!("{{{k}}}"))));
         }
+        let done = |item: &Node<'t>| params.iter().any(|p| p.sort == ParamSort::Effect && item.text().trim() == p.name);
+        if let Some(item) = decl_items(node).find(done) {
+            let message = format!("`{}` is something that is done, and no ability by itself", item.text().trim());
+            let fault = Diagnostic::error(Code::WrongParameter, item.span(), message);
+            self.report(fault.help(format!("say when it is done: `when this enters: {}`", item.text().trim())));
+        }
         if let Some(body) = node.child(Syntax::kw_body).filter(|b| b.children().next().is_none()) {
             let fault = Diagnostic::error(Code::EmptyBody, body.span(), "this keyword says nothing");
             self.report(fault.help("what it does stands in the braces; one that is only a name for others has none"));
@@ -362,6 +368,11 @@ impl<'t> Checker<'t> {
             | ParamSort::Thing(_) => Argument::Filter(any),
         }
     }
+}
+
+/// The abilities that a keyword is declared with.
+fn decl_items(keyword: Node<'_>) -> impl Iterator<Item = Node<'_>> {
+    keyword.child(Syntax::kw_body).into_iter().flat_map(|body| body.all(Syntax::ability))
 }
 
 /// Whether a phrase asks something of each candidate that needs a place for it: `creature that was put there by this`.

@@ -70,7 +70,22 @@ impl<'t> Checker<'t> {
         let cards = std::mem::take(&mut self.cards);
         self.judge_twins(&cards);
         self.judge_like_names(&cards);
+        self.judge_resolving(&cards);
         self.cards = cards;
+    }
+
+    /// Keywords that would do something as a spell resolves, on cards that are none.
+    fn judge_resolving(&mut self, cards: &[(DefId, Node<'t>)]) {
+        for (id, node) in cards {
+            let def = self.content.defs.get(id.index());
+            let Some((keyword, finding)) = def.and_then(|def| crate::lints::resolves_in_vain(&self.content, def))
+            else {
+                continue;
+            };
+            let name = self.content.keywords.get(keyword.index()).map_or("", |k| &*k.name);
+            let line = node.all(Rule::ability).find(|item| item.text().contains(name));
+            self.judge(line.unwrap_or(*node), Some(finding));
+        }
     }
 
     /// Reads cards and tokens that were declared after everything else.
@@ -143,6 +158,9 @@ impl<'t> Checker<'t> {
         let abilities: Box<[AbilityId]> = self.abilities_below(body).into();
         let late = crate::lints::by_designation(&self.content, &abilities);
         self.judge(body, late);
+        if !self.is_of_scene(node) {
+            self.judge_given(body, &abilities);
+        }
         let Some(name) = self.content.designations.get(id.index()).map(|d| d.name.clone()) else { return };
         let stand_in = (!abilities.is_empty()).then(|| self.new_def(&name, None));
         if let Some(def) = stand_in.and_then(|d| self.content.defs.get_mut(d.index())) {
@@ -196,9 +214,27 @@ impl<'t> Checker<'t> {
             let message = "a counter can only change what it is on, and always";
             self.report(Diagnostic::error(Code::WrongPlace, node.span(), message));
         }
+        self.judge_size_of_name(id, node, &mods);
+        self.judge(node, crate::lints::by_counter(&self.content, &mods));
         if let Some(counter) = self.content.counters.get_mut(id.index()) {
             counter.cancels = cancels;
             counter.mods = mods.into();
+        }
+    }
+
+    /// 121.1a: a +X/+Y counter adds X to power and Y to toughness, which is what it is called.
+    fn judge_size_of_name(&mut self, id: CounterId, node: Node<'t>, mods: &[Modifier]) {
+        let Some(name) = self.content.counters.get(id.index()).map(|c| c.name.clone()) else { return };
+        let signed = |part: &str| part.starts_with(['+', '-']).then(|| part.parse::<i32>().ok()).flatten();
+        let Some((power, toughness)) = name.split_once('/').and_then(|(p, t)| Some((signed(p)?, signed(t)?))) else {
+            return;
+        };
+        let said = matches!(mods, [Modifier::AddPT(Value::Num(p), Value::Num(t))] if (*p, *t) == (power, toughness));
+        if !said {
+            let at = node.child(Rule::string).unwrap_or(node);
+            let message = format!("a {name} counter adds {power:+} to power and {toughness:+} to toughness (121.1a)");
+            let fault = Diagnostic::error(Code::WrongKind, at.span(), message);
+            self.report(fault.help(format!("write `counter \"{name}\": this gets {name}`")));
         }
     }
 

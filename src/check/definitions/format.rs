@@ -41,6 +41,12 @@ impl<'t> Checker<'t> {
             self.format_line(line, &mut format);
         }
         self.judge_shared(node);
+        if given.iter().all(|(rule, _)| matches!(rule, Rule::string | Rule::h_rule)) {
+            let fault = Diagnostic::error(Code::EmptyBody, node.span(), "this format says nothing");
+            self.report(fault.help(
+                "such as `decks of 60 or more cards`, or what it builds on: `format \"Mine\" is \"Commander\" { ... }`",
+            ));
+        }
         let items: Vec<Node<'t>> = node.all(Rule::ability).collect();
         if !items.is_empty() {
             let home = self.new_home(StrId::default());

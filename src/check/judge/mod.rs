@@ -51,7 +51,8 @@ impl<'t> Checker<'t> {
 
     /// A noun phrase that was read.
     pub(crate) fn judge_noun(&mut self, at: Node<'t>, filter: &Filter) {
-        self.judge(at, lints::contradiction(&self.content, filter));
+        let found = lints::contradiction(&self.content, filter);
+        self.judge(at, found.or_else(|| lints::said_in_vain(filter)));
     }
 
     /// A condition that was read.
@@ -101,6 +102,7 @@ impl<'t> Checker<'t> {
         let levels: Vec<Level> =
             heads(Syntax::level).filter_map(|l| level_of(l.child(Syntax::range)?.text())).collect();
         let is_back = |n: Node<'t>| n.child(Syntax::face_w).is_some_and(|w| w.text() == "back");
+        let is_bottom = |n: Node<'t>| n.child(Syntax::face_w).is_some_and(|w| w.text() == "bottom");
         let hosts = self.homes.get(home).map_or(Vec::new(), |h| h.host_words.clone());
         let nouns: Vec<&str> = hosts.iter().filter_map(|words| Some(words.split_once(' ')?.1)).collect();
         let host_types: Vec<CardTypes> = nouns.iter().filter_map(|noun| card_type_of(noun)).collect();
@@ -108,7 +110,8 @@ impl<'t> Checker<'t> {
             def,
             back: is_back(node),
             part: node.rule() == Syntax::face && !is_back(node),
-            bottom: node.child(Syntax::face_w).is_some_and(|w| w.text() == "bottom"),
+            bottom: is_bottom(node),
+            halves: is_bottom(node) || node.all(Syntax::face).any(is_bottom),
             two_faces: is_back(node) || node.all(Syntax::face).any(is_back),
             token: node.rule() == Syntax::token,
             chapters: &chapters,
@@ -122,7 +125,8 @@ impl<'t> Checker<'t> {
         self.judge_order(node);
         let at = node.child(Syntax::string).unwrap_or(node);
         let found = lints::frame(&self.content, face);
-        let printed = Printed { types: def.types, creature: lints::can_be_creature(&self.content, def) };
+        let creature = lints::can_be_creature(&self.content, def);
+        let printed = Printed { types: def.types, creature, token: face.token };
         let discord = lints::discord(&self.content, face);
         let on_trial = self.trial_files.contains(&node.span().file);
         for finding in found.into_iter().chain(discord).filter(|f| !(on_trial && f.of_use)) {
@@ -244,7 +248,8 @@ impl<'t> Checker<'t> {
             AbilityKind::CastCost(cast) => lints::unpayable(&self.content, &cast.cost, Zones::STACK),
             _ => None,
         });
-        self.judge(item, nowhere);
+        let of_token = if printed.token { lints::of_no_token(&self.content, abilities) } else { None };
+        self.judge(item, nowhere.or(of_token));
         self.judge(item, unpayable);
     }
 }

@@ -62,20 +62,27 @@ impl<'t> Checker<'t> {
         self.judge_at(symbol, Finding::new(Code::UnusedX, "X is announced and paid, and nothing reads it (107.3)"));
     }
 
-    /// The X of the cost of an ability that nothing else in it speaks of.
+    /// The X of the cost of an ability that nothing else in it speaks of: of mana, of life, of cards, of counters (107.3a).
     pub(crate) fn judge_activated_x(&mut self, ability: Node<'t>) {
-        if !ability.text().contains("{X}") {
+        let text = without_strings(ability.text());
+        if count_words(&text).get("X") != Some(&1) || text.contains("spent") {
             return;
         }
-        let text = without_strings(ability.text());
         let cost = ability.child(Syntax::body).map_or(0, |body| (body.span().start - ability.span().start) as usize);
-        let in_cost = text.find("{X}").filter(|at| *at < cost);
-        let Some(symbol) = in_cost.filter(|_| !text.contains("spent")) else { return };
-        if count_words(&text).get("X") == Some(&1) {
-            let start = ability.span().start + symbol as u32;
-            let at = Span { start, end: start + 3, ..ability.span() };
-            self.judge_unread(at);
-        }
+        let head = text.get(..cost).unwrap_or("");
+        // What was paid so may be spoken of by its label, or as what was done.
+        let alone = |at: &usize| {
+            let (before, behind) = head.split_at(*at);
+            !before.ends_with(char::is_alphanumeric)
+                && !behind.trim_start_matches('X').starts_with(char::is_alphanumeric)
+        };
+        let readable = head.contains(" as ") || text.contains("this way");
+        let in_words = || head.match_indices('X').map(|(at, _)| at).find(alone).filter(|_| !readable);
+        let Some((symbol, length)) = head.find("{X}").map(|at| (at, 3)).or_else(|| Some((in_words()?, 1))) else {
+            return;
+        };
+        let start = ability.span().start + symbol as u32;
+        self.judge_unread(Span { start, end: start + length, ..ability.span() });
     }
 
     /// Whether the line of a definition that a node stands in has an error: what would read it may not have been understood.

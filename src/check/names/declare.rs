@@ -178,8 +178,10 @@ impl<'t> Checker<'t> {
         }
         let Ok(id) = self.next_id(at, self.content.keywords.len()).map(KeywordId) else { return };
         self.check_rule_number(node);
+        if self.once(at, "keyword", name) {
+            self.is_no_other(at, name);
+        }
         self.vocab.keywords.insert(name, id);
-        self.once(at, "keyword", name);
         let mut decl = KeywordDecl {
             name,
             params: Vec::new(),
@@ -195,7 +197,10 @@ impl<'t> Checker<'t> {
         if let Some(body) = node.child(Rule::kw_body) {
             for item in body.children() {
                 match item.rule() {
-                    Rule::ability => decl.items.push(item),
+                    Rule::ability => {
+                        self.judge_numbered(item);
+                        decl.items.push(item);
+                    }
                     Rule::unsupported => decl.unsupported = item.first().map(unquoted),
                     Rule::alias => match (item.child(Rule::word), item.child(Rule::cond)) {
                         (Some(word), Some(cond)) => drop(self.decls.terms.insert(word.text(), cond)),
@@ -217,6 +222,16 @@ impl<'t> Checker<'t> {
             reminder,
             rule: rule_of(node),
         });
+    }
+
+    /// 710.2, 714.2: chapters and levels are numbered through a card, so that no keyword can bring one of them.
+    fn judge_numbered(&mut self, item: Node<'t>) {
+        if let Some(head) = item.child(Rule::chapter).or_else(|| item.child(Rule::level)) {
+            let message =
+                "chapters and levels stand on a card, where they are counted, and not in a keyword (710.2, 714.2)";
+            let help = "say when it happens: `when your upkeep begins: ...`";
+            self.report(Diagnostic::error(Code::WrongPlace, head.span(), message).help(help));
+        }
     }
 
     /// `is K`: after all names are known.
@@ -306,7 +321,7 @@ impl<'t> Checker<'t> {
 
     /// Whether a kind of counter does something in the game of cards by itself or by its rules.
     fn is_counter_of_cards(&self, node: Node<'t>) -> bool {
-        let heads = [Rule::kw_body, Rule::h_cancels, Rule::h_for, Rule::h_rule];
+        let heads = [Rule::kw_body, Rule::h_cancels, Rule::h_for, Rule::h_rule, Rule::h_on];
         !self.is_of_scene(node) && heads.iter().any(|head| node.child(*head).is_some())
     }
 
@@ -317,9 +332,11 @@ impl<'t> Checker<'t> {
             return;
         }
         let Ok(id) = self.next_id(at, self.content.designations.len()).map(DesignationId) else { return };
-        self.once(at, "designation", name);
-        self.judge_said(node, None);
         let of_scene = self.is_of_scene(node);
+        if self.once(at, "designation", name) && !of_scene {
+            self.is_no_other(at, name);
+        }
+        self.judge_said(node, None);
         let written = node.all(Rule::h_written).filter_map(|h| h.first()).map(unquoted);
         for spelling in std::iter::once(name).chain(written) {
             self.vocab.designations.insert(spelling, id);
@@ -374,10 +391,10 @@ impl<'t> Checker<'t> {
         let name = unquoted(at);
         let Ok(id) = self.next_id(at, self.content.subtypes.len()).map(SubtypeId) else { return };
         let scene = CardTypes::MAGIC;
-        self.once(at, if of.intersects(scene) { "field" } else { "subtype" }, name);
+        let new = self.once(at, if of.intersects(scene) { "field" } else { "subtype" }, name);
         if of.intersects(scene) {
             self.vocab.add_in_scene(name, Word::Sub(id));
-        } else {
+        } else if new && self.is_free_subtype(at, name) {
             self.vocab.add_noun(name, Word::Sub(id));
         }
         self.content.subtypes.push(Subtype { name: name.into(), of, abilities: Box::new([]), basic });
@@ -396,39 +413,6 @@ impl<'t> Checker<'t> {
         if item.child(Rule::ability).is_some() {
             self.decls.pending.push(Pending::Subtype(id, item));
         }
-    }
-
-    /// `for "..."` of an action.
-    fn action_role(&mut self, node: Node<'t>, id: ActionId) {
-        let Some(role) = self.part_of_rules(node, "action") else { return };
-        let roles = &mut self.content.roles;
-        match unquoted(role) {
-            "lethal damage" => roles.lethal_damage = Some(id),
-            "giving up" => roles.give_up = Some(id),
-            "hand limit" => roles.hand_limit = Some(id),
-            "undoing" => roles.undo_spell = Some(id),
-            "banishing" => roles.banish = Some(id),
-            "traveling" => roles.travel = Some(id),
-            "acting" => self.content.scene.act = Some(id),
-            "speaking" => self.content.scene.speak = Some(id),
-            "gesturing" => self.content.scene.gesture = Some(id),
-            "learning" => self.content.scene.learn = Some(id),
-            part if Roles::PARTS.contains(&part) => drop(roles.parts.insert(part.into(), id)),
-            _ => {
-                let own = ["lethal damage", "giving up", "hand limit", "undoing", "banishing", "traveling"];
-                let scene = ["acting", "speaking", "gesturing", "learning"];
-                self.unknown_role(role, &[own.as_slice(), scene.as_slice(), Roles::PARTS].concat());
-            }
-        }
-    }
-
-    pub(crate) fn unknown_role(&mut self, at: Node<'t>, known: &[&'static str]) {
-        let name = unquoted(at);
-        let message = format!("the rules have no part `{name}` for this sort of declaration");
-        let error = Diagnostic::error(Code::UnknownName, at.span(), message)
-            .suggest_from(name, known.iter().copied())
-            .expected(known.iter().copied());
-        self.report(error);
     }
 
     /// Sorts of parameters, once all words are known.
@@ -482,7 +466,20 @@ impl<'t> Checker<'t> {
 
     fn bearers_of(&mut self, node: Node<'t>) -> Option<Box<[Predicate]>> {
         let np = node.child(Rule::h_on)?.first()?;
-        self.frame_of(np).ok().map(|frame| frame.filter.preds)
+        let filter = self.frame_of(np).ok()?.filter;
+        // Players have no types (109.3), so that they are players is all that is asked of them.
+        if filter.sort == Sort::Player && filter.preds.is_empty() {
+            return Some(Box::new([Predicate::Sort(Sort::Player)]));
+        }
+        if !self.is_of_scene(node) && !matches!(*filter.preds, [Predicate::Type(_)]) {
+            let message =
+                "what is declared for cards is for players, or for one card type, and nothing else is looked at";
+            self.report(
+                Diagnostic::error(Code::BadHead, np.span(), message).help("such as `on player`, `on planeswalker`"),
+            );
+            return None;
+        }
+        Some(filter.preds)
     }
 
     /// The cards that a keyword stands on.
