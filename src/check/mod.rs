@@ -37,6 +37,7 @@ pub(crate) mod report;
 pub(crate) mod scope;
 pub(crate) mod so_far;
 mod spoken;
+mod subject_scope;
 #[cfg(test)]
 mod tests;
 pub(crate) mod values;

@@ -375,14 +375,6 @@ pub(crate) struct Scope<'t> {
     pub in_phrase: bool,
 }
 
-/// The subject of what is read around a stretch that has a subject of its own.
-pub struct OuterSubject {
-    /// What it was; none: there was none.
-    subject: Option<Ref>,
-    /// Whether the subject of the stretch was spoken of before it.
-    known: bool,
-}
-
 impl<'t> Scope<'t> {
     /// Forgets the members of `each` that were met since.
     pub(crate) fn leave_members(&mut self, since: usize) {
@@ -393,14 +385,6 @@ impl<'t> Scope<'t> {
             self.gone.extend(gone.iter().map(|n| n.name));
             self.mentions.retain(|m| m.what != Ref::Slot(slot));
         }
-    }
-
-    /// Reads what has a subject of its own or none: a relation, a number, a condition.
-    pub(crate) fn in_phrase<T>(&mut self, read: impl FnOnce(&mut Self) -> T) -> T {
-        let outer = std::mem::replace(&mut self.in_phrase, true);
-        let done = read(self);
-        self.in_phrase = outer;
-        done
     }
 
     /// An empty scope in this home.
@@ -494,23 +478,6 @@ impl<'t> Scope<'t> {
     /// Whether a parameter of the declaration has this name.
     pub fn has_parameter(&self, name: &str) -> bool {
         self.names.iter().any(|n| n.param && n.name == name)
-    }
-    /// Makes a thing the subject of what is read next; give the result to [`Self::leave_subject`].
-    pub fn enter_subject(&mut self, what: Ref, about: About) -> OuterSubject {
-        // `you` needs no other word, so it is never what `that player` or `they` means.
-        let known = what == Ref::You || self.mentions.iter().any(|m| m.what == what);
-        if !known {
-            self.mentions.push(Antecedent { what: what.clone(), about, span: Span::default() });
-        }
-        OuterSubject { subject: self.subject.replace(what), known }
-    }
-    /// Ends what [`Self::enter_subject`] began.
-    pub fn leave_subject(&mut self, outer: OuterSubject) {
-        if let Some(mine) = std::mem::replace(&mut self.subject, outer.subject)
-            && !outer.known
-        {
-            self.mentions.retain(|m| m.what != mine);
-        }
     }
     /// Notes that something was mentioned; a second mention of the same thing is not a second candidate.
     pub fn mention(&mut self, what: Ref, about: About, span: Span) {

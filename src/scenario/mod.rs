@@ -18,6 +18,7 @@ mod driver;
 mod find_things;
 mod model;
 mod passing;
+mod questions;
 mod read;
 mod report;
 mod run;
@@ -30,9 +31,9 @@ mod trial;
 pub mod words;
 
 pub use action_check_names::judge_settings;
-pub use choices::{amount, reason};
 pub use coverage::{Coverage, Unused};
 pub use model::*;
+pub use questions::{amount, reason};
 pub use read::{Scenarios, read};
 pub use report::{Fault, FaultKind};
 pub use run::{Ran, run};

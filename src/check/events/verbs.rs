@@ -239,7 +239,10 @@ impl<'t> Checker<'t> {
         let (goes, expected) = match verb {
             Verb::FlipCoin => (self.unit(object) == Some(Unit::Coins), "`flips a coin`"),
             Verb::AddMana => (self.unit(object) == Some(Unit::Mana), "`adds mana`"),
-            Verb::Shuffle => (object.text().ends_with("library"), "`shuffles`, `shuffles their library`"),
+            Verb::Shuffle => {
+                let zone = object.text().rsplit(' ').next().and_then(crate::check::vocab::zone);
+                (zone == Some(Zone::Library), "`shuffles`, `shuffles their library`")
+            }
             Verb::Vote => {
                 (false, "`votes`; who cast a vote is found when it is over: `each player that voted for \"money\"`")
             }

@@ -3,4 +3,5 @@
 mod extreme;
 mod size;
 pub(crate) mod value;
+mod votes;
 mod words;

@@ -2,7 +2,6 @@
 
 use crate::check::build::number_of;
 use crate::check::clauses::verbs::{Core, participle};
-use crate::check::names::segment::unquoted;
 use crate::check::nouns::noun::Count;
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::scope::about_of;
@@ -291,28 +290,6 @@ impl<'t> Checker<'t> {
         let pair = Box::new((self.value(scope, a)?, self.value(scope, b)?));
         let lesser = node.child(Rule::lesser_w).is_some_and(|w| w.text() == "lesser");
         Ok(if lesser { Value::Lesser(pair) } else { Value::Greater(pair) })
-    }
-
-    /// `the number of "A" votes`: a word that somebody could vote for.
-    fn votes_counted(&mut self, scope: &Scope<'t>, option: Node<'t>) -> Read<Value> {
-        self.ballot_word(scope, option).map(Value::Votes)
-    }
-
-    /// A word that somebody could vote for so far.
-    pub(crate) fn ballot_word(&mut self, scope: &Scope<'t>, option: Node<'t>) -> Read<StrId> {
-        let word = self.intern(unquoted(option));
-        if scope.ballots.words.contains(&word) {
-            return Ok(word);
-        }
-        let message = format!("nobody votes for {} here", option.text());
-        let options: Vec<&str> = scope.ballots.words.iter().map(|w| self.content.str(*w)).collect();
-        let help = match &*options {
-            [] => "first: `each player votes for \"grace\" or \"fall\"`".to_owned(),
-            all => {
-                format!("what is voted for: {}", all.iter().map(|o| format!("\"{o}\"")).collect::<Vec<_>>().join(", "))
-            }
-        };
-        self.fail_help(Code::UnknownName, option, message, help)
     }
 
     /// `the number of F`, `the number of K counters on S`, `the number of "A" votes`.
