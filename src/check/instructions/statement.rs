@@ -338,9 +338,14 @@ impl<'t> Checker<'t> {
             return Some(split);
         }
         let host = text.match_indices(' ').map(|(at, _)| at).find(|at| is_host(&text[at + 1..]))?;
+        let host_words = || words_of(subject.clip(host + 1, text.len()));
+        // `regenerate enchanted creature`
+        if self.verb_of(&text[..host]).is_some() {
+            return Some((None, &text[..host], host_words()));
+        }
         let (noun, word) = text[..host].rsplit_once(' ')?;
         self.verb_of(word)?;
-        Some((Some(subject.clip(0, noun.len())), word, words_of(subject.clip(host + 1, text.len()))))
+        Some((Some(subject.clip(0, noun.len())), word, host_words()))
     }
 
     /// `goad p`, `target player scries n`: a parameter of the declaration stands behind the verb.
