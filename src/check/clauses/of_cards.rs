@@ -22,9 +22,7 @@ pub(super) fn asked_by(pred: &Predicate) -> Option<CardWord> {
         | Predicate::Above(..)
         | Predicate::MostVotes
         | Predicate::VotedFor(_) => Some(CardWord::Zone),
-        Predicate::SpellOf(_) | Predicate::CastBy(_) | Predicate::From(_) | Predicate::XInCost => {
-            Some(CardWord::Symbol)
-        }
+        Predicate::CastBy(_) | Predicate::From(_) | Predicate::XInCost => Some(CardWord::Symbol),
         Predicate::Is(_) | Predicate::Attacking(_) | Predicate::Blocking(_) | Predicate::BlockedBy(_) => {
             Some(CardWord::Status)
         }
@@ -40,6 +38,7 @@ pub(super) fn asked_by(pred: &Predicate) -> Option<CardWord> {
         | Predicate::Designated(_)
         | Predicate::Counters(..)
         | Predicate::ControlledBy(_)
+        | Predicate::SpellOf(_)
         | Predicate::KnownTo(_)
         | Predicate::Same(_)
         | Predicate::AttachedTo(_)

@@ -14,3 +14,4 @@ pub(crate) mod roles;
 mod statuses;
 pub(crate) mod turn;
 pub(crate) mod verbs;
+mod whole;

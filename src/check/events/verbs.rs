@@ -234,27 +234,6 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// `flips a coin`, `adds mana`, `shuffles their library`: the noun adds nothing to the verb, and no other may stand there.
-    fn adds_nothing(&mut self, object: Node<'t>, verb: Verb) -> Read<()> {
-        let (goes, expected) = match verb {
-            Verb::FlipCoin => (self.unit(object) == Some(Unit::Coins), "`flips a coin`"),
-            Verb::AddMana => (self.unit(object) == Some(Unit::Mana), "`adds mana`"),
-            Verb::Shuffle => {
-                let zone = object.text().rsplit(' ').next().and_then(crate::check::vocab::zone);
-                (zone == Some(Zone::Library), "`shuffles`, `shuffles their library`")
-            }
-            Verb::Vote => {
-                (false, "`votes`; who cast a vote is found when it is over: `each player that voted for \"money\"`")
-            }
-            _ => return Ok(()),
-        };
-        if goes {
-            return Ok(());
-        }
-        let message = format!("`{}` can't be heard of here", object.text());
-        self.fail_help(Code::NotAnEvent, object, message, format!("expected {expected}"))
-    }
-
     /// The event of a coin flip that a player wins or loses (705.2): `wins a toss`, `loses a toss`.
     pub(crate) fn event_toss(
         &mut self,
@@ -587,7 +566,7 @@ pub(crate) fn mana_ability_asked(what: &Match) -> Option<bool> {
 }
 
 /// `copy that ability`: the one on the stack that was activated.
-fn that_ability(scope: &mut Scope<'_>, draft: &mut crate::check::events::draft::Draft) {
+fn that_ability(scope: &mut Scope<'_>, draft: &mut Draft) {
     if draft.mood == Mood::When {
         let slot = scope.slot();
         draft.binds.push((Role::Successor, slot));

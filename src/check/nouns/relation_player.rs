@@ -47,8 +47,7 @@ impl<'t> Checker<'t> {
             Some(Core::Own) => Predicate::OwnedBy(who),
             Some(Core::Cast) => {
                 self.are_cast(rel, draft)?;
-                // In a scene what runs belongs to whoever cast it for as long as it runs.
-                if self.in_scene(scope) { Predicate::ControlledBy(who) } else { Predicate::SpellOf(who) }
+                Predicate::SpellOf(who)
             }
             Some(Core::Control) => Predicate::ControlledBy(who),
             None if matches!(verb, "know" | "knows") => Predicate::KnownTo(who),

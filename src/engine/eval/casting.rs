@@ -74,6 +74,12 @@ impl Engine<'_> {
     /// Whether (one of) them cast a spell, or would cast what is not on the stack yet. A copy that was put on the stack is not cast
     /// (706.10); who has come to control a spell has not cast it.
     pub(super) fn is_caster(&self, reference: &Ref, cx: &EvalContext, o: ObjectId) -> bool {
+        // In a scene `you` is a creature, and of several that one player has each casts its own spells.
+        if let Some(casting) = self.scene().and_then(|s| s.casting(o)) {
+            self.note(Facets::OBJECTS);
+            let player = Entity::Player(self.controller(casting.caster));
+            return self.denotes(reference, cx, Entity::Obj(casting.caster)) || self.denotes(reference, cx, player);
+        }
         let row = self.state.obj(o);
         let who = if row.zone == Zone::Stack { row.base_controller } else { self.controller_or_caster(o) };
         let cast = row.zone != Zone::Stack || row.prev.some().is_some();
