@@ -12,6 +12,10 @@ impl Engine<'_> {
             return false;
         }
         let object = e.object.and_then(Entity::obj);
+        // 702.25b: what is phased out is treated as though it did not exist; nothing happens to it but that it phases in.
+        if object.is_some_and(|o| self.is_phased_out(o)) && e.verb.facts().needs != Needs::PhasedOut {
+            return false;
+        }
         match e.verb.facts().needs {
             Needs::Nothing => true,
             Needs::Subject => self.exists(e.subject),
@@ -51,6 +55,12 @@ impl Engine<'_> {
                 None => false,
             },
         }
+    }
+
+    /// Whether a permanent is phased out.
+    pub(in crate::engine) fn is_phased_out(&self, o: ObjectId) -> bool {
+        let row = self.state.obj(o);
+        row.zone == Zone::Battlefield && row.live() && row.is(Flags::PHASED_OUT)
     }
 
     /// Whether an object is there that would move, and can be where it would go.

@@ -29,7 +29,8 @@ impl<'a> Engine<'a> {
         for p in parts {
             match p {
                 Part::Layer { affected, mods } => {
-                    let set = self.scope_of(affected, f);
+                    let mut set = self.scope_of(affected, f);
+                    set.retain(|e| e.obj().is_none_or(|o| !self.is_phased_out(o)));
                     set.iter().filter_map(|e| e.obj()).for_each(|o| self.give_row(o));
                     f.done = !set.is_empty();
                     for (mods, on) in self.frozen_for(mods, set, f) {
