@@ -84,6 +84,7 @@ const PHRASES: &[&str] = &[
     "report",
     "so_far",
     "scope",
+    "subject_scope",
     "vocab",
     "decls",
     "checker",

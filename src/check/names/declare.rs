@@ -224,11 +224,11 @@ impl<'t> Checker<'t> {
         });
     }
 
-    /// 710.2, 714.2: chapters and levels are numbered through a card, so that no keyword can bring one of them.
+    /// 714.2: chapters are numbered through a card, so that no keyword can bring one of them. Levels are keyword abilities
+    /// themselves (710.2).
     fn judge_numbered(&mut self, item: Node<'t>) {
-        if let Some(head) = item.child(Rule::chapter).or_else(|| item.child(Rule::level)) {
-            let message =
-                "chapters and levels stand on a card, where they are counted, and not in a keyword (710.2, 714.2)";
+        if let Some(head) = item.child(Rule::chapter) {
+            let message = "chapters stand on a card, where they are counted, and not in a keyword (714.2)";
             let help = "say when it happens: `when your upkeep begins: ...`";
             self.report(Diagnostic::error(Code::WrongPlace, head.span(), message).help(help));
         }

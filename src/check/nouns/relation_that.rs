@@ -14,7 +14,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn rel_that(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         if let (Some(could), Some(what)) = (rel.child(Rule::could_w), rel.child(Rule::subject)) {
             let what = self.reference(scope, what)?;
-            let targets = could.text().ends_with("target");
+            let targets = could.child(Rule::could_target_w).is_some();
             draft.preds.push(if targets { Predicate::CouldTarget(what) } else { Predicate::CouldHold(what) });
             return Ok(());
         }
