@@ -60,7 +60,7 @@ impl Engine<'_> {
     /// Whether a permanent is phased out.
     pub(in crate::engine) fn is_phased_out(&self, o: ObjectId) -> bool {
         let row = self.state.obj(o);
-        row.zone == Zone::Battlefield && row.live() && row.is(Flags::PHASED_OUT)
+        row.is(Flags::PHASED_OUT) && row.zone == Zone::Battlefield && row.live()
     }
 
     /// Whether an object is there that would move, and can be where it would go.

@@ -515,6 +515,8 @@ impl<'a> Engine<'a> {
     /// 603.7d: what an ability is created with, it says in the words of the text in which it stands.
     fn note_words(&mut self, source: ObjectId, ability: AbilityId, f: &Frame) {
         if let Some(words) = self.wording(&f.cx()).cloned() {
+            // What waits again says the words of now.
+            self.state.said.retain(|(o, other, _)| (*o, *other) != (source, ability));
             self.state.said.push((source, ability, Box::new(words)));
         }
     }
