@@ -57,6 +57,11 @@ impl<'a> Replies<'a> {
         })
     }
 
+    /// Whether every question had an answer that fits.
+    fn no_trouble(&self) -> bool {
+        self.trouble.is_none()
+    }
+
     /// A choice between things that differ must be made.
     fn unanswered(&mut self, state: &GameState, d: &Question) {
         let view = self.view(state);
@@ -167,11 +172,13 @@ pub(in crate::scenario) fn carry_out(
     let fault = |message: String| Fault::new(FaultKind::Step, span, message);
     let result = found.map_err(fault)?;
     note_light(table, &mut replies);
-    replies.all_used(span)?;
     let wanted = match line {
         SceneLine::Does { result: wanted, .. } => wanted.as_deref(),
         SceneLine::Rolls(_) | SceneLine::Moment(..) => None,
     };
+    // Why something was refused says more than that an answer is left over because of it.
+    let refused = result.starts_with("refused") && wanted != Some(&*result);
+    replies.all_used(span).or_else(|left| if refused && replies.no_trouble() { Ok(()) } else { Err(left) })?;
     match (wanted, result) {
         (Some(wanted), result) if wanted != result => {
             Err(Fault::new(FaultKind::Expectation, span, format!("this is not so: {result}")))
