@@ -282,6 +282,11 @@ fn idle_there(content: &Content, ability: &Ability, places: Zones) -> Option<&'s
              `cards in your graveyard have ...`",
         );
     }
+    if Zones::BATTLEFIELD.contains(places) && !events.is_empty() && events.iter().all(arrives_from_anywhere) {
+        return Some(
+            "say where it comes from: `when this dies`, `when this leaves`; where it arrives it has no more what it was given",
+        );
+    }
     let elsewhere = !ability.zones.is_empty() && !ability.zones.intersects(places);
     elsewhere.then_some(match places.intersects(Zones::IN_PLAY) {
         true => "say which objects get it: `creature cards in your hand have ...`, `creature spells you cast have ...`",
@@ -290,6 +295,14 @@ fn idle_there(content: &Content, ability: &Ability, places: Zones) -> Option<&'s
         }
         false => "say in the braces where it works: `{ from graveyard, {1}: return this to hand }`",
     })
+}
+
+/// 603.6c: `when this is put into a graveyard`, from wherever: that is heard by what it is where it arrives.
+fn arrives_from_anywhere(event: &EventPattern) -> bool {
+    event.verb == Verb::Move
+        && event.object.is_this()
+        && !event.to.intersects(Zones::IN_PLAY)
+        && (event.from.is_empty() || !Zones::IN_PLAY.contains(event.from))
 }
 
 /// Whether an event is an action on the object itself that is never done to what lies in these zones.
