@@ -14,7 +14,7 @@ impl Engine<'_> {
     }
 
     fn wording_of(&self, cx: &EvalContext) -> Option<&Wording> {
-        let said = |a| self.state.said.iter().rev().find(|(o, said, _)| (*o, *said) == (cx.this, a));
+        let said = |a| self.state.said.iter().find(|(o, said, _)| (*o, *said) == (cx.this, a));
         if let Some((.., words)) = cx.ability.and_then(said) {
             return Some(words);
         }

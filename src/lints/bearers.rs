@@ -48,27 +48,22 @@ pub(super) fn put_on_itself(content: &Content, def: &Def) -> Option<Finding> {
             _ => false,
         })
     };
-    let puts = |instr: &Instruction| match instr {
-        Instruction::Do { act: Act::PutCounters(PutCounters { kind, on: Pick::Ref(Ref::This), .. }), .. } => {
-            useless_here(*kind)
-        }
-        _ => false,
-    };
     let (line, kind) = lines(content, def).find_map(|(id, ability)| match &ability.kind {
         AbilityKind::Entry(e) if e.what.is_this() => {
             Some((id, e.mods.counters.iter().map(|(kind, _)| *kind).find(|k| useless_here(*k))?))
         }
         _ => {
             let found = std::cell::Cell::new(None);
-            let wanted = |i: &Instruction| {
-                if puts(i)
-                    && let Instruction::Do { act: Act::PutCounters(put), .. } = i
-                {
-                    found.set(Some(put.kind));
+            let puts = |instr: &Instruction| match instr {
+                Instruction::Do {
+                    act: Act::PutCounters(PutCounters { kind, on: Pick::Ref(Ref::This), .. }), ..
+                } => {
+                    found.set(found.get().or(Some(*kind).filter(|kind| useless_here(*kind))));
+                    found.get().is_some()
                 }
-                found.get().is_some()
+                _ => false,
             };
-            blocks(ability).any(|b| any_instr(content, &b.body, &wanted));
+            blocks(ability).any(|b| any_instr(content, &b.body, &puts));
             Some((id, found.get()?))
         }
     })?;

@@ -113,8 +113,7 @@ impl<'a> Engine<'a> {
         this: ObjectId,
         p: PlayerId,
     ) -> StepResult<Option<SmallVec<[u8; 4]>>> {
-        let ability = self.state.stack_item(obj).and_then(|i| i.ability);
-        let of = Targeting { obj, this, by: p, judged: Judged::Nothing, ability };
+        let of = self.targeting(obj, this, p);
         let legal = self.legal_modes(modes, &of);
         let env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let cx = of.cx(&env);
@@ -184,6 +183,12 @@ impl<'a> Engine<'a> {
             return &[];
         }
         self.state.stack_item(obj).map_or(&[], |item| &item.env)
+    }
+
+    /// Something that is announced on the stack.
+    fn targeting(&self, obj: ObjectId, this: ObjectId, by: PlayerId) -> Targeting {
+        let ability = self.state.stack_item(obj).and_then(|item| item.ability);
+        Targeting { obj, this, by, judged: Judged::Nothing, ability }
     }
 
     /// Whether every target that must be chosen could be.
@@ -307,8 +312,7 @@ impl<'a> Engine<'a> {
             return Ok(true);
         }
         let before = self.state.stack_item(obj).map_or(0, |x| x.targets.len());
-        let ability = self.state.stack_item(obj).and_then(|x| x.ability);
-        let of = Targeting { obj, this, by: p, judged: Judged::Nothing, ability };
+        let of = self.targeting(obj, this, p);
         let order = as_they_are_chosen(specs);
         for (at, (i, s)) in order.iter().copied().enumerate() {
             let env = self.state.stack_item(obj).map(|x| x.env.clone()).unwrap_or_default();
@@ -364,8 +368,7 @@ impl<'a> Engine<'a> {
     ) -> StepResult<bool> {
         let Aim { obj, this, by: p, .. } = *aim;
         let env = self.state.stack_item(obj).map(|x| as_member(&x.env, wanted, member)).unwrap_or_default();
-        let ability = self.state.stack_item(obj).and_then(|x| x.ability);
-        let cx = EvalContext { ability, ..EvalContext::new(this, p, &env) };
+        let cx = self.targeting(obj, this, p).cx(&env);
         let mut from = self.legal_targets(wanted, obj, &cx);
         for slot in apart {
             from.retain(|e| !cx.slot(*slot).holds(*e));

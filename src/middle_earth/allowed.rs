@@ -31,6 +31,14 @@ impl Engine<'_> {
         {
             return Err(Refusal::NotAllowed);
         }
+        self.speaks_and_gestures(request)
+    }
+
+    /// ME-2.2: whether the caster can say the words and make the gestures that are needed.
+    ///
+    /// # Errors
+    /// Which of the two can't be done.
+    pub(super) fn speaks_and_gestures(&self, request: &Request) -> Result<(), Refusal> {
         let Needs { words, gestures } = self.needs(request);
         if words && !self.can_do(request.caster, self.rulebook.content.scene.speak) {
             return Err(Refusal::Mute);

@@ -113,21 +113,13 @@ impl<'a> Engine<'a> {
             }
         };
         self.spend_time(request.caster, &spells, self.longest_of(&spells), degree)?;
-        if !self.comes_to_its_end(request) {
+        // ME-2.2: whoever can't act, speak or gesture any more when the casting time is over has cast nothing.
+        if !self.can_act(request.caster) || self.speaks_and_gestures(request).is_err() {
             self.drop_castings(&spells)?;
             self.settle_scene()?;
             return Ok(Ok(CastOutcome::Prevented));
         }
         self.take_effect(request, spells, degree)
-    }
-
-    /// ME-2.2: whether the caster could act, speak and gesture as far as it takes until the casting time was over.
-    fn comes_to_its_end(&self, request: &Request) -> bool {
-        let roles = &self.rulebook.content.scene;
-        let needs = self.needs(request);
-        self.can_act(request.caster)
-            && (!needs.words || self.can_do(request.caster, roles.speak))
-            && (!needs.gestures || self.can_do(request.caster, roles.gesture))
     }
 
     /// ME-7.20: the game master may refuse to have several spells cast as one.

@@ -40,7 +40,6 @@ impl<'t> Checker<'t> {
             self.format_numbers(line);
             self.format_line(line, &mut format);
         }
-        self.judge_shared(node);
         if given.iter().all(|(rule, _)| matches!(rule, Rule::string | Rule::h_rule)) {
             let fault = Diagnostic::error(Code::EmptyBody, node.span(), "this format says nothing");
             self.report(fault.help(
@@ -147,7 +146,7 @@ impl<'t> Checker<'t> {
                 Some(_) => format.shared_life = true,
                 None => {
                     let Some(at) = line.child(Rule::string) else { return };
-                    if let Ok(Some(kind)) = self.counter_kind(at, crate::check::names::segment::unquoted(at)) {
+                    if let Some(kind) = self.shared_counter(at, &format.shared_counters) {
                         format.shared_counters.push(kind);
                     }
                 }

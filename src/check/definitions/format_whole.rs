@@ -3,7 +3,7 @@
 use crate::check::Checker;
 use crate::check::names::segment::unquoted;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{Attacks, Bound, Format, FormatId, Teams};
+use crate::ir::{Attacks, Bound, CounterId, Format, FormatId, Teams};
 use crate::lints;
 use crate::syntax::{Node, Rule};
 
@@ -22,21 +22,18 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// 810.10: counters that a team has together are those of players, and each kind is named once.
-    pub(super) fn judge_shared(&mut self, node: Node<'t>) {
-        let mut seen = Vec::new();
-        for at in node.all(Rule::f_shared).filter_map(|line| line.child(Rule::string)) {
-            let Ok(Some(kind)) = self.counter_kind(at, unquoted(at)) else { continue };
-            let message = if self.content.changes_objects(kind) {
-                format!("{} counters are on objects, and a team shares counters of players (810.10)", at.text())
-            } else if seen.contains(&kind) {
-                format!("that teams share {} counters is said twice", at.text())
-            } else {
-                seen.push(kind);
-                continue;
-            };
-            self.report(Diagnostic::error(Code::WrongPlace, at.span(), message));
-        }
+    /// 810.10: a kind of counters that a team has together is one of players, and is named once.
+    pub(super) fn shared_counter(&mut self, at: Node<'t>, before: &[CounterId]) -> Option<CounterId> {
+        let kind = self.counter_kind(at, unquoted(at)).ok()??;
+        let message = if self.content.changes_objects(kind) {
+            format!("{} counters are on objects, and a team shares counters of players (810.10)", at.text())
+        } else if before.contains(&kind) {
+            format!("that teams share {} counters is said twice", at.text())
+        } else {
+            return Some(kind);
+        };
+        self.report(Diagnostic::error(Code::WrongPlace, at.span(), message));
+        None
     }
 
     /// What can't go together in a whole format.

@@ -3,7 +3,8 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one};
-use crate::check::nouns::noun::{Count, Unit};
+use crate::check::instructions::replace::settled;
+use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{inner_np, joined_by_or};
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -23,7 +24,7 @@ impl<'t> Checker<'t> {
         }
         if let Some(part) = inner_np(node).child(Rule::part_of) {
             let count = self.child(part, Rule::count)?;
-            let n = self.settled_number(scope, count)?;
+            let n = settled(scope, |scope| self.count(scope, count))?;
             self.done_by_nobody(c, who)?;
             return self.prevent_it(scope, c, Some(n.max.unwrap_or(n.min)));
         }
@@ -45,17 +46,6 @@ impl<'t> Checker<'t> {
                 "expected `it`, `the next N damage to S` or `all damage to S` with a window such as `this turn`",
             ),
         }
-    }
-
-    /// How much of the event is prevented: what it needs is known before anything is done.
-    fn settled_number(&mut self, scope: &mut Scope<'t>, count: Node<'t>) -> Read<Count> {
-        let first = scope.replacing.as_ref().map_or(scope.size(), |r| r.first);
-        let slots: Vec<Slot> = (first..scope.size()).map(Slot).collect();
-        let (read, n) = scope.reads_of(&slots, |scope| self.count(scope, count));
-        if let Some(r) = &mut scope.replacing {
-            r.read.extend(read);
-        }
-        n
     }
 
     /// What takes the place of an event is done by the effect, and by nobody in particular.

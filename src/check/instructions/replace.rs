@@ -135,11 +135,7 @@ impl<'t> Checker<'t> {
                 "`instead` belongs into the body of `if S would ...:`",
             );
         };
-        let slots: Vec<Slot> = (replacing.first..scope.size()).map(Slot).collect();
-        let (read, changes) = scope.reads_of(&slots, |scope| self.changes(scope, c, who, &replacing));
-        if let Some(r) = &mut scope.replacing {
-            r.read.extend(read);
-        }
+        let changes = settled(scope, |scope| self.changes(scope, c, who, &replacing));
         if let Some(changes) = changes? {
             return Ok(Some(vec![Instruction::Change(changes.into())]));
         }
@@ -506,6 +502,17 @@ fn out_of_reach(instr: &Instruction) -> bool {
         }
         _ => inside(instr, &decides),
     }
+}
+
+/// Reads what becomes of the event that is replaced: what it needs of the body is noted, since it is known before anything is done.
+pub(super) fn settled<'t, T>(scope: &mut Scope<'t>, read: impl FnOnce(&mut Scope<'t>) -> T) -> T {
+    let first = scope.replacing.as_ref().map_or(scope.size(), |r| r.first);
+    let slots: Vec<Slot> = (first..scope.size()).map(Slot).collect();
+    let (needed, done) = scope.reads_of(&slots, read);
+    if let Some(r) = &mut scope.replacing {
+        r.read.extend(needed);
+    }
+    done
 }
 
 /// Whether what happens to an event reads only what is known before it happens: choices at the beginning, dice, tests.

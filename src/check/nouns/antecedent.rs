@@ -124,7 +124,7 @@ impl<'t> Checker<'t> {
             return Ok((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
         }
         // Whoever does something is never what it is done to: that is `itself`.
-        let object = is_object(at) && !scope.in_phrase;
+        let object = is_object_of_clause(scope, at);
         let subject = scope.subject.clone().filter(|_| !object);
         let subject = subject.filter(|subject| !self.acts_on_another(scope, subject, at, tests));
         for near in [subject, scope.topic.clone()].into_iter().flatten() {
@@ -223,7 +223,7 @@ impl<'t> Checker<'t> {
             Some(Meant::Player) => {
                 "no player was spoken of: write whose it is, `its controller's`, `each opponent's`, `the foe's`"
             }
-            None if is_object(at) && !scope.in_phrase && scope.subject.as_ref().is_some_and(|s| !s.means_players()) => {
+            None if is_object_of_clause(scope, at) && scope.subject.as_ref().is_some_and(|s| !s.means_players()) => {
                 "what has the ability is `this`; what does it is `itself`, several are `themselves`; anything else gets a name where it is \
                  first spoken of, `as name`, and is then `the name`"
             }
@@ -330,6 +330,11 @@ fn is_object(at: Node<'_>) -> bool {
     let word = before.rsplit(' ').next().unwrap_or_default();
     let ends = |c: char| !c.is_alphanumeric() && c != '\'';
     matches!(at.text(), "it" | "them") && !word.is_empty() && !word.ends_with(ends) && !OPENERS.contains(&word)
+}
+
+/// The same of the sentence itself, and of no relation, number or condition in it.
+fn is_object_of_clause(scope: &Scope<'_>, at: Node<'_>) -> bool {
+    is_object(at) && !scope.in_phrase
 }
 
 /// Whether what was spoken of is not the subject of the clause in which a pronoun is the object.

@@ -295,7 +295,7 @@ impl<'t> Checker<'t> {
     /// `the number of F`, `the number of K counters on S`, `the number of "A" votes`.
     fn count_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         if let Some(option) = node.child(Rule::string) {
-            return self.votes_counted(scope, option);
+            return self.ballot_word(scope, option).map(Value::Votes);
         }
         if let (Some(subject), Some(clause)) = (node.child(Rule::subject), node.child(Rule::clause)) {
             return Ok(Value::Times(Box::new(self.past(scope, subject, clause)?)));

@@ -1,17 +1,12 @@
-//! Votes for words (701.31), counted or asked of players.
+//! Words that are voted for (701.31): `the number of "A" votes`, `each player that voted for "A"`.
 
 use crate::check::names::segment::unquoted;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
-use crate::ir::{StrId, Value};
+use crate::ir::StrId;
 use crate::syntax::Node;
 
 impl<'t> Checker<'t> {
-    /// `the number of "A" votes`: a word that somebody could vote for.
-    pub(super) fn votes_counted(&mut self, scope: &Scope<'t>, option: Node<'t>) -> Read<Value> {
-        self.ballot_word(scope, option).map(Value::Votes)
-    }
-
     /// A word that somebody could vote for so far.
     pub(crate) fn ballot_word(&mut self, scope: &Scope<'t>, option: Node<'t>) -> Read<StrId> {
         let word = self.intern(unquoted(option));

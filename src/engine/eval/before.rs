@@ -23,10 +23,14 @@ impl Engine<'_> {
         let Some(o) = was.obj().filter(|_| was == e && matches!(reference, Ref::Slot(_) | Ref::This)) else {
             return was;
         };
+        self.was_in(o, Zone::Battlefield).map_or(was, Entity::Obj)
+    }
+
+    /// What a card that is neither on the battlefield nor on the stack was before, if it was in this zone.
+    pub(super) fn was_in(&self, o: ObjectId, place: Zone) -> Option<ObjectId> {
         let row = self.state.obj(o);
         let elsewhere = !matches!(row.zone, Zone::Battlefield | Zone::Stack);
-        let left = row.prev.some().filter(|o| elsewhere && self.state.obj(*o).zone == Zone::Battlefield);
-        left.map_or(was, Entity::Obj)
+        row.prev.some().filter(|was| elsewhere && self.state.obj(*was).zone == place)
     }
 
     /// What something was on the battlefield from which this effect, or its cost, took it; none if neither did, or if it is

@@ -105,10 +105,7 @@ impl Engine<'_> {
         };
         match e {
             // A spell that has become a permanent is one now.
-            Entity::Obj(o) if label && !matches!(self.state.obj(o).zone, Zone::Battlefield | Zone::Stack) => {
-                let was = self.state.obj(o).prev.some().filter(|x| self.state.obj(*x).zone == place);
-                Entity::Obj(was.unwrap_or(o))
-            }
+            Entity::Obj(o) if label => Entity::Obj(self.was_in(o, place).unwrap_or(o)),
             _ => e,
         }
     }
