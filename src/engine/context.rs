@@ -33,6 +33,8 @@ pub struct EvalContext<'e> {
     pub between: bool,
     /// The ability that is read, where it could be one that the object was given.
     pub ability: Option<crate::ir::AbilityId>,
+    /// The words in which the text is read, where it is read apart from its object (112.7a); none: in those that the object has now.
+    pub words: Option<&'e super::Wording>,
     /// A static ability is in force: it counts what there is, and not how something was before it left (611.3a; 608.2g is
     /// about what resolves).
     pub present: bool,
@@ -52,6 +54,7 @@ impl<'e> EvalContext<'e> {
             mark: 0,
             member: Entity::Obj(this),
             actor: ObjectId::NONE,
+            words: None,
             judged: Judged::Nothing,
             early: false,
             between: false,
@@ -78,6 +81,10 @@ impl<'e> EvalContext<'e> {
     /// The same eyes, reading this ability.
     pub fn reading(self, ability: crate::ir::AbilityId) -> Self {
         Self { ability: Some(ability), ..self }
+    }
+    /// The same eyes, reading the text in words of its own; none: in those that its object has now.
+    pub fn in_words(self, words: Option<&'e super::Wording>) -> Self {
+        Self { words, ..self }
     }
     /// What a slot holds.
     pub fn slot(&self, slot: crate::ir::Slot) -> &'e SlotValue {

@@ -51,6 +51,8 @@ pub struct Frame {
     pub goes_on: bool,
     /// What the instruction that is carried out is done to, for its label.
     pub taken: Option<Vec<Entity>>,
+    /// The words in which its text is read, where it is read apart from its object (112.7a).
+    pub words: Option<crate::engine::Wording>,
     /// What is judged as something that it is not yet, while it is only asked whether a cost could be paid.
     pub judged: super::eval::Judged,
 }
@@ -93,6 +95,7 @@ impl Frame {
             deed: None,
             divisions: SmallVec::new(),
             taken: None,
+            words: None,
             judged: crate::engine::context::Judged::Nothing,
         }
     }
@@ -118,6 +121,7 @@ impl Frame {
             actor: self.actor,
             ability: self.ability,
             judged: self.judged,
+            words: self.words.as_ref(),
             ..own
         }
     }

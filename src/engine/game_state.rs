@@ -55,9 +55,6 @@ pub struct GameState {
     pub(crate) commanders: Vec<ObjectId>,
     /// What players had who have left: cards in their zones, and what they controlled (800.4h).
     pub(crate) had: Vec<(PlayerId, ObjectId)>,
-    /// In which words the texts of abilities are read that wait for an event, by source and ability: those that the text had in
-    /// which they stood, as they were created (612, 603.7d).
-    pub(crate) said: Vec<(ObjectId, AbilityId, Box<super::Wording>)>,
     /// Counters beyond the two kinds that fit in a row.
     pub(crate) more_counters: Vec<(ObjectId, CounterId, u16)>,
     /// Designations of objects, with a partner.
@@ -178,7 +175,6 @@ clone_world!(
     twins,
     commanders,
     had,
-    said,
     more_counters,
     designations,
     memory,

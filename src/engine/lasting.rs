@@ -1,5 +1,6 @@
 //! What outlasts its cause: effects with a duration, delayed triggers, shields, triggers that wait.
 
+use super::context::EvalContext;
 use super::{Entities, Entity, Env, ObjectId, PlayerId, Successors};
 use crate::ir::{AbilityId, DamageSort, Duration, Match, Modifier, Part};
 use serde::{Deserialize, Serialize};
@@ -29,6 +30,10 @@ pub struct Effect {
     pub until: Until,
     /// It is how a spell was cast (601.2b): copies of the spell have it too.
     pub as_cast: bool,
+    /// The words in which its text is read: those that the text had which it comes from, as it came (112.7a, 603.7d, 612). None:
+    /// those that its object has now.
+    #[serde(default)]
+    pub words: Option<super::Wording>,
 }
 
 impl Effect {
@@ -51,7 +56,13 @@ impl Effect {
             stamp,
             until,
             as_cast: false,
+            words: None,
         }
+    }
+
+    /// The eyes with which its text is read.
+    pub fn cx(&self) -> EvalContext<'_> {
+        EvalContext::new(self.source, self.controller, &self.env).in_words(self.words.as_ref())
     }
 }
 
@@ -149,9 +160,18 @@ pub struct Waiting {
     pub at_once: bool,
     /// Number of this thing, to recognize it (614.5).
     pub id: u32,
+    /// The words in which its text is read: those that the text had which it comes from, as it came (112.7a, 603.7d, 612). None:
+    /// those that its object has now.
+    #[serde(default)]
+    pub words: Option<super::Wording>,
 }
 
 impl Waiting {
+    /// The eyes with which its text is read.
+    pub fn cx(&self) -> EvalContext<'_> {
+        EvalContext::new(self.source, self.controller, &self.env).in_words(self.words.as_ref())
+    }
+
     /// Whether two shields differ in nothing but their number: which of them is used first makes no difference (616.1).
     pub fn is_twin(&self, other: &Self) -> bool {
         let Self {
@@ -167,13 +187,14 @@ impl Waiting {
             then,
             redirect,
             at_once,
+            words,
             id: _,
         } = self;
         shield.is_some()
             && (shield, source, redirect) == (&other.shield, &other.source, &other.redirect)
             && (ability, controller, then) == (&other.ability, &other.controller, &other.then)
             && (once, left, damage, at_once) == (&other.once, &other.left, &other.damage, &other.at_once)
-            && (until, env) == (&other.until, &other.env)
+            && (until, env, words) == (&other.until, &other.env, &other.words)
     }
 }
 
@@ -192,11 +213,20 @@ pub struct Pending {
     pub follows: Successors,
     /// The creature of a scene that was `you` as it happened: what it was about may be given away or laid down by now.
     pub actor: ObjectId,
+    /// The words in which its text is read: those that the text had which it comes from, as it came (112.7a, 603.7d, 612). None:
+    /// those that its object has now.
+    #[serde(default)]
+    pub words: Option<super::Wording>,
 }
 
 impl Pending {
+    /// The eyes with which its text is read.
+    pub fn cx(&self) -> EvalContext<'_> {
+        EvalContext::new(self.source, self.controller, &self.env).in_words(self.words.as_ref())
+    }
+
     /// One that triggered on nothing that moved its object, with nobody who did it.
     pub fn new(ability: AbilityId, source: ObjectId, controller: PlayerId, env: Env) -> Self {
-        Self { ability, source, controller, env, follows: Successors::new(), actor: ObjectId::NONE }
+        Self { ability, source, controller, env, follows: Successors::new(), actor: ObjectId::NONE, words: None }
     }
 }

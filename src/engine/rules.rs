@@ -83,7 +83,7 @@ impl<'a> Engine<'a> {
                 RulePlace::Effect(e, i) => {
                     let Some(effect) = self.state.effects.get(e as usize) else { continue };
                     let Some(Part::Rule(rule)) = effect.parts.get(i as usize) else { continue };
-                    let cx = EvalContext::new(effect.source, effect.controller, &effect.env).judging(judged);
+                    let cx = effect.cx().judging(judged);
                     let ability = effect.ability.zip(at.permit).map(|(a, n)| (effect.source, a, n));
                     if !visit(InForce { rule, cx, ability, per_turn: None, lasting: true }) {
                         return;

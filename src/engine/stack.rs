@@ -1,5 +1,6 @@
 //! What lies on the stack, with what was announced for it (405, 601.2).
 
+use crate::engine::context::EvalContext;
 use crate::engine::{Entities, Env, ObjectId, PlayerId, SlotValue, Successors};
 use crate::ir::{AbilityId, Slot};
 use serde::{Deserialize, Serialize};
@@ -65,6 +66,10 @@ pub struct StackItem {
     pub follows: Successors,
     /// What was chosen for each instance of the word "target" (601.2c); empty: nothing was.
     pub targets: SmallVec<[TargetGroup; 2]>,
+    /// The words in which its text is read: those that the text had which it comes from, as it came (112.7a, 603.7d, 612). None:
+    /// those that its object has now.
+    #[serde(default)]
+    pub words: Option<super::Wording>,
 }
 
 impl StackItem {
@@ -87,6 +92,12 @@ impl StackItem {
         }
     }
 
+    /// The eyes with which its text is read, with what its slots hold.
+    pub fn cx<'e>(&'e self, env: &'e [SlotValue]) -> EvalContext<'e> {
+        let own = EvalContext::new(self.source, self.controller, env).in_words(self.words.as_ref());
+        EvalContext { ability: self.ability, ..own }
+    }
+
     /// A spell of which nothing has been chosen yet.
     pub fn spell(obj: ObjectId, controller: PlayerId, env: Env) -> Self {
         Self {
@@ -99,6 +110,7 @@ impl StackItem {
             x: 0,
             follows: Successors::new(),
             targets: SmallVec::new(),
+            words: None,
         }
     }
 }

@@ -9,14 +9,13 @@ impl Engine<'_> {
     /// The words of the text that is read, if some of them stand for others. What an object was given is no text of its
     /// own (612.3), but has the words of what gave it.
     #[inline]
-    pub(crate) fn wording(&self, cx: &EvalContext) -> Option<&Wording> {
+    pub(crate) fn wording<'e>(&'e self, cx: &EvalContext<'e>) -> Option<&'e Wording> {
         if self.state.worded { self.wording_of(cx) } else { None }
     }
 
-    fn wording_of(&self, cx: &EvalContext) -> Option<&Wording> {
-        let said = |a| self.state.said.iter().find(|(o, said, _)| (*o, *said) == (cx.this, a));
-        if let Some((.., words)) = cx.ability.and_then(said) {
-            return Some(words);
+    fn wording_of<'e>(&'e self, cx: &EvalContext<'e>) -> Option<&'e Wording> {
+        if cx.words.is_some() {
+            return cx.words;
         }
         let own = |a| self.printed(cx.this).abilities.list(&self.rulebook.content).contains(&a);
         let chars = self.chars(cx.this);
@@ -24,6 +23,11 @@ impl Engine<'_> {
             return chars.words.as_deref();
         }
         chars.granters.iter().find_map(|g| self.chars(*g).words.as_deref())
+    }
+
+    /// The words of now, for what goes on apart from the text that it comes from (112.7a, 603.7d).
+    pub(crate) fn words_now(&self, cx: &EvalContext) -> Option<Wording> {
+        Some(self.wording(cx).cloned().unwrap_or_default())
     }
 
     /// What a subtype is in the text that is read.

@@ -56,6 +56,8 @@ pub enum Needs {
     Subject,
     /// Its amount is more than 0, and its object, or where it has none its subject, is still there (614.7a, 400.7).
     Amount,
+    /// Its amount is more than 0, and its object is where it can have counters (121.2).
+    Bearer,
     /// Its amount is more than 0, and its subject is still in the game (800.4b).
     AmountForSubject,
     /// Its object is where it comes from, and can be where it goes.
@@ -240,7 +242,9 @@ impl Verb {
                 own_zones: OwnZones::In(Zones::HAND),
                 ..AMOUNTS
             },
-            Self::PutCounters => VerbFacts { number: 23, ordered_by: OrderedBy::Object, ..AMOUNTS },
+            Self::PutCounters => {
+                VerbFacts { number: 23, needs: Needs::Bearer, ordered_by: OrderedBy::Object, ..AMOUNTS }
+            }
             Self::RemoveCounters => VerbFacts { number: 24, ordered_by: OrderedBy::Object, ..AMOUNTS },
             Self::Create => {
                 VerbFacts { number: 25, needs: Needs::AmountForSubject, straight: false, counted: true, ..TELLS }

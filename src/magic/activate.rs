@@ -2,10 +2,10 @@
 
 use super::announced_x::{Used, waits_for_x};
 use super::cost::{Charged, Symbols, settle_x};
-use crate::engine::eval::Judged;
+use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    Asking, Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, ObjectId, PlayerId, Purpose, Reason, SlotValue,
-    StackItem, StepResult,
+    Asking, Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, ObjectId, Pending, PlayerId, Purpose, Reason,
+    SlotValue, StackItem, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, RuleKinds, Value, Verb, Zone};
 
@@ -24,10 +24,12 @@ impl<'a> Engine<'a> {
     }
 
     /// 112.7: an ability becomes an object on the stack, of which nothing has been chosen yet.
-    pub(super) fn push_ability(&mut self, id: AbilityId, source: ObjectId, controller: PlayerId, env: Env) -> ObjectId {
+    pub(super) fn push_ability(&mut self, pending: Pending) -> ObjectId {
+        let Pending { ability: id, source, controller, env, words, .. } = pending;
         let obj = self.new_object(self.state.obj(source).def, controller, Zone::Stack);
         self.state.objects[obj.index()].flags |= Flags::ABILITY;
-        self.push_stack(StackItem { ability: Some(id), source, ..StackItem::spell(obj, controller, env) });
+        let words = words.or_else(|| self.words_now(&EvalContext::new(source, controller, &env).reading(id)));
+        self.push_stack(StackItem { ability: Some(id), source, words, ..StackItem::spell(obj, controller, env) });
         obj
     }
 
@@ -41,7 +43,7 @@ impl<'a> Engine<'a> {
         let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::ACTIVATE));
         let mut env = Env::new();
         env.resize(self.rulebook.ability(id).slots as usize, SlotValue::Nil);
-        let obj = self.push_ability(id, o, who, env);
+        let obj = self.push_ability(Pending::new(id, o, who, env));
         let mut frame = Frame::new(o, who, Env::new(), cause, self.state.journal.len() as u32);
         frame.ability = Some(id);
         let mut symbols = self.mana_symbols(&activated.cost, &frame.cx());

@@ -36,9 +36,10 @@ impl Targeting {
         Self { ability: Some(ability), ..self }
     }
 
-    /// What its text is read with.
-    fn cx<'e>(&self, env: &'e [SlotValue]) -> EvalContext<'e> {
-        EvalContext { ability: self.ability, ..EvalContext::new(self.this, self.by, env) }
+    /// What its text is read with, on the stack in its own words.
+    fn cx<'e>(&self, engine: &'e Engine<'_>, env: &'e [SlotValue]) -> EvalContext<'e> {
+        let words = engine.state.stack_item(self.obj).and_then(|item| item.words.as_ref());
+        EvalContext { ability: self.ability, words, ..EvalContext::new(self.this, self.by, env) }
     }
 }
 
@@ -116,7 +117,7 @@ impl<'a> Engine<'a> {
         let of = self.targeting(obj, this, p);
         let legal = self.legal_modes(modes, &of);
         let env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
-        let cx = of.cx(&env);
+        let cx = of.cx(self, &env);
         let by_its_own = modes.all_if.as_ref().is_some_and(|all_if| self.cond(&Condition::Set(all_if.clone()), &cx));
         if by_its_own || self.is_given_all_modes(obj, &cx) {
             return Ok(Some((0..modes.options.len() as u8).collect()));
@@ -196,7 +197,7 @@ impl<'a> Engine<'a> {
         let Targeting { obj, judged, .. } = *of;
         let env = self.known_to(obj);
         let alone = specs.iter().position(|spec| {
-            let cx = of.cx(env).before_announcing();
+            let cx = of.cx(self, env).before_announcing();
             if let Some(loop_over) = &spec.for_each {
                 return self.least_targets(spec, &cx) > 0
                     && !self.some_member_has(spec, loop_over, obj, &cx.judging(judged));
@@ -247,7 +248,7 @@ impl<'a> Engine<'a> {
     fn rest_goes_together(&self, specs: &[TargetSpec], of: &Targeting, env: &mut Env, tries: &mut u32) -> bool {
         const MOST_TRIES: u32 = 500;
         let Some((spec, rest)) = specs.split_first() else { return true };
-        let cx = of.cx(env).judging(of.judged).before_announcing();
+        let cx = of.cx(self, env).judging(of.judged).before_announcing();
         let choices = self.ways_to_choose(spec, of.obj, &cx);
         for chosen in choices {
             *tries += 1;
@@ -316,7 +317,7 @@ impl<'a> Engine<'a> {
         let order = as_they_are_chosen(specs);
         for (at, (i, s)) in order.iter().copied().enumerate() {
             let env = self.state.stack_item(obj).map(|x| x.env.clone()).unwrap_or_default();
-            let cx = of.cx(&env);
+            let cx = of.cx(self, &env);
             if s.only_if.as_ref().is_some_and(|c| !self.cond(c, &cx)) {
                 continue;
             }
@@ -335,7 +336,7 @@ impl<'a> Engine<'a> {
             let members = self.members_of(loop_over, &cx);
             let some = |e: &Self, member: PlayerId| {
                 let env = as_member(&env, s, Some(member));
-                e.legal_targets(s, obj, &of.cx(&env)).len() >= least
+                e.legal_targets(s, obj, &of.cx(e, &env)).len() >= least
             };
             let able: SmallVec<[PlayerId; 4]> = members.into_iter().filter(|member| some(self, *member)).collect();
             if able.is_empty() && least > 0 {
@@ -368,7 +369,7 @@ impl<'a> Engine<'a> {
     ) -> StepResult<bool> {
         let Aim { obj, this, by: p, .. } = *aim;
         let env = self.state.stack_item(obj).map(|x| as_member(&x.env, wanted, member)).unwrap_or_default();
-        let cx = self.targeting(obj, this, p).cx(&env);
+        let cx = self.targeting(obj, this, p).cx(self, &env);
         let mut from = self.legal_targets(wanted, obj, &cx);
         for slot in apart {
             from.retain(|e| !cx.slot(*slot).holds(*e));

@@ -2,7 +2,6 @@
 //! they have priority.
 
 use super::cost::Symbols;
-use crate::engine::eval::EvalContext;
 use crate::engine::{Action, Actions, Effect, Engine, Event, ManaDue, ObjectId, PlayerId, Purpose, StepResult, Until};
 use crate::ir::{Cost, Duration, Verb};
 
@@ -11,12 +10,12 @@ impl Engine<'_> {
     fn price_of<'e>(&self, effect: &'e Effect) -> Option<(PlayerId, &'e Cost)> {
         let Until::Open(d) = &effect.until else { return None };
         let Duration::UntilPaid(who, cost) = &**d else { return None };
-        let who = self.player_of(who, &EvalContext::new(effect.source, effect.controller, &effect.env))?;
+        let who = self.player_of(who, &effect.cx())?;
         Some((who, cost))
     }
 
     fn price_parts(&self, effect: &Effect, cost: &Cost) -> (Symbols, i32) {
-        let cx = EvalContext::new(effect.source, effect.controller, &effect.env);
+        let cx = effect.cx();
         (self.mana_symbols(cost, &cx), cost.life.as_ref().map_or(0, |v| self.value(v, &cx).max(0)))
     }
 

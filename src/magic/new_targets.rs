@@ -1,6 +1,6 @@
 //! Other targets for what is on the stack (114.7, 706.10): chosen anew, changed to one thing, or asked about.
 
-use crate::engine::eval::{EvalContext, Judged};
+use crate::engine::eval::Judged;
 use crate::engine::{
     Asking, Engine, Entities, Entity, Event, ObjectId, PlayerId, Reason, StackItem, StepResult, TargetGroup,
     TargetOwner,
@@ -42,8 +42,7 @@ impl<'a> Engine<'a> {
         match asks {
             Asks::Text(spec) => {
                 let env = as_member(&item.env, spec, group.member);
-                let own = EvalContext::new(own_object(item), item.controller, &env);
-                self.legal_targets(spec, item.obj, &EvalContext { ability: item.ability, ..own })
+                self.legal_targets(spec, item.obj, &item.cx(&env))
             }
             Asks::Host => self.open_hosts(item.obj),
         }
@@ -109,7 +108,7 @@ impl<'a> Engine<'a> {
         let fits = |group: &TargetGroup| match self.asks(item, group) {
             Some(Asks::Text(spec)) => {
                 let env = as_member(&item.env, spec, group.member);
-                self.target_legal(spec, obj, e, &EvalContext::new(own_object(item), item.controller, &env))
+                self.target_legal(spec, obj, e, &item.cx(&env))
             }
             Some(Asks::Host) => self.open_hosts(obj).contains(&e),
             None => false,
@@ -166,9 +165,4 @@ impl<'a> Engine<'a> {
         self.retarget(obj, cause, Entities::from_elem(new, 1))?;
         Ok(true)
     }
-}
-
-/// The object that a text on the stack calls `this`: the source of an ability, a spell itself.
-fn own_object(item: &StackItem) -> ObjectId {
-    if item.ability.is_some() { item.source } else { item.obj }
 }

@@ -43,7 +43,7 @@ impl<'a> Engine<'a> {
         {
             // 603.4: the intervening if is judged again; what has gone is asked as it was (608.2h).
             let mark = self.state.journal.len() as u32;
-            holds = self.cond(c, &EvalContext { mark, ..EvalContext::new(item.source, item.controller, &item.env) });
+            holds = self.cond(c, &EvalContext { mark, ..item.cx(&item.env) });
         }
         if let (true, Some(block)) = (holds, kind.block())
             && self.keep_legal_targets(&mut item, block)
@@ -211,12 +211,12 @@ impl<'a> Engine<'a> {
     /// 608.2b: illegal targets are dropped; false if there were targets and all are illegal.
     fn keep_legal_targets(&mut self, item: &mut StackItem, block: &'a Block) -> bool {
         let (mut any, mut legal) = (false, false);
-        let (obj, this, you) = (item.obj, item.source, item.controller);
+        let obj = item.obj;
         for i in 0..item.targets.len() {
             let group = &item.targets[i];
             let Some(spec) = self.spec_of(obj, block, group.owner, group.spec) else { continue };
             let env = as_member(&item.env, spec, group.member);
-            let cx = EvalContext { ability: item.ability, ..EvalContext::new(this, you, &env) };
+            let cx = item.cx(&env);
             let keep: SmallVec<[bool; 8]> =
                 group.chosen.iter().map(|e| self.target_legal(spec, obj, *e, &cx)).collect();
             any |= !keep.is_empty();
@@ -239,6 +239,7 @@ impl<'a> Engine<'a> {
         let mut f = Frame::new(this, item.controller, item.env.clone(), cause, self.state.journal.len() as u32);
         f.modes = item.modes.clone();
         f.follows = item.follows.clone();
+        f.words = item.words.clone();
         self.own_targets(item, block, None, &mut f);
         f
     }

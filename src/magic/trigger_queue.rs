@@ -118,18 +118,19 @@ impl Engine<'_> {
     fn put_trigger(&mut self, pending: Pending) -> StepResult<()> {
         let rulebook = self.rulebook;
         let Some(block) = rulebook.ability(pending.ability).kind.block() else { return Ok(()) };
-        let obj = self.push_ability(pending.ability, pending.source, pending.controller, pending.env);
+        let (source, ability, controller, follows) =
+            (pending.source, pending.ability, pending.controller, pending.follows.clone());
+        let obj = self.push_ability(pending);
         if let Some(item) = self.item_mut(obj) {
-            item.follows = pending.follows;
+            item.follows = follows;
         }
-        let cause =
-            self.cause(Cause::by_ability(pending.source, pending.ability, pending.controller).citing(Cite::TRIGGER));
-        if !self.announce_block(block, obj, pending.source, pending.controller, cause)? {
+        let cause = self.cause(Cause::by_ability(source, ability, controller).citing(Cite::TRIGGER));
+        if !self.announce_block(block, obj, source, controller, cause)? {
             self.cease(obj);
             return Ok(());
         }
         let triggered = Event { subject: Some(Entity::Obj(obj)), ..Event::of(Verb::Trigger, cause) };
-        self.event(triggered.on(pending.source))?;
+        self.event(triggered.on(source))?;
         Ok(())
     }
 }

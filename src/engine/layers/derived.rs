@@ -86,11 +86,7 @@ impl Engine<'_> {
         let mut out = Vec::new();
         for (m, e) in self.lasting_mods(o) {
             if let Modifier::Number(n, how, v) = m {
-                let cx = EvalContext {
-                    ability: e.ability,
-                    member: Entity::Obj(o),
-                    ..EvalContext::new(e.source, e.controller, &e.env)
-                };
+                let cx = EvalContext { ability: e.ability, member: Entity::Obj(o), ..e.cx() };
                 let by = self.amount_of_change(*how, v, &cx);
                 out.push((layer_of_change(m), *n, *how, by));
             }

@@ -12,6 +12,8 @@ pub(super) struct Group<'r> {
     pub you: Option<PlayerId>,
     /// What the slots of its text hold.
     pub env: &'r [SlotValue],
+    /// The words in which its text is read; none: those that its object has now.
+    pub words: Option<&'r crate::engine::Wording>,
     /// The ability that it is a part of, if it is one of an ability.
     pub ability: Option<AbilityId>,
     /// What must hold for it to apply; none: it applies always.

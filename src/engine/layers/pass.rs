@@ -131,6 +131,7 @@ impl<'a> Engine<'a> {
                         this: e.source,
                         you: Some(e.controller),
                         env: &e.env,
+                        words: e.words.as_ref(),
                         ability: e.ability,
                         cond: None,
                         affected,
@@ -175,6 +176,7 @@ impl<'a> Engine<'a> {
                     this: *o,
                     you: None,
                     env: &[],
+                    words: None,
                     ability: None,
                     cond: None,
                     affected: &Match::Any,
@@ -244,6 +246,7 @@ impl<'a> Engine<'a> {
                     this: obj,
                     you: None,
                     env: &[],
+                    words: None,
                     ability: Some(ability),
                     cond: s.cond.as_ref(),
                     affected,
@@ -358,6 +361,7 @@ impl<'a> Engine<'a> {
         EvalContext {
             ability: group.ability,
             present: group.you.is_none(),
+            words: group.words,
             ..EvalContext::new(group.this, you, group.env)
         }
     }

@@ -23,13 +23,15 @@ pub(super) struct Candidate {
     pub you: PlayerId,
     /// What the slots of its text hold.
     pub env: Env,
+    /// The words in which its text is read; none: those that its object has now.
+    pub words: Option<crate::engine::Wording>,
 }
 
 impl Candidate {
     /// What waits to replace something, by the ability that does so; none: it only prevents damage.
     fn of_waiting(waiting: &crate::engine::Waiting, ability: Option<AbilityId>) -> Self {
         let (this, you, env) = (waiting.source, waiting.controller, waiting.env.clone());
-        Self { id: Applied::Shield(waiting.id), ability, this, you, env }
+        Self { id: Applied::Shield(waiting.id), ability, this, you, env, words: waiting.words.clone() }
     }
 }
 
@@ -204,7 +206,7 @@ impl Engine<'_> {
             _ => false,
         };
         if fits {
-            out.push(Candidate { id, ability: Some(ability), this: obj, you, env });
+            out.push(Candidate { id, ability: Some(ability), this: obj, you, env, words: None });
         }
     }
 
@@ -231,7 +233,7 @@ impl Engine<'_> {
             return;
         }
         let AbilityKind::Replace(r) = &self.rulebook.ability(waiting.ability).kind else { return };
-        let cx = EvalContext::new(waiting.source, waiting.controller, &waiting.env);
+        let cx = waiting.cx();
         if waiting.left >= 0 {
             if self.would_match(&r.event, proposed, &cx) {
                 out.push(Candidate::of_waiting(waiting, None));

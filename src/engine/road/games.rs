@@ -177,7 +177,6 @@ impl Engine<'_> {
         state.copiable_overrides.retain(|(o, _)| kept.contains(o));
         state.searching = None;
         state.worded = false;
-        state.said.clear();
         state.past_items.clear();
         state.designations.clear();
         state.memory.clear();

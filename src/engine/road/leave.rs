@@ -155,7 +155,7 @@ impl Engine<'_> {
     /// Effects that gave them control of something end; other effects of theirs go on. Spells go back as permanents do.
     fn control_ends(&mut self) {
         let ends = |e: &crate::engine::Effect| {
-            let cx = crate::engine::eval::EvalContext::new(e.source, e.controller, &e.env);
+            let cx = e.cx();
             e.parts.iter().any(|p| match p {
                 Part::Layer { mods, .. } => mods
                     .iter()

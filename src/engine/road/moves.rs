@@ -246,13 +246,13 @@ impl Engine<'_> {
         }
     }
 
-    /// 706.10: a spell that something still speaks of is copied as it last was on the stack.
+    /// 706.10: a spell or ability that something still speaks of is copied as it last was on the stack.
     fn leave_stack_list(&mut self, o: ObjectId) {
         let stacks = self.state.turns_mut().map(|t| &mut t.stack);
         let found = stacks.filter_map(|s| Some((s.iter().position(|i| i.obj == o)?, s))).next();
         let Some((i, stack)) = found else { return };
         let item = stack.remove(i);
-        if item.ability.is_none() && self.state.is_spoken_of(o) {
+        if self.state.is_spoken_of(o) {
             self.state.past_items.push(item);
         }
     }

@@ -20,6 +20,7 @@ impl Engine<'_> {
             Needs::Nothing => true,
             Needs::Subject => self.exists(e.subject),
             Needs::Amount => e.n > 0 && self.exists(e.object.or(e.subject)),
+            Needs::Bearer => e.n > 0 && self.exists(e.object) && object.is_none_or(|o| self.bears_counters(o)),
             // 800.4b: nothing comes to a player who has left.
             Needs::AmountForSubject => e.n > 0 && self.exists(e.subject),
             Needs::Way => match object {
@@ -118,6 +119,11 @@ impl Engine<'_> {
         let row = self.state.obj(o);
         let types = self.rulebook.templates[row.def.index()].types;
         row.zone == Zone::Battlefield && types.intersects(crate::ir::CardTypes::NEVER_PERMANENT)
+    }
+
+    /// 121.2: what was to get counters and is a card in a hand, a library or a graveyard by now has none.
+    fn bears_counters(&self, o: ObjectId) -> bool {
+        !matches!(self.state.obj(o).zone, Zone::Hand | Zone::Library | Zone::Graveyard)
     }
 
     fn exists(&self, e: Option<Entity>) -> bool {

@@ -3,7 +3,6 @@
 use super::candidates::Candidate;
 use super::replace::{After, FollowUp};
 use super::{Applied, ProposedEvent};
-use crate::engine::eval::EvalContext;
 use crate::engine::{Answer, Engine, Entities, Entity, Event, Frame, Kind, Question, Reason, SlotValue, StepResult};
 use crate::ir::{AbilityId, AbilityKind, CardTypes, Replacement, Role, Verb};
 use smallvec::SmallVec;
@@ -165,7 +164,7 @@ impl<'a> Engine<'a> {
             return proposed.ev.object == other.ev.object;
         };
         let AbilityKind::Replace(r) = &self.rulebook.ability(s.ability).kind else { return false };
-        self.would_match(&r.event, proposed, &EvalContext::new(s.source, s.controller, &s.env))
+        self.would_match(&r.event, proposed, &s.cx())
     }
 
     /// 119.1, 614.9: players, and creatures and planeswalkers on the battlefield.

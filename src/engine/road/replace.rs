@@ -256,7 +256,7 @@ impl<'a> Engine<'a> {
     /// 903.9: what a law has put in the place of a move it can replace once more, if another effect makes of it a move that
     /// the law speaks of (an exception to 614.5).
     fn may_apply_again(&self, proposed: &mut ProposedEvent, replacement: &Replacement, candidate: &Candidate) {
-        let cx = EvalContext::new(candidate.this, candidate.you, &candidate.env);
+        let cx = EvalContext::new(candidate.this, candidate.you, &candidate.env).in_words(candidate.words.as_ref());
         if proposed.ev.verb == Verb::Move && !self.would_match(&replacement.event, proposed, &cx) {
             proposed.applied.retain(|a| *a != candidate.id);
         }
@@ -267,7 +267,7 @@ impl<'a> Engine<'a> {
         let mut env = candidate.env.clone();
         env.resize(self.rulebook.ability(ability).slots as usize, SlotValue::Nil);
         let frame = Frame::new(candidate.this, candidate.you, env, cause, self.state.journal.len() as u32);
-        Frame { ability: Some(ability), ..frame }
+        Frame { ability: Some(ability), words: candidate.words.clone(), ..frame }
     }
 
     /// What works once is used up for everything but what the same source deals at the same time (615.8).

@@ -178,7 +178,7 @@ impl<'a> Engine<'a> {
         let (t, event) = (ear.ability, ear.event);
         pending.follows = events.iter().filter_map(successor).collect();
         self.bind_group(event, events, &mut pending.env);
-        let cx = EvalContext::new(pending.source, pending.controller, &pending.env);
+        let cx = pending.cx().reading(pending.ability);
         let Some(first) = events.first() else { return false };
         if !self.nth_fits(event, ear.at, first, &cx) || !self.trigger_holds(t, &cx) {
             return false;
@@ -263,7 +263,8 @@ impl<'a> Engine<'a> {
             let mut env = delayed.env.clone();
             env.resize((rulebook.ability(delayed.ability).slots as usize).max(env.len()), SlotValue::Nil);
             let (once, at_once, id) = (delayed.once, delayed.at_once, delayed.id);
-            let mut p = Pending::new(delayed.ability, delayed.source, delayed.controller, env);
+            let words = delayed.words.clone();
+            let mut p = Pending { words, ..Pending::new(delayed.ability, delayed.source, delayed.controller, env) };
             if self.finish_match(&mut p, ear, &events) {
                 spent.extend(once.then_some(id));
                 if at_once { self.caches.returns.push(p) } else { found.push(p) }
@@ -281,7 +282,7 @@ impl<'a> Engine<'a> {
         for (who, w) in self.state.delayed.iter().enumerate().filter(|(_, w)| w.until.in_force()) {
             let AbilityKind::Triggered(ability) = &rulebook.ability(w.ability).kind else { continue };
             let When::Events(events) = &ability.when else { continue };
-            let cx = EvalContext::new(w.source, w.controller, &w.env);
+            let cx = w.cx();
             let event = events.iter().find(|e| self.matches(e, &h, &cx) && self.hears_voice(e, &h, &cx));
             heard.extend(event.map(|event| Ear { who, ability, event, at, h }));
         }
@@ -328,7 +329,7 @@ impl<'a> Engine<'a> {
             let AbilityKind::Triggered(t) = &self.rulebook.ability(state.ability).kind else { continue };
             let When::State(c) = &t.when else { continue };
             let you = self.controller_or_caster(state.obj);
-            let cx = EvalContext::new(state.obj, you, &[]);
+            let cx = EvalContext::new(state.obj, you, &[]).reading(state.ability);
             let free = || t.limit.is_none_or(|n| self.uses_this_turn(state.obj, state.ability) < n);
             let holds = self.cond(c, &cx) && self.trigger_holds(t, &cx) && free();
             // In a scene it acts at once, so it is heard when it comes to be so, and not again while it is.

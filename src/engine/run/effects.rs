@@ -62,6 +62,7 @@ impl<'a> Engine<'a> {
             stamp,
             until,
             as_cast: false,
+            words: self.words_now(&f.cx()),
         };
         // What is done at once is read before any of it is so.
         match self.caches.gather.is_some() {
@@ -111,6 +112,7 @@ impl<'a> Engine<'a> {
             locked: SmallVec::new(),
             env: f.env.clone(),
             ability: f.ability,
+            words: self.words_now(&f.cx()),
             ..Effect::of(Box::new([]), Entities::new(), f.origin(), stamp, Until::Instruction(stamp))
         });
         self.effects_changed();
@@ -322,11 +324,12 @@ impl<'a> Engine<'a> {
             && t.when == crate::ir::When::Done
         {
             if f.done {
-                self.note_words(f.this, ability, f);
+                let words = self.words_now(&f.cx());
                 let waits = crate::engine::Pending::new(ability, f.this, f.you, env);
                 self.state.turn.pending.push(crate::engine::Pending {
                     follows: f.follows.clone(),
                     actor: f.actor,
+                    words,
                     ..waits
                 });
             }
@@ -404,6 +407,7 @@ impl<'a> Engine<'a> {
         for p in taken {
             let cause = self.cause(Cause::by_ability(p.source, p.ability, p.controller));
             let mut f = Frame::new(p.source, p.controller, p.env, cause, self.state.journal.len() as u32);
+            f.words = p.words;
             if let (Ok(()), AbilityKind::Triggered(t)) = (&ran, &rulebook.ability(p.ability).kind) {
                 ran = self.run(&t.block.body, &mut f);
             }
@@ -494,7 +498,6 @@ impl<'a> Engine<'a> {
             self.caches.changed();
         }
         let source = self.where_it_is(Entity::Obj(f.this), f).obj().unwrap_or(f.this);
-        self.note_words(source, ability, f);
         Waiting {
             ability,
             env,
@@ -508,16 +511,8 @@ impl<'a> Engine<'a> {
             damage: DamageSort::Any,
             then: None,
             redirect: None,
+            words: self.words_now(&f.cx()),
             id: self.state.next_id,
-        }
-    }
-
-    /// 603.7d: what an ability is created with, it says in the words of the text in which it stands.
-    fn note_words(&mut self, source: ObjectId, ability: AbilityId, f: &Frame) {
-        if let Some(words) = self.wording(&f.cx()).cloned() {
-            // What waits again says the words of now.
-            self.state.said.retain(|(o, other, _)| (*o, *other) != (source, ability));
-            self.state.said.push((source, ability, Box::new(words)));
         }
     }
 

@@ -56,11 +56,11 @@ impl Engine<'_> {
 
     /// Which effects, delayed triggers and shields are over, in this order; none: nothing is.
     fn ended(&self, is_over: &dyn Fn(&Engine, &Duration, &EvalContext) -> bool) -> Option<Vec<bool>> {
-        let effects = self.state.effects.iter().map(|e| (&e.until, e.source, e.controller, &e.env));
+        let effects = self.state.effects.iter().map(|e| (&e.until, e.cx()));
         let waiting = self.state.delayed.iter().chain(&self.state.shields);
-        let waiting = waiting.map(|w| (&w.until, w.source, w.controller, &w.env));
-        let over = effects.chain(waiting).map(|(until, source, you, env)| match until {
-            Until::Open(d) => is_over(self, d, &EvalContext::new(source, you, env)),
+        let waiting = waiting.map(|w| (&w.until, w.cx()));
+        let over = effects.chain(waiting).map(|(until, cx)| match until {
+            Until::Open(d) => is_over(self, d, &cx),
             _ => false,
         });
         let over: Vec<bool> = over.collect();

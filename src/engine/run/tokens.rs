@@ -276,7 +276,8 @@ impl<'a> Engine<'a> {
         for (l, v) in labels {
             self.remember(copy, l, v);
         }
-        self.push_stack(StackItem { obj: copy, controller: who, ..item });
+        let source = if item.ability.is_some() { item.source } else { copy };
+        self.push_stack(StackItem { obj: copy, source, controller: who, ..item });
         // 706.2: X is among the choices that are copied.
         if let Some((_, x)) = self.state.chosen_x.iter().rev().find(|(y, _)| *y == o).copied() {
             self.state.chosen_x.push((copy, x));

@@ -170,6 +170,7 @@ impl<'a> Engine<'a> {
             self.cause(Cause::by_ability(pending.source, pending.ability, pending.controller).citing(Cite::TRIGGER));
         let mut frame = self.ability_frame(pending.source, pending.ability, pending.controller, pending.env, cause);
         frame.follows = pending.follows;
+        frame.words = pending.words;
         if a.cond.as_ref().is_some_and(|c| !self.cond(c, &frame.cx())) {
             return Ok(());
         }
