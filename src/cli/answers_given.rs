@@ -105,7 +105,7 @@ impl<'a> Chosen<'a> {
 
 impl Driver for Chosen<'_> {
     fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
-        if d.who == self.who && !matches!(d.why, Reason::Courage | Reason::Ruling(..) | Reason::Die { .. }) {
+        if d.who == self.who && !matches!(d.why, Reason::Courage { .. } | Reason::Ruling(..) | Reason::Die { .. }) {
             for at in 0..self.words.len() {
                 if !self.used[at]
                     && let Some(answer) = self.meant(state, d, &self.words[at])

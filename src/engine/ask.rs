@@ -269,8 +269,13 @@ pub enum Reason {
     Alternative,
     /// An Aura that enters without being cast (303.4f).
     AuraHost,
-    /// Whether a point of courage is spent on a test.
-    Courage,
+    /// Whether a point of courage is spent on a test; the source of the question is who tests.
+    Courage {
+        /// What is tested.
+        test: crate::ir::Tested,
+        /// The spell that it is made to cast, or whose effect calls for it.
+        spell: Option<ObjectId>,
+    },
     /// A question to the game master, and what it is about: the number of words of the scene.
     Ruling(StrId, Option<u32>),
     /// How a die fell that somebody rolled by hand; the source of the question is who tests, or whose text rolls.

@@ -99,14 +99,14 @@ fn is_aimed_at(state: &GameState, spell: Option<ObjectId>, me: PlayerId) -> bool
 
 /// What costs something and need not be.
 fn is_voluntary(d: &Question) -> bool {
-    matches!(d.why, Reason::OptionalCost(_) | Reason::X | Reason::Courage | Reason::Combination)
+    matches!(d.why, Reason::OptionalCost(_) | Reason::X | Reason::Courage { .. } | Reason::Combination)
 }
 
 /// What is asked of whoever begins something, before the dice fall.
 fn is_planned(d: &Question) -> bool {
     !matches!(
         d.why,
-        Reason::Courage
+        Reason::Courage { .. }
             | Reason::Counter(_)
             | Reason::Ruling(..)
             | Reason::Die { .. }

@@ -133,7 +133,7 @@ pub fn reason(why: Reason) -> &'static str {
         Reason::Unless => "about a payment",
         Reason::Alternative => "as the alternative of a cost",
         Reason::AuraHost => "as what it enchants",
-        Reason::Courage => "whether to spend courage",
+        Reason::Courage { .. } => "whether to spend courage",
         Reason::Ruling(..) => "as game master",
         Reason::Die { .. } => "as how a die fell",
         Reason::Words => "for a password, a name or other words to be known",

@@ -301,6 +301,11 @@ impl Menu<'_> {
                 let rival = self.scene(state).object(who);
                 (format!("{about}does {rival} counter it?"), "no".to_owned(), "yes".to_owned())
             }
+            Reason::Courage { test, spell } => {
+                let (scene, test) = (self.scene(state), self.scene(state).tested(test).to_owned());
+                let of = spell.map_or(String::new(), |spell| format!(", for {}", scene.object(spell)));
+                (format!("{about}spend a point of courage on this test? ({test}{of})"), "no".to_owned(), "yes".to_owned())
+            }
             Reason::UseReplacement { of: Some(of), to: Some(to) } => {
                 let (thing, place) = (self.screen(state).detail(of), spellwright::play::place(to));
                 let question = format!("{about}{thing} would go to {place}: use this instead?");

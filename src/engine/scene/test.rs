@@ -501,7 +501,8 @@ impl Engine<'_> {
             return Ok(false);
         }
         let who = self.controller(plan.tester);
-        let d = Question { who, kind: Kind::Confirm, why: Reason::Courage, source: Some(plan.tester) };
+        let why = Reason::Courage { test: plan.what, spell: plan.spell };
+        let d = Question { who, kind: Kind::Confirm, why, source: Some(plan.tester) };
         if self.ask(d)? != crate::engine::Answer::Yes(true) {
             return Ok(false);
         }
