@@ -439,10 +439,30 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> StepResult<()> {
         let env = self.env_for(ability, f);
-        let waiting = Waiting { once, ..self.waiting(ability, env, duration, f) };
-        self.state.shields.push(waiting);
+        for own in self.for_each_of_several(ability, env, once) {
+            let waiting = Waiting { once, ..self.waiting(ability, own, duration, f) };
+            self.state.shields.push(waiting);
+        }
         self.index_anew();
         Ok(())
+    }
+
+    /// `the next time p would be destroyed`, of several: of each of them the next time.
+    fn for_each_of_several(&self, ability: AbilityId, env: Env, once: bool) -> Vec<Env> {
+        let AbilityKind::Replace(r) = &self.rulebook.ability(ability).kind else { return vec![env] };
+        let several = |role: &Match| match role {
+            Match::Ref(Ref::Slot(slot)) => env.get(slot.index()).filter(|v| v.ents().len() > 1).map(|_| slot.index()),
+            _ => None,
+        };
+        let Some(at) = several(&r.event.subject).or_else(|| several(&r.event.object)).filter(|_| once) else {
+            return vec![env];
+        };
+        let of = |one: &Entity| {
+            let mut own = env.clone();
+            own[at] = SlotValue::One(*one);
+            own
+        };
+        env[at].ents().iter().map(of).collect()
     }
 
     /// The next so much damage to these is prevented, or dealt to another instead (614.9, 615.7).

@@ -5,12 +5,41 @@ use super::labels::{held, told_to, with_those};
 use crate::engine::{Engine, Event, Holds, Owed, SlotValue, StepResult};
 use crate::ir::{Act, Bind, Instruction, Verb};
 
+/// What has happened at once.
+struct Happened {
+    /// The labels that wait for it.
+    owed: Vec<Owed>,
+    /// Where in the journal it begins.
+    start: usize,
+    /// Whether anything has happened.
+    any: bool,
+    /// Whether somebody has won or lost by it.
+    fateful: bool,
+}
+
 impl<'a> Engine<'a> {
     /// All events of the block are one batch (701.12c and the like).
     pub(super) fn run_together(&mut self, body: &'a [Instruction], f: &mut Frame) -> StepResult<()> {
+        let Some(happened) = self.gathered(|e| e.run(body, f))? else { return Ok(()) };
+        f.done = happened.any;
+        self.fill_labels(happened.owed, happened.start, f);
+        if happened.fateful { self.settle_fates() } else { Ok(()) }
+    }
+
+    /// The same of several that know nothing of each other and have no labels; whether anything happened.
+    pub(super) fn run_each_together(&mut self, run: impl FnOnce(&mut Self) -> StepResult<()>) -> StepResult<bool> {
+        let Some(happened) = self.gathered(run)? else { return Ok(false) };
+        if happened.fateful {
+            self.settle_fates()?;
+        }
+        Ok(happened.any)
+    }
+
+    /// Lets the events of what is carried out happen at once; none: they happen with those of something around it.
+    fn gathered(&mut self, run: impl FnOnce(&mut Self) -> StepResult<()>) -> StepResult<Option<Happened>> {
         let before = self.state.stamp;
         let outer = self.caches.gather.replace(Vec::new());
-        let ran = self.run(body, f);
+        let ran = run(self);
         let batch = std::mem::replace(&mut self.caches.gather, outer);
         let inner = self.caches.gather.is_some();
         let owed = if inner { Vec::new() } else { std::mem::take(&mut self.caches.owing.labels) };
@@ -20,13 +49,13 @@ impl<'a> Engine<'a> {
         self.end_instructions(before);
         let happened = happened?;
         if inner {
-            return Ok(());
+            return Ok(None);
         }
-        f.done = !happened.is_empty() || !begun.is_empty();
+        let any = !happened.is_empty() || !begun.is_empty();
         self.put_in_force(begun);
-        self.fill_labels(owed, start, f);
         let fateful = |h: &Event| matches!(h.verb, Verb::Lose | Verb::LeaveDrawn | Verb::Win);
-        if self.state.journal[happened].iter().any(fateful) { self.settle_fates() } else { Ok(()) }
+        let fateful = self.state.journal[happened].iter().any(fateful);
+        Ok(Some(Happened { owed, start, any, fateful }))
     }
 
     /// A label on an act whose events are gathered: those from this one on are its own. What it was done to is known at
