@@ -118,6 +118,13 @@ pub struct Unit {
     pub ways: SmallVec<[(Use, u8, SmallVec<[u8; 2]>); 1]>,
 }
 
+impl Unit {
+    /// How it gives mana of one of these types, or stands for it; none: it does not.
+    pub fn way_for(&self, kinds: u8) -> Option<&(Use, u8, SmallVec<[u8; 2]>)> {
+        self.ways.iter().find(|(_, types, _)| types & kinds != 0 || kinds == 0 && *types == 0)
+    }
+}
+
 /// Something whose use needs a search: it costs mana, life or things, or can be used several times or in ways that
 /// differ in more than the type of one mana.
 #[derive(Clone, Debug, PartialEq)]

@@ -303,10 +303,15 @@ impl Match {
 
     /// Whether it is the object that has the ability, whatever else is asked of it (`this ... your graveyard`).
     pub fn is_this(&self) -> bool {
+        self.known() == Some(&Ref::This)
+    }
+
+    /// What it is, if that is known, whatever else is asked of it; none: whatever fits the description.
+    pub fn known(&self) -> Option<&Ref> {
         match self {
-            Match::Any => false,
-            Match::Ref(r) => *r == Ref::This,
-            Match::Filter(f) => f.same() == Some(&Ref::This),
+            Match::Any => None,
+            Match::Ref(r) => Some(r),
+            Match::Filter(f) => f.same(),
         }
     }
 }

@@ -19,7 +19,7 @@ impl<'a> Engine<'a> {
             || self.any_rule(RuleKinds::COST_MOD)
             || self.driver.takes_back(who)
             || self.driver.pays_by_hand(who)
-            || !self.supply(who).sources.is_empty();
+            || self.payment_may_fail(who);
         self.undoable(who, risky, |e| e.activate_steps(who, o, id, a)).map(|_| ())
     }
 

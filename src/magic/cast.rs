@@ -89,7 +89,7 @@ impl<'a> Engine<'a> {
             && !self.any_rule(RuleKinds::GRANTS_COST | RuleKinds::COST_MOD)
             && !open;
         let simple = plain && !self.may_differ_as_spell(o) && !info.risky;
-        !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || !self.supply(who).sources.is_empty()
+        !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || self.payment_may_fail(who)
     }
 
     /// Whether a way of casting asks for nothing but mana, and lets the card be what it is.

@@ -270,7 +270,7 @@ impl<'t> Checker<'t> {
             );
         }
         self.permit_shape(scope, c, &mut permit)?;
-        permit.price = self.price(scope, c)?;
+        permit.price = self.price(scope, c, permit.what.known())?;
         permitted_cards(&mut permit);
         if let Some(label) = c.part(Syntax::label) {
             permit.label = self.flag_label(scope, label);
@@ -398,7 +398,7 @@ impl<'t> Checker<'t> {
     /// `can have the text of this for COST`, `can have flash for COST`: an additional cost that may be paid (601.2b).
     fn can_have(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
         let what = self.subject_match(scope, who)?;
-        let cost = match self.price(scope, c)? {
+        let cost = match self.price(scope, c, None)? {
             Price::Instead(cost) => *cost,
             Price::Usual | Price::Free => {
                 return self.fail(Code::MissingPart, c.node, "expected `for` and what it costs");
@@ -421,8 +421,9 @@ impl<'t> Checker<'t> {
         self.rule(scope, c, Rule::GrantsCost { what, cost, mods: mods.into() })
     }
 
-    /// The price of a spell: `for {2}{U}`, `for cost`, `without paying its mana cost`; else the usual one.
-    pub(crate) fn price(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Price> {
+    /// The price of a spell: `for {2}{U}`, `for cost`, `for its mana cost`, `without paying its mana cost`; else the usual
+    /// one. `what`: what is cast, if it is known.
+    pub(crate) fn price(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, what: Option<&Ref>) -> Read<Price> {
         if c.part(Syntax::free_price).is_some() {
             self.only_of_cards(scope, c.node, CardWord::Price)?;
             return Ok(Price::Free);
@@ -430,7 +431,16 @@ impl<'t> Checker<'t> {
         match c.role(Prep::For) {
             None => Ok(Price::Usual),
             Some(role) => {
-                let cost = self.cost_operand(scope, operand(role))?;
+                let mut cost = self.cost_operand(scope, operand(role))?;
+                if let Some(of) = cost.mana_of.take() {
+                    if Some(&of) != what {
+                        let message = "what is paid for a spell is said, or is its own mana cost";
+                        let help = "write `for its mana cost`, or the symbols, such as `for {2}{U}`";
+                        return self.fail_help(Code::NotAPermission, role, message, help);
+                    }
+                    // The price is read by the spell that the card becomes.
+                    cost.mana_of = Some(Ref::This);
+                }
                 Ok(Price::Instead(Box::new(cost)))
             }
         }

@@ -22,7 +22,8 @@ impl<'t> Checker<'t> {
         };
         let what = cards_to_cast(what);
         self.lies_on_no_battlefield(c, &what)?;
-        let price = self.price(scope, c)?;
+        let known = if let Pick::Ref(r) = &what { Some(r) } else { None };
+        let price = self.price(scope, c, known)?;
         if let Some(label) = c.part(Rule::label) {
             let about = self.about_pick(scope, &what);
             bind = Some(self.bind_label(scope, label, about));
@@ -50,7 +51,7 @@ impl<'t> Checker<'t> {
         let made = scope.fresh();
         let except = self.lasting_exceptions(scope, copy)?.into();
         let copy = Act::Copy { what, n: Value::Num(1), targets: CopyTargets::Same, except };
-        let price = self.price(scope, c)?;
+        let price = self.price(scope, c, Some(&Ref::Slot(made.slot)))?;
         let cast = Act::Cast { what: Pick::Ref(Ref::Slot(made.slot)), price, play: false };
         let doer = match who {
             Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),

@@ -3,7 +3,7 @@
 use super::plan::{From, Plan, Spent, Step};
 use super::{TooHard, plan};
 use crate::engine::{
-    Answer, Cause, Cite, Engine, Entity, Event, Facets, Interrupt, Kind, Limit, ManaBond, ManaDue, ManaSupply,
+    Answer, Cause, Cite, Engine, Entity, Event, Facets, Flags, Interrupt, Kind, Limit, ManaBond, ManaDue, ManaSupply,
     ManaWish, ObjectId, POOL, PlayerId, ProposedEvent, Purpose, Question, Reason, SourceUse, StepResult, Use, verb_bit,
 };
 use crate::ir::{
@@ -125,6 +125,13 @@ impl<'a> Engine<'a> {
         !matches!(plan(supply, without, &self.freed(supply.owner, due, purpose), life), Ok(None))
     }
 
+    /// Whether what looks payable could turn out not to be: some of it needs a search, or is lent by what may end on the way.
+    pub(in crate::magic) fn payment_may_fail(&self, p: PlayerId) -> bool {
+        let supply = self.supply(p);
+        let is_lent = |o: ObjectId| self.state.obj(o).is(Flags::COMPUTED);
+        !supply.sources.is_empty() || supply.units.iter().any(|unit| is_lent(unit.key))
+    }
+
     /// Pays an amount of mana automatically; false: it can't be paid.
     fn pay_mana(
         &mut self,
@@ -160,7 +167,7 @@ impl<'a> Engine<'a> {
         let way = way_of(supply, step);
         let key = supply.sources[step.source as usize].key;
         let costs: SmallVec<[Spent; 8]> = found.spent.iter().filter(|s| s.step == Some(i)).copied().collect();
-        if !self.make_and_spend(p, supply, &costs, Purpose::Other, 0)? {
+        if !self.make_and_spend(p, supply, &costs, Purpose::Other)? {
             return Ok(false);
         }
         let mut wish = ManaWish { options: way.options.clone(), kinds: SmallVec::new() };
@@ -183,15 +190,10 @@ impl<'a> Engine<'a> {
         if found.life > 0 {
             self.event(Event::of(Verb::LoseLife, cause).by(p).times(found.life))?;
         }
-        for step in &found.steps {
-            let key = supply.sources[step.source as usize].key;
-            if let (Use::Act(i), Some(spell)) = (way_of(supply, step).how, purpose.spell()) {
-                self.act_for_mana(p, i, key, spell, cause)?;
-            }
-        }
+        self.act_for_mana(p, supply, found, purpose, cause)?;
         let real: SmallVec<[Spent; 8]> =
             found.spent.iter().filter(|piece| !matches!(piece.from, From::Step(..))).copied().collect();
-        self.make_and_spend(p, supply, &real, purpose, cause)
+        self.make_and_spend(p, supply, &real, purpose)
     }
 
     /// Uses the units of some mana, each once, then spends the mana.
@@ -201,31 +203,22 @@ impl<'a> Engine<'a> {
         supply: &ManaSupply,
         spent: &[Spent],
         purpose: Purpose,
-        cause: u32,
     ) -> StepResult<bool> {
-        let spell = purpose.spell();
-        let unit_of = |piece: &Spent| match piece.from {
-            From::Piece(i) => supply.pieces[i as usize].unit,
-            From::Step(..) => POOL,
-        };
+        let spent = &*self.lent_first(supply, spent);
         let mut to_spend: SmallVec<[(u8, bool); 8]> = SmallVec::new();
         for (n, piece) in spent.iter().enumerate() {
-            let unit = unit_of(piece);
+            let unit = unit_of(supply, piece);
             if unit == POOL {
                 to_spend.push((piece.kinds, piece.snow));
                 continue;
             }
             let parts = &supply.units[unit as usize];
-            let fits = |(_, types, _): &&(Use, u8, _)| types & piece.kinds != 0 || piece.kinds == 0 && *types == 0;
-            let Some((how, types, options)) = parts.ways.iter().find(fits) else { return Ok(false) };
-            if let Use::Act(i) = how {
-                if let Some(spell) = spell {
-                    self.act_for_mana(p, *i, parts.key, spell, cause)?;
-                }
+            let Some((how, types, options)) = parts.way_for(piece.kinds) else { return Ok(false) };
+            if matches!(how, Use::Act(_)) {
                 continue;
             }
             to_spend.push((types & piece.kinds, piece.snow));
-            if spent[..n].iter().any(|earlier| unit_of(earlier) == unit) {
+            if spent[..n].iter().any(|earlier| unit_of(supply, earlier) == unit) {
                 continue;
             }
             let wish =
@@ -350,15 +343,46 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Does the act of a paying sentence to one thing.
-    fn act_for_mana(&mut self, p: PlayerId, rule: u8, thing: ObjectId, spell: ObjectId, cause: u32) -> StepResult<()> {
+    /// What is done in place of mana that is due, all of it at once: what lets it be done may end by it (601.2h).
+    fn act_for_mana(
+        &mut self,
+        p: PlayerId,
+        supply: &ManaSupply,
+        found: &Plan,
+        purpose: Purpose,
+        cause: u32,
+    ) -> StepResult<()> {
+        let Some(spell) = purpose.spell() else { return Ok(()) };
+        let of_steps = found.steps.iter().filter_map(|step| match way_of(supply, step).how {
+            Use::Act(rule) => Some((rule, supply.sources[step.source as usize].key)),
+            _ => None,
+        });
+        let of_pieces = found.spent.iter().filter(|piece| piece.step.is_none()).filter_map(|piece| {
+            let unit = supply.units.get(usize::from(unit_of(supply, piece)))?;
+            unit.way_for(piece.kinds).and_then(|(how, ..)| match how {
+                Use::Act(rule) => Some((*rule, unit.key)),
+                _ => None,
+            })
+        });
+        let acts: SmallVec<[(u8, ObjectId); 8]> = of_steps.chain(of_pieces).collect();
+        if acts.is_empty() {
+            return Ok(());
+        }
         let rules = self.pay_rules(spell);
-        let Some((ability, Rule::Pays { act, .. })) = rules.get(rule as usize) else { return Ok(()) };
-        let cause = Cause { ability: Some(*ability), ..self.state.causes[cause as usize] };
-        let cause = self.cause(cause);
-        let act: &Cost = act;
+        let mut batch = self.batch();
+        for (rule, thing) in acts {
+            let Some((ability, Rule::Pays { act, .. })) = rules.get(usize::from(rule)) else { continue };
+            let cause = Cause { ability: Some(*ability), ..self.state.causes[cause as usize] };
+            let cause = self.cause(cause);
+            batch.extend(self.payment_on(thing, act, p, cause).map(ProposedEvent::new));
+        }
+        self.propose(batch).map(drop)
+    }
+
+    /// The event by which something pays for a mana; none: no act that pays is written so.
+    fn payment_on(&self, thing: ObjectId, act: &Cost, p: PlayerId, cause: u32) -> Option<Event> {
         let from = self.state.obj(thing).zone;
-        let ev = match act.acts.first() {
+        Some(match act.acts.first() {
             Some(Instruction::Do { act: Act::Tap(_), .. }) => Event::of(Verb::Tap, cause).by(p).on(thing),
             Some(Instruction::Do { act: Act::Declared(id, _), .. }) => {
                 let to = self.wrap_zone(*id);
@@ -367,10 +391,22 @@ impl<'a> Engine<'a> {
             Some(Instruction::Do { act: Act::Move { to, .. }, .. }) => {
                 Event { from, to: to.zone, ..Event::of(Verb::Move, cause).by(p).on(thing) }
             }
-            _ => return Ok(()),
+            _ => return None,
+        })
+    }
+
+    /// 601.2g: mana abilities that something else gives are used before it can end that it gives them.
+    fn lent_first<'s>(&self, supply: &ManaSupply, spent: &'s [Spent]) -> Cow<'s, [Spent]> {
+        let is_lent = |piece: &Spent| {
+            let unit = supply.units.get(usize::from(unit_of(supply, piece)));
+            unit.is_some_and(|unit| self.state.obj(unit.key).is(Flags::COMPUTED))
         };
-        self.event(ev)?;
-        Ok(())
+        if spent.len() < 2 || !spent.iter().any(is_lent) {
+            return Cow::Borrowed(spent);
+        }
+        let mut ordered = spent.to_vec();
+        ordered.sort_by_key(|piece| !is_lent(piece));
+        Cow::Owned(ordered)
     }
 
     /// Where the move of a wrapping action goes.
@@ -385,6 +421,14 @@ impl<'a> Engine<'a> {
     pub fn payment_cause(&mut self, source: ObjectId, ability: Option<AbilityId>, by: PlayerId) -> u32 {
         let cause = Cause { source, ability, payment: true, ..Cause::rule(Cite::PAY) };
         self.cause(Cause { by: Some(by), ..cause })
+    }
+}
+
+/// The unit of the supply that a mana comes from, or the pool.
+fn unit_of(supply: &ManaSupply, piece: &Spent) -> u16 {
+    match piece.from {
+        From::Piece(i) => supply.pieces[i as usize].unit,
+        From::Step(..) => POOL,
     }
 }
 
