@@ -190,7 +190,7 @@ impl<'a> Engine<'a> {
                 // -X: any X up to the loyalty.
                 _ => 0,
             };
-            self.prop(crate::ir::Prop::Loyalty, Entity::Obj(o)) + n >= 0
+            self.loyalty_payable(who, o, n)
         });
         let choices: &[&[crate::ir::Cost]] =
             if activated.cost.either.is_empty() { &[] } else { &[&activated.cost.either] };

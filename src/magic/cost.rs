@@ -240,7 +240,7 @@ impl<'a> Engine<'a> {
             return false;
         }
         if let Some(loyalty) = &cost.loyalty
-            && self.prop(crate::ir::Prop::Loyalty, Entity::Obj(f.this)) + self.value(loyalty, &cx) < 0
+            && !self.loyalty_payable(p, f.this, self.value(loyalty, &cx))
         {
             return false;
         }
@@ -419,7 +419,15 @@ impl<'a> Engine<'a> {
     pub(super) fn turns_at_all(&self, o: ObjectId, cost: &Cost) -> bool {
         let activation = || Event::of(Verb::Activate, 0).by(self.controller(o)).on(o);
         let sick = || self.is(o, CardTypes::CREATURE) && self.too_fresh(o, &activation());
-        !cost.tap && !cost.untap || self.state.on_battlefield(o) && !sick()
+        let turned = || Event::of(if cost.tap { Verb::Tap } else { Verb::Untap }, 0).by(self.controller(o)).on(o);
+        !cost.tap && !cost.untap || self.state.on_battlefield(o) && !sick() && !self.forbidden(&turned())
+    }
+
+    /// Whether so many loyalty counters can be put on an object, or removed from it (606.4).
+    pub(super) fn loyalty_payable(&self, p: PlayerId, o: ObjectId, n: i32) -> bool {
+        let there = self.prop(crate::ir::Prop::Loyalty, Entity::Obj(o)).saturating_add(n) >= 0;
+        let may = |kind| n == 0 || !self.forbidden(&loyalty_paid(p, o, n, kind));
+        there && self.rulebook.content.roles.loyalty.is_none_or(may)
     }
 
     fn pay_loyalty(&mut self, p: PlayerId, o: ObjectId, n: i32, cause: u32) -> StepResult<bool> {
@@ -427,10 +435,12 @@ impl<'a> Engine<'a> {
         if n < 0 && self.state.counters(o, kind) < -n {
             return Ok(false);
         }
-        let verb = if n < 0 { Verb::RemoveCounters } else { Verb::PutCounters };
-        let ev = Event::of(verb, cause).by(p).on(o).times(n.abs()).of_kind(kind);
+        let paid = loyalty_paid(p, o, n, kind);
         if n != 0 {
-            self.event(ev)?;
+            if self.forbidden(&paid) {
+                return Ok(false);
+            }
+            self.event(Event { cause, ..paid })?;
         }
         Ok(true)
     }
@@ -540,4 +550,10 @@ pub(super) fn settle_x(symbols: &mut Symbols, x: i32) {
             *s = ManaSymbol::Generic(x.clamp(0, 60_000) as u16);
         }
     }
+}
+
+/// The event by which a loyalty cost is paid (606.4); a cost of 0 does nothing, which nothing forbids.
+fn loyalty_paid(p: PlayerId, o: ObjectId, n: i32, kind: crate::ir::CounterId) -> Event {
+    let verb = if n < 0 { Verb::RemoveCounters } else { Verb::PutCounters };
+    Event::of(verb, 0).by(p).on(o).times(n.saturating_abs()).of_kind(kind)
 }

@@ -7,6 +7,7 @@ use crate::engine::{
 };
 use crate::ir::{Slot, TargetSpec, Verb};
 use crate::magic::announce::as_member;
+use smallvec::SmallVec;
 
 /// What asks for a group of targets.
 #[derive(Clone, Copy)]
@@ -73,32 +74,68 @@ impl<'a> Engine<'a> {
         cause: u32,
     ) -> StepResult<()> {
         let Some(item) = self.state.stack_item(obj).cloned() else { return Ok(()) };
-        let choices = |e: &Self, group: &TargetGroup| {
-            let mut from = e.asks(&item, group).map_or(Entities::new(), |asks| e.open_to(&item, group, asks));
-            match must {
-                true => from.retain(|target| !group.chosen.contains(target)),
-                false => {
-                    from.extend(group.chosen.iter().filter(|old| !from.contains(old)).copied().collect::<Entities>())
-                }
-            }
-            from
-        };
-        if must && item.targets.iter().any(|group| choices(self, group).len() < group.chosen.len()) {
+        if must && (0..item.targets.len()).any(|i| self.choices(&item, i, must).len() < item.targets[i].chosen.len()) {
             return Ok(());
         }
-        for (i, group) in item.targets.iter().enumerate() {
-            let Some(asks) = self.asks(&item, group) else { continue };
-            let from = choices(self, group);
-            let n = group.chosen.len() as u32;
-            if n == 0 || !must && !self.confirm(who, Reason::Targets, Some(obj))? {
+        let mut item = item;
+        for i in 0..item.targets.len() {
+            let old = item.targets[i].chosen.clone();
+            let Some(asks) = self.asks(&item, &item.targets[i]).filter(|_| !old.is_empty()) else { continue };
+            // What an earlier choice has taken has to be another one now.
+            let taken = self.taken(&item, i);
+            let clashes = old.iter().any(|e| taken.contains(e));
+            if !must && !clashes && !self.confirm(who, Reason::Targets, Some(obj))? {
                 continue;
             }
+            let from = self.choices(&item, i, must);
+            let n = old.len() as u32;
             let chosen: Entities = self.pick(Asking::of(who, Reason::Targets, Some(obj)), from, (n, n))?;
             self.set_targets(obj, i, asks.slot(), chosen.clone());
-            let new: Entities = chosen.into_iter().filter(|e| !group.chosen.contains(e)).collect();
+            item = self.state.stack_item(obj).cloned().unwrap_or(item);
+            let new: Entities = chosen.into_iter().filter(|e| !old.contains(e)).collect();
             self.retarget(obj, cause, new)?;
         }
         Ok(())
+    }
+
+    /// What a group of targets could be when new ones are chosen for it and for those behind it: what is there already,
+    /// unless it must be another, and nothing that must differ from it and could not (601.2c).
+    fn choices(&self, item: &StackItem, i: usize, must: bool) -> Entities {
+        let group = &item.targets[i];
+        let mut from = self.asks(item, group).map_or(Entities::new(), |asks| self.open_to(item, group, asks));
+        match must {
+            true => from.retain(|target| !group.chosen.contains(target)),
+            false => from.extend(group.chosen.iter().filter(|old| !from.contains(old)).copied().collect::<Entities>()),
+        }
+        let taken = self.taken(item, i);
+        let later: SmallVec<[usize; 2]> = self.apart_from(item, i).filter(|j| *j > i).collect();
+        from.retain(|e| !taken.contains(e) && later.iter().all(|j| self.could_give_way(item, *j, *e)));
+        from
+    }
+
+    /// Whether a group of targets does without one thing, or could.
+    fn could_give_way(&self, item: &StackItem, j: usize, e: Entity) -> bool {
+        let group = &item.targets[j];
+        let others = |asks| self.open_to(item, group, asks).into_iter().filter(|other| *other != e).count();
+        !group.chosen.contains(&e) || self.asks(item, group).is_some_and(|asks| others(asks) >= group.chosen.len())
+    }
+
+    /// What the groups of targets before one hold, of those from which it has to differ.
+    fn taken(&self, item: &StackItem, i: usize) -> Entities {
+        self.apart_from(item, i).filter(|j| *j < i).flat_map(|j| item.targets[j].chosen.iter().copied()).collect()
+    }
+
+    /// The groups of targets from which one has to differ (`another target creature`).
+    fn apart_from<'s>(&'s self, item: &'s StackItem, i: usize) -> impl Iterator<Item = usize> + 's {
+        let spec = move |j: usize| match self.asks(item, &item.targets[j])? {
+            Asks::Text(spec) => Some(spec),
+            Asks::Host => None,
+        };
+        let differ = |a: &TargetSpec, b: &TargetSpec| a.apart_from.contains(&b.slot) || b.apart_from.contains(&a.slot);
+        (0..item.targets.len()).filter(move |j| {
+            let same_text = item.targets[*j].owner == item.targets[i].owner;
+            *j != i && same_text && spec(i).zip(spec(*j)).is_some_and(|(a, b)| differ(a, b))
+        })
     }
 
     /// Whether something could be the target of a spell or ability, in the place of each target that this has.
@@ -113,7 +150,9 @@ impl<'a> Engine<'a> {
             Some(Asks::Host) => self.open_hosts(obj).contains(&e),
             None => false,
         };
-        targets.peek().is_some() && targets.all(fits)
+        let chosen = |j: &usize| !item.targets[*j].chosen.is_empty();
+        let differ = |i: usize| item.targets[i].chosen.is_empty() || !self.apart_from(item, i).any(|j| chosen(&j));
+        targets.peek().is_some() && targets.all(fits) && (0..item.targets.len()).all(differ)
     }
 
     /// Tells of the targets that something on the stack has got in the place of others (114.7).
@@ -147,7 +186,8 @@ impl<'a> Engine<'a> {
         let mut places: Vec<(usize, Entity)> = Vec::new();
         for (i, group) in item.targets.iter().enumerate() {
             let Some(asks) = self.asks(&item, group) else { continue };
-            if !group.chosen.contains(&new) && self.open_to(&item, group, asks).contains(&new) {
+            let clashes = self.apart_from(&item, i).any(|j| item.targets[j].chosen.contains(&new));
+            if !clashes && !group.chosen.contains(&new) && self.open_to(&item, group, asks).contains(&new) {
                 places.extend(group.chosen.iter().map(|old| (i, *old)));
             }
         }
