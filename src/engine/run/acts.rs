@@ -259,6 +259,7 @@ impl<'a> Engine<'a> {
             Act::Attach { what, to } => return self.act_attach(what, to, doer, f),
             Act::Unattach(p) => {
                 for e in self.picked(p, doer, f)? {
+                    f.takes(&[e]);
                     if let Some(host) = e.obj().and_then(|o| self.held_by(o)) {
                         batch.push(ProposedEvent::new(
                             Event { subject: Some(e), ..Event::of(Verb::Unattach, cause) }.on(host),
