@@ -26,8 +26,8 @@ pub(crate) struct Checker<'t> {
     pub(crate) out: Vec<Diagnostic>,
     /// In braces something was spoken of that what gives them remembers.
     pub(crate) giver_asked: std::cell::Cell<bool>,
-    /// The text that is being read asks in which order the cards of a graveyard lie (404.2).
-    pub(crate) pile_asked: bool,
+    /// What the text asks that is being read.
+    pub(crate) asks: Asks,
     /// Why the definition that is being read can't be played yet, if an action in it is missing.
     pub(crate) missing: Option<&'t str>,
     /// The declaration that is read belongs to scenes: it stands in a `.spell` file.
@@ -146,7 +146,7 @@ impl<'t> Checker<'t> {
             homes: Vec::new(),
             out: Vec::new(),
             giver_asked: Default::default(),
-            pile_asked: false,
+            asks: Asks::empty(),
             missing: None,
             scene_now: false,
             scene_files: Default::default(),
@@ -237,8 +237,8 @@ impl<'t> Checker<'t> {
     pub(crate) fn add_ability(&mut self, ability: Ability) -> AbilityId {
         let id = AbilityId(self.content.abilities.len() as u32);
         self.content.abilities.push(ability);
-        if self.pile_asked {
-            self.content.pile_readers.push(id);
+        if !self.asks.is_empty() {
+            self.content.askers.push((id, self.asks));
         }
         id
     }

@@ -113,6 +113,8 @@ pub enum Judged {
     Having(ObjectId, crate::ir::KeywordId),
     /// A card as the face-down spell it would be (707.4).
     Masked(ObjectId),
+    /// Everything as it was when the event at this place of the journal happened.
+    Then(u32),
     /// An object as the permanent it is about to be, with this thing given away for its cost under this label (601.2b).
     Giving(ObjectId, crate::ir::LabelId, Entity),
     /// A card as the spell it would be, with so many targets like this one (601.2c).
@@ -137,11 +139,15 @@ impl Judged {
     /// Whether this object has other characteristics than it has.
     pub fn reshapes_this(self, o: ObjectId) -> bool {
         matches!(self, Judged::Masked(x) | Judged::Shaped(x, _) | Judged::Half(x, _) | Judged::HalfSpell(x, _) if x == o)
+            || matches!(self, Judged::Then(_))
     }
     /// Whether something has other characteristics than it has.
     #[inline]
     pub fn reshapes(self) -> bool {
-        matches!(self, Judged::Masked(_) | Judged::Shaped(..) | Judged::Half(..) | Judged::HalfSpell(..))
+        matches!(
+            self,
+            Judged::Masked(_) | Judged::Shaped(..) | Judged::Half(..) | Judged::HalfSpell(..) | Judged::Then(_)
+        )
     }
     /// Whether it is an ability of this object that is judged, before it is on the stack.
     pub fn is_ability(self, o: ObjectId) -> bool {
@@ -160,6 +166,7 @@ impl Judged {
             | Judged::CastBy(x, _)
             | Judged::Giving(x, ..) => x == o,
             Judged::Nothing
+            | Judged::Then(_)
             | Judged::Half(..)
             | Judged::Having(..)
             | Judged::Attacking(..)

@@ -110,6 +110,7 @@ impl<'a> Engine<'a> {
         match judged {
             Judged::Masked(x) if x == o => &self.rulebook.masked,
             Judged::Half(x, def) | Judged::HalfSpell(x, def) if x == o => &self.rulebook.templates[def.index()],
+            Judged::Then(at) => self.past_look(o, at).unwrap_or(self.chars(o)),
             Judged::Shaped(x, i) if x == o => self.rulebook.shapes.get(i as usize).map_or(self.chars(o), |s| &s.chars),
             _ => self.chars(o),
         }

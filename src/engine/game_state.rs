@@ -37,6 +37,8 @@ pub struct GameState {
     pub(crate) copiable_overrides: Vec<(ObjectId, Chars)>,
     /// Spells that have left the stack and are spoken of by what they left behind.
     pub(crate) past_items: Vec<StackItem>,
+    /// What permanents were before they changed, in this turn and the last one, in the order of the changes.
+    pub(crate) past_looks: Vec<super::past_looks::PastLook>,
     /// Players in turn order.
     pub(crate) players: Vec<Player>,
     /// The permanents, also those that are phased out, in the order of arrival (403).
@@ -166,6 +168,7 @@ clone_world!(
     searching,
     worded,
     past_items,
+    past_looks,
     players,
     battlefield,
     exile,

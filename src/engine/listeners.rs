@@ -76,8 +76,8 @@ pub struct Index {
     pub mana_triggers: bool,
     /// Zones in which definitions of this game have mana abilities.
     pub mana_zones: Zones,
-    /// Something in this game asks in which order the cards of a graveyard lie (404.2).
-    pub reads_piles: bool,
+    /// What something in this game asks.
+    pub asks: crate::ir::Asks,
     /// The rules before the last time that the lists were made.
     pub(crate) former: Vec<RuleAt>,
 }
@@ -101,13 +101,13 @@ impl Index {
         self.zones = Zones::STACK;
         self.act_zones = Zones::empty();
         self.mana_zones = Zones::empty();
-        self.reads_piles = rulebook.content.piles_always_read;
+        self.asks = rulebook.content.always_asked;
         for def in cards.chain(rulebook.content.tokens.values().copied()) {
             let info = rulebook.info(def);
             self.zones |= info.listens;
             self.act_zones |= info.acts;
             self.mana_zones |= info.mana;
-            self.reads_piles |= info.reads_piles;
+            self.asks |= info.asks;
         }
         self.dirty = true;
     }

@@ -51,6 +51,7 @@ mod numbers;
 mod object;
 mod offer;
 mod offer_data;
+mod past_looks;
 mod plain_changes;
 mod player;
 mod proposal;

@@ -29,13 +29,12 @@ pub struct Content {
     pub abilities: Vec<Ability>,
     /// Verbs that questions about the past are about: these events are recorded even if nobody listens.
     pub asked: Vec<super::Verb>,
-    /// Abilities whose text asks in which order the cards of a graveyard lie (404.2), in the order of their ids: only with
-    /// one of them in a game does its owner order what comes there at once (404.3).
+    /// What abilities ask that is kept only in games in which something asks it, in the order of their ids.
     #[serde(default)]
-    pub pile_readers: Vec<AbilityId>,
-    /// A declaration that is no card asks it, so that it may matter in every game.
+    pub askers: Vec<(AbilityId, super::Asks)>,
+    /// What a declaration asks that is no card, so that it may be asked in every game.
     #[serde(default)]
-    pub piles_always_read: bool,
+    pub always_asked: super::Asks,
     /// How each of them is written; empty where nothing is.
     pub texts: Vec<Box<str>>,
     /// How the line of the keyword is written that each of them came from, with what it is given; empty: from none.

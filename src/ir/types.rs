@@ -3,6 +3,18 @@
 use serde::{Deserialize, Serialize};
 
 bitflags::bitflags! {
+    /// What a text asks that is kept only where something asks it.
+    #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+    pub struct Asks: u8 {
+        /// In which order the cards of a graveyard lie (404.2): only then does its owner order what comes there at once (404.3).
+        const PILES = 1;
+        /// Of what sort something was that took part in an event (608.2h): only then is it remembered what permanents were
+        /// before they changed.
+        const PAST = 1 << 1;
+    }
+}
+
+bitflags::bitflags! {
     /// A set of colors (105.1). The empty set is colorless (105.2c).
     #[derive(Clone, Copy, PartialEq, Eq, Hash, Debug, Default, Serialize, Deserialize)]
     pub struct Colors: u8 {

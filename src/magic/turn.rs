@@ -517,7 +517,7 @@ impl Engine<'_> {
         state.agenda.come_next(who);
         (state.turn.step, state.turn.reached) = (Step::Untap, Step::Untap);
         state.turn.at = ResumePoint::Begin;
-        state.turn.began = state.journal.len() as u32;
+        let last_turn = std::mem::replace(&mut state.turn.began, state.journal.len() as u32);
         state.turn.combat.began = state.turn.began;
         state.turn.extra_steps.clear();
         state.turn.resume.clear();
@@ -528,6 +528,9 @@ impl Engine<'_> {
         }
         state.turn.begun.clear();
         state.taken.clear();
+        if !state.past_looks.is_empty() {
+            state.past_looks.retain(|look| look.until >= last_turn);
+        }
         if !state.past_items.is_empty() {
             let past = std::mem::take(&mut state.past_items);
             state.past_items = past.into_iter().filter(|i| state.is_spoken_of(i.obj)).collect();

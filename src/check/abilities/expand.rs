@@ -143,8 +143,8 @@ impl<'t> Checker<'t> {
     /// Forgets what was made since. Whatever was noted by the number of an ability goes with it: the number is given again.
     fn forget_beyond(&mut self, (abilities, defs, spoken): (usize, usize, usize)) {
         self.content.abilities.truncate(abilities);
-        let readers = &mut self.content.pile_readers;
-        readers.truncate(readers.partition_point(|id| id.index() < abilities));
+        let askers = &mut self.content.askers;
+        askers.truncate(askers.partition_point(|(id, _)| id.index() < abilities));
         self.content.texts.truncate(abilities);
         self.content.lines.truncate(abilities);
         self.content.defs.truncate(defs);

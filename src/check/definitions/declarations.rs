@@ -28,7 +28,7 @@ impl<'t> Checker<'t> {
                     self.cards.extend((node.rule() == Rule::card).then_some((id, node)));
                     self.lower_def(id, node);
                     // Its abilities are marked themselves.
-                    self.pile_asked = false;
+                    self.asks = Asks::empty();
                 }
                 Pending::Subtype(id, node) => self.lower_subtype(id, node),
                 Pending::Counter(id, node) => self.lower_counter(id, node),
@@ -58,12 +58,12 @@ impl<'t> Checker<'t> {
         self.judge_castings_aim();
         self.check_keywords();
         // A keyword read with stand-ins is in no game by that.
-        self.pile_asked = false;
+        self.asks = Asks::empty();
     }
 
     /// What is no card and asks in which order a graveyard lies may ask it in any game.
     fn note_order_of_piles(&mut self) {
-        self.content.piles_always_read |= std::mem::take(&mut self.pile_asked);
+        self.content.always_asked |= std::mem::take(&mut self.asks);
     }
 
     fn judge_cards(&mut self) {
@@ -96,7 +96,7 @@ impl<'t> Checker<'t> {
             if let Pending::Def(id, node) = pending {
                 self.cards.extend((node.rule() == Rule::card).then_some((id, node)));
                 self.lower_def(id, node);
-                self.pile_asked = false;
+                self.asks = Asks::empty();
             }
         }
         self.judge_cards();

@@ -289,7 +289,7 @@ impl<'t> Checker<'t> {
             let help = format!("`the top card of your graveyard is a {}`", run.text());
             return self.fail_help(Code::NotUnderstood, run, message, help);
         }
-        self.pile_asked |= pile == Zone::Graveyard;
+        self.asks.set(Asks::PILES, self.asks.contains(Asks::PILES) || pile == Zone::Graveyard);
         let mut preds = vec![Predicate::OnTop(n, pile)];
         preds.extend(owner.map(Predicate::OwnedBy));
         Ok(Filter { sort: Sort::Card, zones, preds: preds.into() })

@@ -394,7 +394,7 @@ impl<'t> Checker<'t> {
         let Some(zone) = phrases.next() else { return self.fail(Code::MissingPart, head, "expected whose library") };
         let (zones, owner) = self.zones_acted_on(scope, zone)?;
         let Some(pile) = with_a_top(zones) else { return self.fail(Code::NotAZone, zone, ONLY_WITH_TOP) };
-        self.pile_asked |= pile == Zone::Graveyard;
+        self.asks.set(Asks::PILES, self.asks.contains(Asks::PILES) || pile == Zone::Graveyard);
         let only = self.passed_over(scope, head, zone, zones)?;
         let (mut until, mut found, mut whole) = (None, None, np.clone());
         if let Some(last) = phrases.next() {

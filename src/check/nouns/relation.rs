@@ -98,7 +98,7 @@ impl<'t> Checker<'t> {
         let of = self.required(rel, rel.children().last())?;
         let of = self.reference(scope, of)?;
         draft.zones |= Zones::GRAVEYARD;
-        self.pile_asked = true;
+        self.asks |= Asks::PILES;
         draft.preds.push(Predicate::Above(of, directly));
         Ok(())
     }

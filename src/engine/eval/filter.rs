@@ -223,11 +223,16 @@ impl Engine<'_> {
             Predicate::Designated(d) => self.designated(o, *d),
             Predicate::Prop(crate::ir::Prop::ManaValue, ..) if cx.judged == Judged::Open(o) => false,
             // 208.3: a number that it has not is neither great nor small.
-            Predicate::Prop(crate::ir::Prop::Power | crate::ir::Prop::Toughness, ..) if self.size_of(o).is_none() => {
+            Predicate::Prop(crate::ir::Prop::Power | crate::ir::Prop::Toughness, ..)
+                if self.size_seen(o, cx.judged).is_none() =>
+            {
                 false
             }
             Predicate::Prop(prop, op, v) => self.compares(self.prop_as(*prop, Entity::Obj(o), cx.judged), *op, v, cx),
             Predicate::Counters(k, op, v) => self.compares(self.counters_on(*k, Entity::Obj(o)), *op, v, cx),
+            Predicate::ControlledBy(r) if matches!(cx.judged, Judged::Then(_)) && row.zone == Zone::Battlefield => {
+                self.is_controller(r, cx, c.controller)
+            }
             Predicate::ControlledBy(r) => {
                 self.has_controller(o, cx) && self.is_controller(r, cx, self.controller_or_caster(o))
             }
@@ -248,7 +253,7 @@ impl Engine<'_> {
                 self.is_extreme(*greatest, self.prop(*prop, Entity::Obj(o)), *prop, among, cx)
             }
             Predicate::Shares(t, r) => {
-                self.ents(r, cx).into_iter().filter_map(Entity::obj).any(|x| self.share(*t, o, x))
+                self.ents(r, cx).into_iter().filter_map(Entity::obj).any(|x| self.share(*t, (o, x), cx.judged))
             }
             Predicate::Named(n) => self.is_called(c.name, *n),
             Predicate::NamedChosen(r) => {
@@ -368,8 +373,8 @@ impl Engine<'_> {
         has == name || self.rulebook.names_of(&has).contains(&name)
     }
 
-    fn share(&self, property: Trait, a: ObjectId, b: ObjectId) -> bool {
-        let (x, y) = (self.chars(a), self.chars(b));
+    fn share(&self, property: Trait, (a, b): (ObjectId, ObjectId), judged: Judged) -> bool {
+        let (x, y) = (self.seen(a, judged), self.seen(b, judged));
         match property {
             Trait::Name => {
                 x.name == y.name || self.rulebook.names_of(&x.name).iter().any(|n| self.is_called(y.name, *n))
@@ -377,13 +382,13 @@ impl Engine<'_> {
             Trait::Color => x.colors.intersects(y.colors),
             Trait::AllColors => x.colors == y.colors,
             Trait::CardType => x.types.intersects(y.types),
-            Trait::CreatureType => self.share_subtype(a, b, CardTypes::CREATURE),
-            Trait::LandType => self.share_subtype(a, b, CardTypes::LAND),
-            Trait::BasicLandType => self.chars(a).subs.and(&self.chars(b).subs).iter().any(|s| self.is_basic(s)),
+            Trait::CreatureType => self.share_subtype(x, y, CardTypes::CREATURE),
+            Trait::LandType => self.share_subtype(x, y, CardTypes::LAND),
+            Trait::BasicLandType => x.subs.and(&y.subs).iter().any(|s| self.is_basic(s)),
             Trait::ManaValue => self.mana_value(a) == self.mana_value(b),
             Trait::Controller => self.controller(a) == self.controller(b),
             Trait::Owner => self.state.obj(a).owner == self.state.obj(b).owner,
-            Trait::Power | Trait::Toughness => match (self.size_of(a), self.size_of(b)) {
+            Trait::Power | Trait::Toughness => match (self.size_seen(a, judged), self.size_seen(b, judged)) {
                 (Some(a), Some(b)) => {
                     if property == Trait::Power {
                         a.0 == b.0
@@ -396,8 +401,8 @@ impl Engine<'_> {
         }
     }
 
-    fn share_subtype(&self, a: ObjectId, b: ObjectId, of: CardTypes) -> bool {
-        let common = self.chars(a).subs.and(&self.chars(b).subs);
+    fn share_subtype(&self, a: &crate::engine::object::Chars, b: &crate::engine::object::Chars, of: CardTypes) -> bool {
+        let common = a.subs.and(&b.subs);
         common.iter().any(|s| self.rulebook.content.subtypes[s.index()].of.intersects(of))
     }
 

@@ -86,7 +86,7 @@ impl Engine<'_> {
         let some = if whole.is_some() { Stretches::new() } else { self.asked(history, cx) };
         let here = whole.into_iter().flatten().filter(|i| *i >= self.state.era);
         let listed = here.filter_map(|i| self.state.journal.get(i as usize));
-        let fits = move |x: &&Event| self.matches(&history.event, x, cx) || self.left_as_this(x, history, cx);
+        let fits = move |x: &&Event| self.matched(&history.event, x, cx) || self.left_as_this(x, history, cx);
         listed.chain(some.into_iter().flatten()).filter(fits)
     }
 
@@ -154,7 +154,7 @@ impl Engine<'_> {
             ..event.clone()
         };
         let one = crate::ir::EventPattern { nth: None, ..event.clone() };
-        let all = || self.windows(&nth.window, cx).into_iter().flatten().filter(|x| self.matches(&any, x, cx));
+        let all = || self.windows(&nth.window, cx).into_iter().flatten().filter(|x| self.matched(&any, x, cx));
         if let Some(Entity::Obj(o)) = cx.slot(slot).ents().first().copied()
             && event.verb == Verb::Cast
             && self.is_being_cast(o, cx)
@@ -171,7 +171,7 @@ impl Engine<'_> {
                 counts.len() - 1
             });
             counts[i].1 += 1;
-            counts[i].1 == u32::from(nth.n) && self.matches(&one, x, cx)
+            counts[i].1 == u32::from(nth.n) && self.matched(&one, x, cx)
         })
     }
 
@@ -198,7 +198,7 @@ impl Engine<'_> {
         self.asked(history, &cx)
             .into_iter()
             .flatten()
-            .any(|x| self.matches(&history.event, x, &cx) || self.left_as(x, history, slot, e, &cx))
+            .any(|x| self.matched(&history.event, x, &cx) || self.left_as(x, history, slot, e, &cx))
     }
 
     /// The same of the object that asks: `if this died this turn` of a card in a graveyard.

@@ -371,7 +371,7 @@ impl Engine<'_> {
     /// happened at once the ones behind it count as later ones.
     pub fn nth_fits(&self, pattern: &EventPattern, at: usize, h: &Event, cx: &EvalContext) -> bool {
         let Some(nth) = &pattern.nth else { return true };
-        let counts = |x: &&Event| (!nth.own || x.subject == h.subject) && self.matches(pattern, x, cx);
+        let counts = |x: &&Event| (!nth.own || x.subject == h.subject) && self.matched(pattern, x, cx);
         let later = self.state.journal.iter().skip(at + 1).filter(counts).count() as i32;
         self.is_nth(pattern, h, -later, cx)
     }

@@ -227,6 +227,11 @@ impl Engine<'_> {
                 self.note(crate::engine::layers::prop_facets(prop));
                 self.seen(o, judged).mana_value
             }
+            Entity::Obj(o) if matches!(judged, Judged::Then(_)) && matches!(prop, Prop::Power | Prop::Toughness) => {
+                self.note(crate::engine::layers::prop_facets(prop));
+                let (power, toughness) = self.size_seen(o, judged).unwrap_or_default();
+                if prop == Prop::Power { power } else { toughness }
+            }
             Entity::Obj(o) if prop == Prop::Targets => self.targets_seen(o, judged).len() as i32,
             // 113.7a: an ability on the stack is asked for the numbers of its source.
             Entity::Obj(o) if self.state.obj(o).is(Flags::ABILITY) => {
@@ -247,6 +252,17 @@ impl Engine<'_> {
             }
         }
         Some(self.defined_size(o).unwrap_or((c.power, c.toughness)))
+    }
+
+    /// The same of something as it is judged: in the past it had the size that it had then.
+    pub(super) fn size_seen(&self, o: ObjectId, judged: Judged) -> Option<(i32, i32)> {
+        match judged {
+            Judged::Then(at) => match self.past_look(o, at) {
+                Some(c) => c.types.contains(CardTypes::CREATURE).then_some((c.power, c.toughness)),
+                None => self.size_of(o),
+            },
+            _ => self.size_of(o),
+        }
     }
 
     /// 604.3: the size that a characteristic-defining ability gives an object that is no permanent.

@@ -461,6 +461,9 @@ impl<'a> Engine<'a> {
     fn after_pass(&mut self, before: &mut [(ObjectId, Chars)]) {
         let start = self.state.journal.len();
         let mut stopped: smallvec::SmallVec<[(ObjectId, CardTypes); 2]> = Default::default();
+        if self.caches.index.asks.contains(crate::ir::Asks::PAST) {
+            self.note_past_looks(before);
+        }
         for (of, chars) in &*before {
             let (o, types) = (*of, chars.types);
             let Some(now) = self.state.chars.get(self.state.obj(o).row as usize) else { continue };
@@ -495,6 +498,17 @@ impl<'a> Engine<'a> {
         }
         self.state.journal.append(&mut self.caches.placed);
         self.look_back_at_control(start, before);
+    }
+
+    /// What has changed is remembered as it was.
+    fn note_past_looks(&mut self, before: &[(ObjectId, Chars)]) {
+        for (o, was) in before {
+            let row = self.state.obj(*o);
+            let differs = self.state.chars.get(row.row as usize).is_some_and(|now| now != was);
+            if row.zone == Zone::Battlefield && differs {
+                self.note_past_look(*o, was);
+            }
+        }
     }
 
     /// 302.6, 506.4: a new controller starts anew, and it leaves combat.

@@ -178,6 +178,7 @@ impl Engine<'_> {
         state.searching = None;
         state.worded = false;
         state.past_items.clear();
+        state.past_looks.clear();
         state.designations.clear();
         state.memory.clear();
         state.spent.clear();

@@ -58,7 +58,7 @@ impl Engine<'_> {
         if self.state.twins.len() > parted {
             self.order_parted(parted)?;
         }
-        if end - start > 1 && self.caches.index.reads_piles {
+        if end - start > 1 && self.caches.index.asks.contains(crate::ir::Asks::PILES) {
             self.order_fallen(start..end)?;
         }
         if !self.caches.index.states.is_empty() {

@@ -48,8 +48,8 @@ pub struct DefInfo {
     pub cda: bool,
     /// It is only for games that are played for ante (407.3).
     pub for_ante: bool,
-    /// It asks in which order the cards of a graveyard lie (404.2).
-    pub reads_piles: bool,
+    /// What it asks that is kept only where something asks it.
+    pub asks: crate::ir::Asks,
     /// Its mana abilities all are plain `{T}: add one mana`: the types, one bit each.
     pub tap_mana: u8,
 }
@@ -73,7 +73,9 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[AbilityHooks]) -
     let mut reads = Facets::default();
     for id in chars.abilities.list(content) {
         let a = content.ability(*id);
-        out.reads_piles |= content.pile_readers.binary_search(id).is_ok();
+        if let Ok(at) = content.askers.binary_search_by_key(id, |(asker, _)| *asker) {
+            out.asks |= content.askers[at].1;
+        }
         reads |= crate::engine::layers::ability_facets(&a.kind);
         if listens[id.index()].any() {
             out.listens |= a.zones;

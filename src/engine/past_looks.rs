@@ -1,0 +1,50 @@
+//! What objects were before they changed: a question about the past judges what took part in an event as it was then (608.2h).
+
+use super::{Engine, Entity, Event, ObjectId};
+use crate::engine::context::{EvalContext, Judged};
+use crate::engine::object::Chars;
+use crate::ir::EventPattern;
+use serde::{Deserialize, Serialize};
+
+/// Characteristics that an object had until it changed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct PastLook {
+    /// The object.
+    pub obj: ObjectId,
+    /// Where in the journal the change came: what stands before it happened while the object was so.
+    pub until: u32,
+    /// What it was.
+    pub chars: Box<Chars>,
+}
+
+impl Engine<'_> {
+    /// Remembers what a permanent was, if something in this game asks about the past.
+    pub(super) fn note_past_look(&mut self, obj: ObjectId, was: &Chars) {
+        let until = self.state.journal.len() as u32;
+        // Of several changes at one moment the first one says what it was before.
+        let known = self.state.past_looks.iter().rev().take_while(|l| l.until == until).any(|l| l.obj == obj);
+        if !known {
+            self.state.past_looks.push(PastLook { obj, until, chars: Box::new(was.clone()) });
+        }
+    }
+
+    /// What an object was when the event at this place of the journal happened; none: what it is now, or was last.
+    pub(crate) fn past_look(&self, o: ObjectId, at: u32) -> Option<&Chars> {
+        self.state.past_looks.iter().find(|l| l.obj == o && l.until > at).map(|l| &*l.chars)
+    }
+
+    /// Whether an event of the past is of a pattern, with what took part in it as it was then.
+    pub(super) fn matched(&self, pattern: &EventPattern, event: &Event, cx: &EvalContext) -> bool {
+        if self.state.past_looks.is_empty() {
+            return self.matches(pattern, event, cx);
+        }
+        let Some(at) = self.state.journal.element_offset(event) else { return self.matches(pattern, event, cx) };
+        let at = at as u32;
+        let changed = |e: Option<Entity>| e.and_then(Entity::obj).is_some_and(|o| self.past_look(o, at).is_some());
+        if changed(event.subject) || changed(event.object) || changed(event.new.some().map(Entity::Obj)) {
+            self.matches(pattern, event, &cx.judging(Judged::Then(at)))
+        } else {
+            self.matches(pattern, event, cx)
+        }
+    }
+}
