@@ -304,7 +304,11 @@ impl Menu<'_> {
             Reason::Courage { test, spell } => {
                 let (scene, test) = (self.scene(state), self.scene(state).tested(test).to_owned());
                 let of = spell.map_or(String::new(), |spell| format!(", for {}", scene.object(spell)));
-                (format!("{about}spend a point of courage on this test? ({test}{of})"), "no".to_owned(), "yes".to_owned())
+                (
+                    format!("{about}spend a point of courage on this test? ({test}{of})"),
+                    "no".to_owned(),
+                    "yes".to_owned(),
+                )
             }
             Reason::UseReplacement { of: Some(of), to: Some(to) } => {
                 let (thing, place) = (self.screen(state).detail(of), spellwright::play::place(to));
