@@ -475,11 +475,6 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Whether what is attached to something stays there (704.5m-n).
-    pub fn stays_attached(&self, what: ObjectId, host: Entity) -> bool {
-        self.can_hold(host) && self.can_attach(what, host, Judged::Nothing)
-    }
-
     /// Whether its own words name cards in graveyards as what it can be attached to (303.4, 702.5a); nothing else is
     /// attached to cards.
     pub fn enchants_cards(&self, what: ObjectId, judged: Judged) -> bool {

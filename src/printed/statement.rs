@@ -151,7 +151,7 @@ fn free_chain(sentence: &str, author: &Author<'_>) -> Option<String> {
 /// What only adds to the statement before it.
 fn joined(sentence: &str, out: &mut [String]) -> bool {
     let Some(last) = out.last_mut() else { return false };
-    if let Some(found) = unsaved().captures(sentence).filter(|_| last.contains("destroy")) {
+    if let Some(found) = unsaved().captures(sentence).filter(|_| last.contains("destroy ")) {
         let of_all = found[1].ends_with("destroyed this way") && last.contains("destroy all ");
         let several = of_all || found[1].starts_with("Th") && !found[1].starts_with("That ");
         last.push_str(if several { ", they can't be regenerated" } else { ", it can't be regenerated" });

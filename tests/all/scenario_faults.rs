@@ -121,8 +121,8 @@ fn nothing_is_expected_of_what_never_was() {
     ] {
         expect(vain, Code::FailedExpectation, vain);
     }
-    expect("expect \"Old Cloak\" isn't in alice's graveyard", Code::FailedExpectation, "isn't in alice's graveyard");
-    expect("expect \"Old Bear\" 3 isn't in exile", Code::FailedExpectation, "isn't in exile");
+    expect("expect \"Old Cloak\" isn't in alice's graveyard", Code::FailedExpectation, "in alice's graveyard");
+    expect("expect \"Old Bear\" 3 isn't in exile", Code::FailedExpectation, "in exile");
     assert_eq!(faults(&format!("{START}expect alice can't attack with \"Bell\"\nexpect bear isn't in exile")), []);
 }
 

@@ -132,6 +132,11 @@ impl Engine<'_> {
         fits || !aura
     }
 
+    /// Whether what is attached to something stays there (704.5m-n).
+    pub fn stays_attached(&self, what: ObjectId, host: Entity) -> bool {
+        self.can_hold(host) && self.can_attach(what, host, Judged::Nothing)
+    }
+
     /// 701.3a: only Auras, Equipment and Fortifications become attached.
     pub fn is_attachable(&self, o: ObjectId) -> bool {
         let (roles, subs) = (&self.rulebook.content.roles, &self.chars(o).subs);
