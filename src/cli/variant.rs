@@ -77,10 +77,16 @@ impl TableArgs {
             }
         }
         for (name, deck) in decks.iter().zip(&read) {
-            let faults = legal::faults(content, &properties.decks, deck);
-            if format.is_some() && !faults.is_empty() {
+            let faults = match format {
+                Some(_) => legal::faults(content, &properties.decks, deck),
+                None => legal::never_in_a_deck(content, deck),
+            };
+            if !faults.is_empty() {
                 let list = faults.join("\n  ");
-                return Err(format!("`{}` does not allow the deck `{name}`\n  {list}", properties.name));
+                return Err(match format {
+                    Some(_) => format!("`{}` does not allow the deck `{name}`\n  {list}", properties.name),
+                    None => format!("the deck `{name}` can't be played without a variant\n  {list}"),
+                });
             }
         }
         let shared = legal::shared_pile_faults(content, &properties.decks, read.iter());
@@ -194,7 +200,9 @@ fn halves(seats: usize) -> Vec<u8> {
 pub(super) fn named(content: &Content, name: &str) -> Result<FormatId, String> {
     let found = content.formats.iter().position(|f| f.name.eq_ignore_ascii_case(name));
     found.map(|n| FormatId(n as u16)).ok_or_else(|| {
-        let near = did_you_mean(suggest(name, content.formats.iter().map(|f| &*f.name)));
+        let names = || content.formats.iter().map(|f| &*f.name);
+        let part = || names().find(|known| known.to_lowercase().contains(&name.to_lowercase()));
+        let near = did_you_mean(suggest(name, names()).or_else(part).filter(|_| !name.is_empty()));
         format!("there is no variant `{name}`{near} (`spellwright list variants` names all)")
     })
 }

@@ -21,6 +21,14 @@ pub fn faults(content: &Content, rules: &DeckRules, deck: &Deck) -> Vec<String> 
     out
 }
 
+/// What no deck has, whatever is played: cards of the command zone (309.2), and cards for ante where nobody plays for it.
+pub fn never_in_a_deck(content: &Content, deck: &Deck) -> Vec<String> {
+    let mut out = Vec::new();
+    ante(content, &DeckRules::default(), deck, &mut out);
+    elsewhere(content, &DeckRules::default(), deck, &mut out);
+    out
+}
+
 /// 905.1d: of a list that says what was drafted nothing else is in the deck or beside it, but for basic lands.
 fn drafted(content: &Content, deck: &Deck, out: &mut Vec<String>) {
     if deck.pool.is_empty() {
@@ -71,7 +79,11 @@ fn size(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>
     };
     if wrong {
         let with = if rules.commanders { ", the commanders among them" } else { "" };
-        let rule = if rules.commanders { "903.5a" } else { "100.2" };
+        let rule = match (rules.commanders, rules.wide) {
+            (true, true) => "903.11d",
+            (true, false) => "903.5a",
+            (false, _) => "100.2",
+        };
         out.push(format!("a deck has {least}{wanted} cards{with}, this one has {all} ({rule})"));
     }
 }

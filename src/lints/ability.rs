@@ -52,6 +52,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         AbilityKind::Static(s) => {
             found.extend(super::creatures::cards_in_no_place(&s.parts));
             found.extend(super::creatures::no_permanents(&s.parts, &[]));
+            found.extend(super::creatures::larger_elsewhere(&s.parts, &[], true));
             found.extend(super::creatures::seen_already(&s.parts));
             found.extend(super::already_so::taken_and_given(content, &s.parts));
         }

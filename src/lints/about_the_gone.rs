@@ -184,19 +184,23 @@ impl Gone<'_> {
                 changes && self.holds(on) && !(self.elsewhere && *on == Pick::Ref(Ref::This))
             }
             Act::Declared(id, args) => {
-                // What is gone is on the stack as little as on the battlefield.
-                let of_permanents = |kind: &ParamKind| match kind {
-                    ParamKind::Thing(f) => {
-                        f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
-                            || f.sort.is_of_stack() && !self.on_stack
-                    }
-                    _ => false,
-                };
-                let first = self.content.actions.get(id.index()).and_then(|a| a.params.first());
-                first.is_some_and(of_permanents) && matches!(args.first(), Some(Arg::Pick(what)) if self.holds(what))
+                self.needs_permanent(*id) && matches!(args.first(), Some(Arg::Pick(what)) if self.holds(what))
             }
             _ => false,
         }
+    }
+
+    /// Whether an action is done to permanents, or to spells: what is gone is on the stack as little as on the battlefield.
+    fn needs_permanent(&self, id: ActionId) -> bool {
+        let of_permanents = |kind: &ParamKind| match kind {
+            ParamKind::Thing(f) => {
+                f.sort == Sort::Permanent && (f.zones.is_empty() || f.zones == Zones::BATTLEFIELD)
+                    || f.sort.is_of_stack() && !self.on_stack
+            }
+            _ => false,
+        };
+        let first = self.content.actions.get(id.index()).and_then(|a| a.params.first());
+        first.is_some_and(of_permanents)
     }
 
     /// Whether an effect is on something that is gone, and counts for permanents only.
@@ -221,6 +225,7 @@ impl Gone<'_> {
             Part::Rule(Rule::Cant { event, .. } | Rule::Must(event)) => match event.verb {
                 Verb::Attack | Verb::Block => is_gone(&event.subject) || is_gone(&event.object),
                 Verb::Untap => is_gone(&event.object),
+                Verb::Action(id) => is_gone(&event.object) && self.needs_permanent(id),
                 _ => false,
             },
             Part::Rule(_) => false,

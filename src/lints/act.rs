@@ -30,6 +30,7 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
             .or_else(|| super::bearers::not_for_it(content, who, act, targets))
             .or_else(|| is_so_already(act, targets))
             .or_else(|| super::already_so::already_so(content, act, targets))
+            .or_else(|| super::gone_tokens::looked_for(act))
             .or_else(|| wrong_thing(act, targets))
             .or_else(|| wrong_status(act, targets))
             .or_else(|| wrong_place(act, targets))
@@ -48,6 +49,7 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
             };
             let of_all = super::creatures::cards_in_no_place(parts)
                 .or_else(|| super::creatures::no_permanents(parts, targets))
+                .or_else(|| super::creatures::larger_elsewhere(parts, targets, false))
                 .or_else(|| super::creatures::seen_already(parts))
                 .or_else(|| super::already_so::taken_and_given(content, parts));
             if of_all.is_some() {
@@ -239,8 +241,17 @@ pub fn too_few_modes(modes: &Modes) -> Option<Finding> {
             Some(miscounted("one mode is chosen, so none is chosen more than once (700.2d)".to_owned()))
         }
         _ if there == 1 => Some(miscounted("there is only one mode, so there is nothing to choose".to_owned())),
+        _ if !modes.repeat && modes.all_if.is_none() && is_all(&modes.min, there) => {
+            let fault = "all modes are chosen, so there is nothing to choose (700.2)".to_owned();
+            Some(miscounted(fault).help("say what is done one after the other: `spell { gain 1 life; draw 1 card }`"))
+        }
         _ => None,
     })
+}
+
+/// Whether at least as many must be chosen as there are.
+fn is_all(least: &Value, there: usize) -> bool {
+    matches!(least, Value::Num(n) if usize::try_from(*n) == Ok(there))
 }
 
 /// The same of options that are chosen on resolution (608.2d).

@@ -6,8 +6,8 @@ use super::deeds::{contains, deed};
 use super::walk::{any_act, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, Content, Def, EventPattern, Instruction, Match, Modifier, Part, Pick,
-    Ref, Replacement, Rule, Span, TargetSpec, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, Content, DamageSort, Def, EventPattern, Instruction, Match, Modifier,
+    Part, Pick, Ref, Replacement, Rule, Sort, Span, TargetSpec, Verb, When, Zones,
 };
 use std::borrow::Cow;
 
@@ -32,6 +32,7 @@ enum How {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Need {
     Waits,
+    Replaces,
     Must,
     Pays,
     Does,
@@ -62,6 +63,7 @@ fn message(need: Need, how: How) -> &'static str {
         (Need::Waits, How::Forbidden) => "this triggers on what another line forbids (101.2)",
         (Need::Waits, How::Prevented) => "this triggers on what another line always prevents or skips (614.6)",
         (Need::Waits, How::Replaced) => "another line always replaces what this waits for (614.6)",
+        (Need::Replaces, _) => "this replaces what another line forbids, so there is nothing to replace (614.17)",
         (Need::Must, How::Forbidden) => "this must do what another line forbids (101.2)",
         (Need::Must, _) => "this must do what another line always replaces (614.6)",
         (Need::Pays, How::Forbidden) => "this can't be paid: another line forbids it (101.2)",
@@ -138,12 +140,17 @@ fn ruled_out<'b, 'c>(
     match &ability.kind {
         AbilityKind::Triggered(t) if own => {
             if let When::Events(events) = &t.when {
-                let each: Vec<&Bar> = events.iter().map_while(barred).collect();
+                let each: Vec<&Bar> = events.iter().map_while(|e| barred(e).or_else(|| without(e, barred))).collect();
                 if each.len() == events.len()
                     && let Some(bar) = each.first()
                 {
                     return Some((Need::Waits, bar));
                 }
+            }
+        }
+        AbilityKind::Replace(r) if own => {
+            if let Some(bar) = barred(&r.event).filter(|bar| bar.how == How::Forbidden) {
+                return Some((Need::Replaces, bar));
             }
         }
         AbilityKind::Static(s) => {
@@ -181,6 +188,25 @@ fn ruled_out<'b, 'c>(
         acts.filter_map(|i| deed_of(content, &block.targets, i)).find_map(|event| barred(&event).filter(there))
     });
     does.filter(|bar| bar.how != How::Replaced).map(|bar| (Need::Does, bar))
+}
+
+/// What rules out everything by which an event could come about: nothing deals combat damage that neither attacks nor blocks
+/// (510.1), only blockers deal it to creatures alone, and only what attacks becomes blocked (509.1h).
+fn without<'b, 'c>(event: &EventPattern, barred: &dyn Fn(&EventPattern) -> Option<&'b Bar<'c>>) -> Option<&'b Bar<'c>> {
+    let by = |verb: Verb| EventPattern { subject: event.subject.clone(), ..EventPattern::of(verb) };
+    let to_attacked = match &event.object {
+        Match::Ref(r) => r.means_players(),
+        Match::Filter(f) => f.sort == Sort::Player,
+        Match::Any => false,
+    };
+    let ways = match event.verb {
+        Verb::Damage if event.damage == DamageSort::Combat && to_attacked => vec![by(Verb::Attack)],
+        Verb::Damage if event.damage == DamageSort::Combat => vec![by(Verb::Attack), by(Verb::Block)],
+        Verb::BecomeBlocked => vec![by(Verb::Attack)],
+        _ => return None,
+    };
+    let each: Option<Vec<_>> = ways.iter().map(barred).collect();
+    each?.first().copied()
 }
 
 fn deed_of(content: &Content, targets: &[TargetSpec], instr: &Instruction) -> Option<EventPattern> {

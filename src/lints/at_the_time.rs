@@ -65,6 +65,8 @@ fn known(event: &EventPattern) -> Vec<Condition> {
         Verb::Damage if event.damage == crate::ir::DamageSort::Combat => {
             vec![during(Span::Combat), Condition::Not(Box::new(Condition::Before((Step::FirstDamage, Ref::Nothing))))]
         }
+        Verb::Tap if this(&event.object) => vec![is(Status::Tapped)],
+        Verb::Untap if this(&event.object) => vec![isnt(Status::Tapped)],
         Verb::Cast if this(&event.object) => {
             [Status::Tapped, Status::Attacking, Status::Blocking].map(isnt).into_iter().collect()
         }

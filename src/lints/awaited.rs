@@ -22,7 +22,9 @@ pub(super) fn of_the_lost(event: &EventPattern) -> Option<Finding> {
 
 /// Roles that an event never has (109.1, 119.1, 510.1).
 pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
-    if let Some(finding) = again(event).or_else(|| unfit(event)).or_else(|| from_nowhere(event)) {
+    if let Some(finding) =
+        again(event).or_else(|| is_it_by_then(event)).or_else(|| unfit(event)).or_else(|| from_nowhere(event))
+    {
         return Some(finding);
     }
     let this = Match::Ref(Ref::This);
@@ -72,6 +74,21 @@ pub(super) fn never_so(event: &EventPattern) -> Option<Finding> {
         return Some(fault.help("say `loses the game`"));
     }
     (event.verb == Verb::Damage && object.sort == Sort::Permanent && is_undamageable(object)).then(undamaged)
+}
+
+/// 603.10: what becomes tapped is tapped when it is looked at, and the other way round.
+fn is_it_by_then(event: &EventPattern) -> Option<Finding> {
+    let Match::Filter(object) = &event.object else { return None };
+    let tapped = Predicate::Is(Status::Tapped);
+    let never = match event.verb {
+        Verb::Tap => object.preds.contains(&Predicate::Not(Box::new(tapped))),
+        Verb::Untap => object.preds.contains(&tapped),
+        _ => false,
+    };
+    never.then(|| {
+        let message = "this never happens: it is looked at as it has become, and not as it was before (603.6)";
+        Finding::new(Code::NeverHappens, message).help("say only what it becomes: `when a creature becomes tapped`")
+    })
 }
 
 /// What is described so never does or undergoes it (110.6, 119.8, 508.1, 510.1).

@@ -134,6 +134,31 @@ pub(super) fn cards_in_no_place(parts: &[Part]) -> Option<Finding> {
         })
 }
 
+/// 208, 611.2c: how large what is not on the battlefield is, changed for a while or by a sentence that goes on: it is a new
+/// object as soon as it is there. What an effect says of a spell stays with the permanent (400.7a).
+pub(super) fn larger_elsewhere(parts: &[Part], targets: &[TargetSpec], lasting: bool) -> Option<Finding> {
+    let spell = Zones::STACK | Zones::CASTING;
+    let away = |f: &Filter| {
+        let places = f.places();
+        !places.is_empty()
+            && !places.intersects(Zones::IN_PLAY | Zones::COMMAND)
+            && (lasting || !places.intersects(spell))
+    };
+    let whom = |affected: &Match| match affected {
+        Match::Filter(f) => away(f),
+        Match::Ref(r) => described(&Pick::Ref(r.clone()), targets).is_some_and(away),
+        Match::Any => false,
+    };
+    let found =
+        |part: &Part| matches!(part, Part::Layer { affected, mods } if whom(affected) && mods.iter().all(resizes));
+    parts.iter().any(found).then(|| {
+        let message =
+            "this does nothing: how large it is counts on the battlefield, and there it is a new object (400.7)";
+        Finding::new(Code::DoesNothing, message)
+            .help("say it of creatures on the battlefield: `creatures you control get +1/+1`")
+    })
+}
+
 /// What a card is wherever it is.
 fn of_looks(pred: &Predicate) -> bool {
     match pred {

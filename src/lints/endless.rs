@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Act, Arg, By, CardTypes, Condition, Content, DamageSort, EventPattern, Filter, Instruction, Match, Pick, Predicate,
-    Prop, PutCounters, Ref, Role, Sort, Status, TokenSpec, Triggered, Value, Verb, When, Zones,
+    Act, Arg, By, CardTypes, Condition, Content, DamageSort, EventPattern, Filter, Instruction, Match, Modifier, Part,
+    Pick, Predicate, Prop, PutCounters, Ref, Role, Sort, Status, TokenSpec, Triggered, Value, Verb, When, Zones,
 };
 
 /// A trigger that sets itself off, or that finds its state again as soon as it has resolved.
@@ -204,6 +204,14 @@ fn stays_true(triggered: &Triggered) -> Option<Finding> {
 
 /// What changes nothing on the battlefield.
 fn harmless(instr: &Instruction) -> bool {
+    // What gets larger stays there, and is what it was.
+    let grows = |part: &Part| match part {
+        Part::Layer { mods, .. } => mods.iter().all(|m| matches!(m, Modifier::AddPT(_, Value::Num(0..)))),
+        Part::Rule(_) => false,
+    };
+    if let Instruction::Effect { parts, .. } = instr {
+        return parts.iter().all(grows);
+    }
     matches!(instr, Instruction::Do { act: Act::Draw(_) | Act::GainLife(_) | Act::LoseLife(_) | Act::AddMana(_), .. })
 }
 
@@ -219,6 +227,7 @@ fn counts_permanents(cond: &Condition) -> bool {
                 Predicate::Counters(..)
                     | Predicate::Is(Status::Tapped | Status::Attacking | Status::Blocking)
                     | Predicate::Type(_)
+                    | Predicate::ControlledBy(_)
                     | Predicate::Color(_)
                     | Predicate::Keyword(_)
                     | Predicate::Attacking(_)

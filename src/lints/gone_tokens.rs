@@ -59,6 +59,16 @@ pub(super) fn put_away_before(content: &Content, ability: &Ability) -> Option<Fi
     blocks(ability).any(|b| twice(&b.body)).then(ceased)
 }
 
+/// Tokens that are looked for where none is.
+pub(super) fn looked_for(act: &Act) -> Option<Finding> {
+    let Act::Search { wants, zones, .. } = act else { return None };
+    let never = !zones.intersects(Zones::IN_PLAY) && wants.iter().any(|(_, _, f)| f.preds.contains(&TOKEN));
+    never.then(|| {
+        Finding::new(Code::Impossible, "a token is on the battlefield or nowhere (110.5f)")
+            .help("look for a card: `search your library for a creature card as found`")
+    })
+}
+
 /// The property of a token.
 const TOKEN: Predicate = Predicate::Is(Status::Token);
 

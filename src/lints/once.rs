@@ -27,7 +27,8 @@ pub(super) fn repetition<'c>(
     if let Some(a) = fixed.iter().enumerate().find(|(at, a)| again(*at, a)).map(|(_, a)| a) {
         let name = a.keyword.and_then(|k| content.keywords.get(k.index())).map_or("", |k| &*k.name);
         let finding = Finding::new(Code::DoesNothing, format!("`{name}` stands twice, and once is enough"));
-        found.push(finding.about(line_of(content, a)));
+        // What the declaration of a keyword does without a number is no matter of a card; that it stands twice is.
+        found.push(finding.about(line_of(content, a)).of_use());
     }
     if changes.any(|m| *m == Modifier::AddPT(Value::Num(0), Value::Num(0))) {
         found.push(Finding::new(Code::DoesNothing, "+0/+0 changes nothing"));

@@ -3,8 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    AbilityKind, Act, ActionId, Arg, By, Change, Content, Dest, Duration, EntryMods, Instruction, Match, Pick, Ref,
-    Replacement, Role, Slot, Value, Verb, Zone, Zones,
+    AbilityKind, Act, ActionId, Arg, By, Change, Cmp, Content, Dest, Duration, EntryMods, Instruction, Match, Pick,
+    Ref, Replacement, Role, Slot, Value, Verb, Zone, Zones,
 };
 
 /// 614.1: a replacement that puts the event itself into its place.
@@ -13,7 +13,8 @@ pub(super) fn same_again(content: &Content, replacement: &Replacement) -> Option
     let is_object = |pick: &Pick| same_thing(pick, &replacement.event.object, slot_of(Role::Object));
     let is_amount = |v: &Value| matches!(v, Value::Slot(s) if Some(*s) == slot_of(Role::Amount));
     // One card at a time is replaced, unless several at once are spoken of (120.2).
-    let is_one_draw = replacement.event.verb == Verb::Draw && replacement.event.amount.is_none();
+    let one = |amount: &(Cmp, Value)| *amount == (Cmp::Eq, Value::Num(1));
+    let is_one_draw = replacement.event.verb == Verb::Draw && replacement.event.amount.as_ref().is_none_or(one);
     if let [Instruction::Change(changes)] = &*replacement.body {
         let same = |c: &Change| match c {
             Change::Amount(Value::Num(1)) => is_one_draw || is_amount(&Value::Num(1)),

@@ -18,6 +18,8 @@ pub(super) fn set_too_late(content: &Content, def: &Def) -> Vec<Finding> {
             AbilityKind::As { event, .. } if enters_itself(event) => is_of_play,
             AbilityKind::Entry(e) if e.what.is_this() => is_of_play,
             AbilityKind::Static(_) if reader.zones == Zones::IN_PLAY => as_it_leaves,
+            // What it was before it left is forgotten when it comes again.
+            AbilityKind::Triggered(t) if is_only(t.when.events(), enters_itself) => as_it_leaves,
             _ => return None,
         };
         let read: Vec<LabelId> = Named::of(&reader.kind).all::<LabelId>().collect();
@@ -124,7 +126,13 @@ fn as_it_leaves(ability: &Ability) -> bool {
     let leaves =
         |e: &EventPattern| e.verb == Verb::Move && e.from == Zones::BATTLEFIELD && e.object == Match::Ref(Ref::This);
     match &ability.kind {
-        AbilityKind::Triggered(t) => !t.when.events().is_empty() && t.when.events().iter().all(leaves),
+        AbilityKind::Triggered(t) => is_only(t.when.events(), leaves),
+        AbilityKind::As { event, .. } => leaves(event),
         _ => false,
     }
+}
+
+/// Whether there are events, and all of them are such.
+fn is_only(events: &[EventPattern], such: impl Fn(&EventPattern) -> bool) -> bool {
+    !events.is_empty() && events.iter().all(such)
 }

@@ -265,6 +265,15 @@ impl Table {
         self.state.players[purse.index()].life = life;
     }
 
+    /// Whether a player loses by what is so now, before anybody does anything (704.5a); for scenarios. It is tried on a
+    /// copy, since sentences of the position may forbid the loss or replace it.
+    pub fn has_lost_already(&self, p: PlayerId) -> bool {
+        let mut copy = Self::resume(Arc::clone(&self.rulebook), self.state.clone());
+        let mut idle = Idle;
+        let settled = copy.engine(&mut idle).check_state();
+        settled.is_err() || copy.state.player(p).out
+    }
+
     /// Puts counters on a player, or on the team that has them together; for scenarios.
     pub fn give_counters(&mut self, p: PlayerId, kind: crate::ir::CounterId, n: u16) {
         let mut nobody = Nobody;

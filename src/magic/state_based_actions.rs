@@ -1,6 +1,6 @@
 //! State-based actions (704): who loses, what dies, what falls off, and what the content declares.
 
-use crate::engine::eval::{EVERYBODY, Judged};
+use crate::engine::eval::EVERYBODY;
 use crate::engine::{
     Asking, Cause, Cite, Engine, Entities, Entity, Env, Event, Facets, Flags, Frame, Kept, ObjectId, PlayerId,
     ProposedEvent, RARE_SUPERTYPES, RARE_TYPES, Reason, ResumePoint, SlotValue, StepResult,
@@ -287,7 +287,7 @@ impl Engine<'_> {
             if host.is_none() && !is_aura || !self.state.on_battlefield(o) {
                 continue;
             }
-            let holds = host.is_some_and(|h| self.can_hold(h) && self.can_attach(o, h, Judged::Nothing));
+            let holds = host.is_some_and(|h| self.stays_attached(o, h));
             if holds || batch.iter().any(|p| p.ev.object == Some(Entity::Obj(o))) {
                 continue;
             }

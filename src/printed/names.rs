@@ -2,9 +2,12 @@
 
 use super::author::Author;
 use super::items::cards;
-use super::phrases::places_of;
+use super::phrases::{pattern, places_of};
 use crate::load::Loaded;
 use crate::source::Edit;
+
+// Counters with which it comes there; `with a time counter` is what it has.
+pattern!(arriving, r" with (?:\d+|X) (?:\S+ )?counters?\b");
 
 /// Names that lines of one card have in common.
 const SHARED: &[&str] = &["gone", "rival", "terrain", "title", "kin"];
@@ -20,7 +23,8 @@ pub(super) fn exiled(statements: &mut [String], author: &Author<'_>) {
     if one.contains(" as ") || one.contains(" until ") || one.contains("the gone") {
         return;
     }
-    let ends = [" face down", " with ", ", "].iter().filter_map(|end| one.find(end)).min();
+    let counted = arriving().find(one).map(|counters| counters.start());
+    let ends = [" face down", ", "].iter().filter_map(|end| one.find(end)).chain(counted).min();
     one.insert_str(ends.unwrap_or(one.len()), " as gone");
 }
 

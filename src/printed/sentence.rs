@@ -157,6 +157,11 @@ pattern!(trailing_with, r"\b(?:or|and|and/or) (?:an? )?(?:[a-z]+ )?([A-Za-z]+) (
 pub(super) fn is_ambiguous(item: &str) -> bool {
     trailing_with().captures(item).is_some_and(|found| {
         let noun = &found[1];
+        // `each artifact, creature, and enchantment with converted mana cost X or less`: all of them have one.
+        let (before, behind) = found.get(0).map_or(("", ""), |all| (&item[..all.start()], &item[all.end()..]));
+        if before.ends_with(", ") && behind.starts_with("converted mana cost ") {
+            return false;
+        }
         // `instant or sorcery card with ...`: the noun is that of both.
         if noun == "card" || noun == "cards" {
             return ["card or ", "cards or ", "card and ", "cards and "].iter().any(|two| item.contains(two));
@@ -186,7 +191,9 @@ fn cleaned(item: &str, author: &Author<'_>) -> String {
     // The half of a sentence behind a semicolon is a sentence here.
     text = text.replace("; otherwise, ", ". Otherwise, ");
     for name in names(author.name) {
-        text = whole_word(&text, &name, "this");
+        // In front of a target it is a verb: the card called as what it does.
+        text = text.replace(&format!("{name} target "), "\u{2} target ");
+        text = whole_word(&text, &name, "this").replace('\u{2}', &name);
     }
     text = text.replace('\u{1}', &format!("\"{}\"", author.name));
     text = text.replace("CARDNAME", "this").replace('~', "this");
@@ -195,6 +202,7 @@ fn cleaned(item: &str, author: &Author<'_>) -> String {
 
 /// The name, and the part of it that a legend is called by.
 fn names(name: &str) -> Vec<String> {
+    let name = &name.replace('\u{2019}', "'");
     let short = name.split([',']).next().unwrap_or(name);
     let shorter = short.split(" of ").next().unwrap_or(short).split(" the ").next().unwrap_or(short);
     let mut all: Vec<String> = [name, short, shorter].iter().map(|n| (*n).to_owned()).collect();
@@ -312,7 +320,13 @@ fn with_head(text: &str, author: &Author<'_>) -> Option<String> {
     let from_graveyard = "this from your graveyard";
     let head = if all.iter().any(|s| s.contains(from_graveyard)) { format!("from graveyard, {head}") } else { head };
     let all: Vec<String> = all.iter().map(|s| s.replace(from_graveyard, "this")).collect();
-    let body = all_statements(&all, author);
+    let mut body = all_statements(&all, author);
+    // What a spell or an ability has targeted is what the sentence is about, and not what targets it.
+    if head.starts_with("when this becomes the target of ") {
+        let of_this =
+            |s: &&mut String| ["sacrifice it", "exile it", "return it"].iter().any(|deed| s.starts_with(deed));
+        body.iter_mut().filter(of_this).for_each(|s| *s = s.replacen(" it", " this", 1));
+    }
     // What is asked of `it` may be about what the event speaks of, and not about the target.
     let of_another = !head.contains(" this ") && !head.ends_with(" begins") && head.starts_with("when ");
     if of_another && body.iter().any(|s| s.starts_with("if ") && s.contains("the one")) {
@@ -324,6 +338,9 @@ fn with_head(text: &str, author: &Author<'_>) -> Option<String> {
 /// The condition of a sentence that holds as long as it does, and the rest of it.
 fn lasting(sentence: &str) -> Option<(String, String)> {
     let sentence = sentence.replace("it's", "it is");
+    if let Some(rest) = sentence.strip_prefix("During your turn, ") {
+        return Some(("it is your turn".to_owned(), rest.to_owned()));
+    }
     if let Some(rest) = sentence.strip_prefix("As long as ") {
         let (condition, rest) = rest.split_once(", ")?;
         return Some((condition.to_owned(), rest.to_owned()));

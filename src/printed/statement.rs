@@ -8,6 +8,11 @@ use crate::printed::phrases::{block, pattern, replaced, whole_word};
 
 pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
 pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
+pattern!(
+    still_so,
+    r"^(.*?) becomes? (?:an? )?(.*?\bcreatures?\b.*?) (?:that's|that is|that are|that're) still (?:an? )?[a-z]+( until end of turn)?$"
+);
+pattern!(unsaved, r"^(It|They|That [a-z]+|Those [a-z]+|An? [a-z]+ destroyed this way) can't be regenerated$");
 pattern!(your_next, r"^When you cast your next (.*) this turn$");
 pattern!(of_enchanted, r"^the ([a-z ]+) of (enchanted [a-z]+'s controller|enchanted player)$");
 pattern!(then_third, r", then [a-z]+s\b");
@@ -146,16 +151,27 @@ fn free_chain(sentence: &str, author: &Author<'_>) -> Option<String> {
 /// What only adds to the statement before it.
 fn joined(sentence: &str, out: &mut [String]) -> bool {
     let Some(last) = out.last_mut() else { return false };
+    if let Some(found) = unsaved().captures(sentence).filter(|_| last.contains("destroy ")) {
+        let of_all = found[1].ends_with("destroyed this way") && last.contains("destroy all ");
+        let several = of_all || found[1].starts_with("Th") && !found[1].starts_with("That ");
+        last.push_str(if several { ", they can't be regenerated" } else { ", it can't be regenerated" });
+        return true;
+    }
     match sentence {
-        "It can't be regenerated" => last.push_str(", it can't be regenerated"),
-        "They can't be regenerated" => last.push_str(", they can't be regenerated"),
         "The damage can't be prevented" => last.push_str(", the damage can't be prevented"),
         "You may choose new targets for the copy" | "You may choose new targets for that copy" => {
             last.push_str(", choosing new targets");
         }
         _ if sentence.starts_with("Spend this mana only to ") => {
             let only = &sentence["Spend this mana only to ".len()..];
-            last.push_str(&format!(" only for {}", replaced(&only.replace("cast ", "").replace("activate ", ""))));
+            let (only, kept) = match only.split_once(", and that spell can't be ") {
+                Some((only, kept)) => (only, format!(", the spell can't be {kept}")),
+                None => (only, String::new()),
+            };
+            last.push_str(&format!(
+                " only for {}{kept}",
+                replaced(&only.replace("cast ", "").replace("activate ", ""))
+            ));
         }
         _ if last.starts_with("counter ") && sentence.starts_with("If that spell is countered this way, ") => {
             let Some(place) = instead_of_graveyard(sentence) else { return false };
@@ -164,7 +180,9 @@ fn joined(sentence: &str, out: &mut [String]) -> bool {
                 None => format!("{last} {place}"),
             };
         }
-        "It's still a land" => *last = last.replacen(" is a ", " is also a ", 1),
+        "It's still a land" | "It's still a planeswalker" | "It's still an artifact" => {
+            *last = last.replacen(" is a ", " is also a ", 1);
+        }
         "They're still lands" if last.contains(" are also ") => {}
         "They're still lands" => *last = last.replacen(" are ", " are also ", 1),
         _ => return false,
@@ -294,7 +312,8 @@ enum Finds {
 
 fn finds(statement: &str) -> Option<Finds> {
     let top = ["look at the top", "reveal the top", "exile the top"];
-    let other = statement.contains("reveals the top cards of ");
+    let other =
+        statement.contains("reveals the top cards of ") || statement.starts_with("you may reveal the top cards ");
     if statement.contains("search") && statement.contains(" for ") {
         let words = &["that card", "those cards", " it ", "the card", "put it", "reveal it", "put one "];
         Some(Finds::Cards("found", words))
@@ -324,6 +343,9 @@ fn named(mut all: Vec<String>) -> Vec<String> {
         }
         if lower.starts_with("gain control of all ") {
             taken(now, later);
+        }
+        if lower.starts_with("create 1 ") && !lower.contains(" as ") {
+            made(now, later);
         }
         match finds(&lower) {
             // What is found in braces is not known behind them.
@@ -366,6 +388,25 @@ fn taken(now: &mut String, later: &mut [String]) {
         if let Some(rest) = statement.strip_prefix("they ") {
             *statement = format!("the seized {rest}");
         }
+    }
+}
+
+/// `create a token`: what later sentences do to it. Beside a target only a name says which of the two is meant.
+fn made(now: &mut String, later: &mut [String]) {
+    let other = now.contains("target");
+    let reads = |s: &String| {
+        s.contains("that token") || other && ["sacrifice it", "exile it"].iter().any(|deed| s.ends_with(deed))
+    };
+    if !later.iter().any(reads) {
+        return;
+    }
+    if other {
+        let at = now.find(", ").unwrap_or(now.len());
+        now.insert_str(at, " as made");
+    }
+    let name = if other { "the made" } else { "it" };
+    for statement in later.iter_mut().filter(|s| reads(s)) {
+        *statement = whole_word(&whole_word(statement, "that token", name), "it", name);
     }
 }
 
@@ -425,8 +466,10 @@ fn hand_seen(now: &mut String, later: &mut [String]) {
     let who = who.to_owned();
     *now = format!("{who} as victim reveals their hand");
     for statement in later {
-        if let Some(what) = statement.strip_suffix(" from it").filter(|s| s.contains("choose ")) {
-            *statement = format!("{what} in the victim's hand as pick");
+        if let Some((what, quality)) = statement.split_once(" from it").filter(|(s, _)| s.contains("choose "))
+            && (quality.is_empty() || quality.starts_with(" with "))
+        {
+            *statement = format!("{what}{quality} in the victim's hand as pick");
         }
         *statement = whole_word(&whole_word(statement, "that player", "the victim"), "that card", "the pick");
     }
@@ -446,6 +489,12 @@ pub(super) fn phrase(text: &str, author: &Author<'_>) -> String {
         return search_of_another(&lowered(&found[1], author), &found[2]);
     }
     let text = lowered(text, author).replace("it's", "it is");
+    if let Some(found) = still_so().captures(&text) {
+        let until = found.get(3).map_or("", |m| m.as_str());
+        let several = found[2].contains("creatures");
+        let be = if several { "are also" } else { "is also a" };
+        return replaced(&format!("{} {be} {}{until}", &found[1], &found[2]));
+    }
     match becoming().captures(&text) {
         // A new form is said with `is`.
         Some(found) if found[2].contains("creature") && !found[2].starts_with("copy") => {
@@ -474,7 +523,8 @@ fn search_of_another(who: &str, rest: &str) -> String {
 /// The first letter in lower case, unless the word is a name of the rules.
 pub(super) fn lowered(text: &str, author: &Author<'_>) -> String {
     let first = text.split(|c: char| !c.is_alphanumeric() && c != '-').next().unwrap_or("");
-    if author.capitals.contains(first) {
+    // A number that was announced is written as it is.
+    if author.capitals.contains(first) || first == "X" {
         return text.to_owned();
     }
     let mut chars = text.chars();

@@ -38,6 +38,9 @@ impl Seen {
 impl View<'_> {
     /// Looks at one expectation, in front of a question or after the end.
     pub fn judge(&self, claim: &Claim, asked: Option<&Question>) -> Verdict {
+        if let Some(thing) = claim.things().into_iter().find(|thing| !self.was_ever(thing)) {
+            return Verdict::Missed(format!("there is no {}", self.describe(thing)));
+        }
         let Seen { holds, found } = match self.look(claim, asked) {
             Ok(Some(seen)) => seen,
             Ok(None) => return Verdict::Later,

@@ -2,7 +2,7 @@
 
 use super::{Named, Scenario, Thing};
 use crate::engine::{Abilities, Chars, Entity, Flags, GameState, ObjectId, PlayerId, Rulebook};
-use crate::ir::{AbilityId, StrId, Zone};
+use crate::ir::{AbilityId, CardShape, DefId, StrId, Zone};
 use std::sync::Arc;
 
 /// A card of the position: its name, its owner and the object it was put down as.
@@ -170,6 +170,37 @@ impl<'a> View<'a> {
                 }
             }
             Named::Object { name, nth, of } => self.by_name(name, *nth, *of),
+        }
+    }
+
+    /// Whether a thing is or was anywhere in this game, or in one around it. Of what never was nothing can be expected: it
+    /// isn't anywhere, and nobody can do anything with it, whatever the rules say.
+    pub fn was_ever(&self, thing: &Thing) -> bool {
+        match &thing.what {
+            Named::Player(_) | Named::Label(_) => true,
+            Named::Ability(source, _) => self.was_ever(source),
+            Named::Object { name, nth, .. } => {
+                let games = std::iter::successors(Some(self.state), |game| game.main_game());
+                let called = |state: &'a GameState| {
+                    let view = View { state, ..*self };
+                    let last = |o: &ObjectId| state.obj(*o).next.some().is_none();
+                    let all = (0..state.objects.len() as u32).map(ObjectId).filter(last);
+                    all.filter(|o| view.bears(*o, name) || view.has_face(*o, name)).count()
+                };
+                games.map(called).sum::<usize>() >= nth.unwrap_or(1).max(1) as usize
+            }
+        }
+    }
+
+    /// Whether a name stands on another side or half of a card (708, 711).
+    fn has_face(&self, o: ObjectId, name: &str) -> bool {
+        let content = &self.rulebook.content;
+        let called = |def: DefId| content.str(content.def(def).name) == name;
+        match &content.def(self.state.obj(o).def).shape {
+            CardShape::Plain => false,
+            CardShape::Split(halves) => halves.iter().any(|half| called(*half)),
+            CardShape::Flip(other) | CardShape::DoubleFaced(other) | CardShape::BackOf(other) => called(*other),
+            CardShape::Meld(_, melded) => called(*melded),
         }
     }
 

@@ -18,6 +18,7 @@ mod driver;
 mod find_things;
 mod model;
 mod passing;
+mod possible;
 mod questions;
 mod read;
 mod report;

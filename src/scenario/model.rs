@@ -245,6 +245,22 @@ pub struct Claim {
     pub says: ExpectedFact,
 }
 
+impl Claim {
+    /// Everything that it names.
+    pub fn things(&self) -> Vec<&Thing> {
+        let of_says: Vec<&Thing> = match &self.says {
+            ExpectedFact::Sees(thing)
+            | ExpectedFact::Can(_, thing)
+            | ExpectedFact::Attached(thing)
+            | ExpectedFact::Away(thing, _) => vec![thing],
+            ExpectedFact::CanAttack(goal, with) => goal.iter().chain(with).collect(),
+            ExpectedFact::CanBlock(attacker, with) => std::iter::once(attacker).chain(with).collect(),
+            _ => Vec::new(),
+        };
+        self.about.iter().chain(of_says).collect()
+    }
+}
+
 /// One end of a library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LibraryEnd {

@@ -1,6 +1,7 @@
 //! Laying out the position of a scenario: its variant, zones, libraries, marks, counters and attachments.
 
-use super::find_things::{Origin, Origins, View};
+use super::find_things::{Origin, Origins};
+use super::possible::{all_are_in_the_game, attach};
 use super::{Fault, FaultKind, Placed, Scenario, What};
 use crate::engine::{Flags, GameOptions, ObjectId, PlayerId, Rulebook, Variant};
 use crate::ir::{CardShape, CardTypes, Content, CounterId, DefId, Step, Supertypes, Zone, Zones};
@@ -63,6 +64,7 @@ pub(super) fn lay_out(rulebook: &Arc<Rulebook>, scenario: &Scenario) -> Result<(
         }
     }
     attach(&mut table, &origins, scenario, &hosts)?;
+    all_are_in_the_game(&table, scenario)?;
     if !begins {
         let first = [(PlayerId(0), Step::FirstMain)];
         table.set_turns(if scenario.start.is_empty() { &first } else { &scenario.start });
@@ -196,24 +198,6 @@ fn basic_land(content: &Content) -> Option<DefId> {
         def.supers.contains(Supertypes::BASIC) && def.types == CardTypes::LAND
     };
     content.cards.values().find(basic).copied()
-}
-
-fn attach(
-    table: &mut Table,
-    origins: &Origins,
-    scenario: &Scenario,
-    hosts: &[(ObjectId, &Placed)],
-) -> Result<(), Fault> {
-    for (o, placed) in hosts {
-        let Some(thing) = &placed.attached else { continue };
-        let rulebook = Arc::clone(&table.rulebook);
-        let view = View { rulebook: &rulebook, state: &table.state, scenario, origins };
-        let host = view.subject(thing).map_err(|message| Fault::new(FaultKind::Step, placed.span, message))?;
-        if let Some(row) = table.state.objects.get_mut(o.index()) {
-            row.attached = Some(host);
-        }
-    }
-    Ok(())
 }
 
 /// Permanents have been there for a while, unless they are said to be new (302.6).

@@ -37,6 +37,10 @@ pub(super) fn form_of(line: &str) -> Option<String> {
                 .to_owned(),
         );
     }
+    // What must be refused has the form of what is done.
+    if let Some(deed) = line.trim_start().strip_prefix("refused:").filter(|deed| form_of(deed).is_some()) {
+        return form_of(deed);
+    }
     if first == "refused:" {
         return Some("`refused:` stands in front of what a player does: `refused: alice casts \"Shock\"`".to_owned());
     }
@@ -129,5 +133,7 @@ mod tests {
         assert!(form_of("  creature \"Radagast\"").is_some_and(|f| f.contains("of alice")));
         assert!(form_of("\"Radagast\" jumps over").is_some_and(|f| f.contains("casts")));
         assert_eq!(form_of("alice sings"), None);
+        assert_eq!(form_of("refused: bob blocks"), form_of("bob blocks"));
+        assert!(form_of("refused: alice sings").is_some_and(|f| f.contains("in front of")));
     }
 }

@@ -67,6 +67,19 @@ fn wrong_arguments_end_with_two() {
     }
 }
 
+/// 309.2, 313.3: what no deck has is refused without a variant too; a part of a name finds the variant that is meant.
+#[test]
+fn decks_and_variants_are_looked_at_before_a_game() {
+    let dir = std::env::temp_dir().join(format!("spellwright-decks-{}", std::process::id()));
+    std::fs::create_dir_all(&dir).expect("a folder");
+    let list = dir.join("own.txt");
+    std::fs::write(&list, "60 Plains\n1 Power Play\n").expect("a file");
+    let refused = program(&["sim", "--games", "1", "--deck", list.to_str().expect("a path")]);
+    assert!(err(&refused).contains("Power Play is never part of a deck (309.2"), "{}", err(&refused));
+    std::fs::remove_dir_all(&dir).expect("it was there");
+    assert!(err(&program(&["sim", "--variant", "Two-Headed"])).contains("did you mean `Two-Headed Giant`"));
+}
+
 #[test]
 fn a_file_that_is_no_text_is_refused() {
     let folder = folder("bytes");

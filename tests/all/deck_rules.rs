@@ -211,7 +211,7 @@ fn a_commander_begins_in_the_command_zone() {
 fn brawl_decks() {
     allowed("Brawl", "Commander\n1 Silent Walker\n\n59 Mountain\n");
     assert!(fault("Brawl", "Commander\n1 Silent Walker\n\n58 Mountain\n").contains("has 59"));
-    assert!(fault("Brawl", "Commander\n1 Silent Walker\n\n60 Mountain\n").contains("has 61"));
+    assert!(fault("Brawl", "Commander\n1 Silent Walker\n\n60 Mountain\n").contains("has 61 (903.11d)"));
     allowed("Brawl", "Commander\n1 Iron Lord\n\n59 Island\n");
     assert_eq!(faults("Brawl", "Commander\n1 Iron Lord\n\n29 Island\n30 Swamp\n").len(), 2);
     assert!(faults("Brawl", "Commander\n1 Iron Lord\n\n29 Island\n30 Swamp\n").iter().all(|f| f.contains("903.11e")));
@@ -337,4 +337,9 @@ fn what_is_never_in_a_deck() {
     assert!(fault("Constructed", "60 Mountain\nSideboard\n1 Jeweled Bird\n").contains("407.3"));
     allowed("Ante", "59 Mountain\n1 Jeweled Bird\n");
     assert!(fault("Conspiracy Draft", "39 Mountain\n1 Power Play\n").contains("313.3"));
+    // Without a format nothing else is asked.
+    let never = |list: &str| legal::never_in_a_deck(content(), &deck(list));
+    assert_eq!(never("7 Mountain\n5 Shock\n"), Vec::<String>::new());
+    assert_eq!(never("60 Mountain\n1 Power Play\n1 Jeweled Bird\n").len(), 2);
+    assert_eq!(never("60 Mountain\nSideboard\n1 Power Play\n").len(), 1);
 }

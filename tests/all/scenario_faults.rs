@@ -26,6 +26,16 @@ card \"Closed Gate\" {
   type Enchantment
   if a creature would enter: exile it instead
 }
+card \"Old Cloak\" {
+  cost {1}
+  type Enchantment - Aura
+  enchant creature
+}
+card \"Old Oath\" {
+  cost {1}
+  type Enchantment
+  rule 704.5a doesn't apply to you
+}
 card \"Common Scry\" {
   cost {0}
   type Sorcery
@@ -67,10 +77,53 @@ fn a_good_one_has_none() {
 fn cards_lie_where_they_can() {
     let at = |place: &str| faults(&format!("alice {{ {place} }}\nbob {{ }}\nexpect bob has life 20"));
     assert_eq!(at("battlefield \"Lesser Bolt\""), [(Code::Impossible, "\"Lesser Bolt\"".to_owned())]);
+    let full = "\"Old Bear\" with 2 +1/+1 counters";
+    assert_eq!(at(&format!("hand {full}")), [(Code::Impossible, full.to_owned())]);
+    assert_eq!(at(&format!("exile {full}")), []);
     assert_eq!(at("hand \"Old Bear\" tapped"), [(Code::Impossible, "\"Old Bear\" tapped".to_owned())]);
     assert_eq!(at("battlefield \"Old Bear\" tapped"), []);
     assert_eq!(at("battlefield \"Old Bear\", \"Closed Gate\""), []);
     assert_eq!(at("battlefield \"Closed Gate\", \"Old Bear\""), [(Code::ImpossibleStep, "\"Old Bear\"".to_owned())]);
+}
+
+#[test]
+fn what_is_attached_stays_there() {
+    let at = |place: &str| faults(&format!("alice {{ {place} }}\nbob {{ }}\nexpect bob has life 20"));
+    let impossible = |code: Code, at: &str| vec![(code, at.to_owned())];
+    let cloak = "\"Old Cloak\" attached to \"Old Bear\"";
+    assert_eq!(at(&format!("battlefield \"Old Bear\", {cloak}")), []);
+    assert_eq!(at(&format!("battlefield \"Old Bear\"; hand {cloak}")), impossible(Code::Impossible, cloak));
+    assert_eq!(at(&format!("hand \"Old Bear\"; battlefield {cloak}")), impossible(Code::ImpossibleStep, cloak));
+    assert_eq!(at("battlefield \"Old Cloak\""), impossible(Code::Impossible, "\"Old Cloak\""));
+    let on_bell = "\"Old Cloak\" attached to \"Bell\"";
+    assert_eq!(at(&format!("battlefield \"Bell\", {on_bell}")), impossible(Code::ImpossibleStep, on_bell));
+    let bell = "\"Bell\" attached to \"Old Bear\"";
+    assert_eq!(at(&format!("battlefield \"Old Bear\", {bell}")), impossible(Code::ImpossibleStep, bell));
+}
+
+#[test]
+fn nobody_has_lost_before_the_first_line() {
+    let at = |place: &str| faults(&format!("alice {{ {place} }}\nbob {{ }}\nexpect bob has life 20"));
+    assert_eq!(at("life 0"), [(Code::ImpossibleStep, "\"x\"".to_owned())]);
+    assert_eq!(at("life -5; battlefield \"Old Oath\""), []);
+    assert_eq!(at("life 1"), []);
+}
+
+#[test]
+fn nothing_is_expected_of_what_never_was() {
+    for vain in [
+        "expect alice can't cast \"Old Cloak\"",
+        "expect alice can't activate \"Old Cloak\"",
+        "expect alice can't attack with \"Old Cloak\"",
+        "expect bob can't block bear with \"Old Cloak\"",
+        "expect bob can't block \"Old Cloak\" with \"Old Bear\"",
+        "expect bob doesn't see \"Old Cloak\"",
+    ] {
+        expect(vain, Code::FailedExpectation, vain);
+    }
+    expect("expect \"Old Cloak\" isn't in alice's graveyard", Code::FailedExpectation, "in alice's graveyard");
+    expect("expect \"Old Bear\" 3 isn't in exile", Code::FailedExpectation, "in exile");
+    assert_eq!(faults(&format!("{START}expect alice can't attack with \"Bell\"\nexpect bear isn't in exile")), []);
 }
 
 #[test]

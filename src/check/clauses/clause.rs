@@ -281,6 +281,14 @@ impl<'t> Clause<'t> {
             let help = "what was done within a time is said with `that`: `for each spell that you cast this turn`";
             return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
         }
+        if arg.node.rule() == Rule::label {
+            let help = format!("a name stands right behind the noun that it names: `a creature {}`", arg.node.text());
+            return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
+        }
+        if is_for_each(arg.node) {
+            let help = "how many it is stands as a number: `X permanents, where X is the number of ...`";
+            return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
+        }
         if self.asked.is_empty() {
             return ck.fail(Code::NotUnderstood, arg.node, message);
         }

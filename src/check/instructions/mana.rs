@@ -145,7 +145,9 @@ impl<'t> Checker<'t> {
             let symbols = !text.is_empty() && text.chars().all(|c| "WUBRGC".contains(c));
             return self.error(match symbols {
                 true => error.suggest(text.chars().map(|c| format!("{{{c}}}")).collect::<String>()),
-                false => error.help("expected symbols or `1 mana of any color`"),
+                false => error.help(
+                    "expected symbols or `1 mana of any color`; how much is said behind the symbol: `add {C} equal to its mana value`",
+                ),
             });
         }
         let equal = c.part(Rule::equal_to);

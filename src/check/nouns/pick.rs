@@ -407,7 +407,8 @@ impl<'t> Checker<'t> {
             if matches!(np.det, Det::Count(_)) {
                 // `down to 2 land cards as seen`: several can't be the one that ended it, so the name is for all.
                 whole.label = np.label.or(whole.label);
-            } else if np.label.is_some() {
+            } else {
+                // The one that ended it is spoken of as well as all of them: `that card` alone says not which is meant.
                 let slot = slot_for(scope, np.label, about_filter(&filter));
                 self.remember(scope, &np, about_filter(&filter), slot);
                 found = Some(slot);

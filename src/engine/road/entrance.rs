@@ -125,15 +125,20 @@ impl Engine<'_> {
     /// unattached; an Aura stays where it is.
     fn keeps_host(&self, proposed: &mut ProposedEvent, o: ObjectId, host: Entity, aura: bool) -> bool {
         let settled = proposed.ev.from == Zone::Stack || proposed.judged;
-        let fits = settled || self.can_hold(host) && self.is_attachable(o) && self.can_attach(o, host, Judged::Nothing);
+        let fits = settled || self.is_attachable(o) && self.stays_attached(o, host);
         if !fits && !aura {
             proposed.entering().attached = None;
         }
         fits || !aura
     }
 
+    /// Whether what is attached to something stays there (704.5m-n).
+    pub fn stays_attached(&self, what: ObjectId, host: Entity) -> bool {
+        self.can_hold(host) && self.can_attach(what, host, Judged::Nothing)
+    }
+
     /// 701.3a: only Auras, Equipment and Fortifications become attached.
-    fn is_attachable(&self, o: ObjectId) -> bool {
+    pub fn is_attachable(&self, o: ObjectId) -> bool {
         let (roles, subs) = (&self.rulebook.content.roles, &self.chars(o).subs);
         [roles.aura, roles.equipment, roles.fortification].into_iter().flatten().any(|s| subs.has(s))
     }

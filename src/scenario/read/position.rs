@@ -84,12 +84,26 @@ impl<'t> Reader<'t, '_> {
             "only what is on the battlefield is tapped (110.5)"
         } else if placed.transformed && one_face {
             "only double-faced cards transform (701.27c)"
+        } else if placed.attached.is_some() && !there {
+            "only what is on the battlefield is attached to something (701.3a)"
+        } else if !placed.counters.is_empty() && [Zone::Hand, Zone::Library].contains(&placed.zone) {
+            "cards in a hand or a library have no counters (121.2)"
         } else if placed.attached.is_some() && !placed.face_down && !types.intersects(attachable) {
             "only Auras, Equipment and Fortifications are attached to something (701.3)"
         } else {
+            if there && placed.attached.is_none() && !placed.face_down && self.is_aura(placed.def) {
+                let message = "an Aura that is attached to nothing goes to its graveyard (303.4, 704.5m)";
+                let fault = Diagnostic::error(Code::Impossible, entry.span(), message);
+                self.fault(fault.help("say to what: `attached to \"A\"`, `attached to bob`"));
+            }
             return;
         };
         self.fault(Diagnostic::error(Code::Impossible, entry.span(), message));
+    }
+
+    fn is_aura(&self, def: DefId) -> bool {
+        let aura = self.content.roles.aura;
+        aura.is_some_and(|aura| self.content.defs.get(def.index()).is_some_and(|d| d.subs.contains(&aura)))
     }
 
     pub(super) fn placed(
