@@ -411,6 +411,66 @@ fn is_grammar_word(name: &str) -> bool {
     name.starts_with("k_")
 }
 
+/// A choice of so many alternatives or more looks up those that can begin with the next byte.
+const FORK: usize = 3;
+
+/// Choices with the alternatives that are left for each next byte, as stretches of the list of parts.
+#[derive(Default)]
+struct Forks {
+    /// For each choice and each byte the number of its stretch.
+    rows: Vec<Vec<usize>>,
+    /// Stretches as they are written.
+    stretches: Vec<(Vec<usize>, String)>,
+}
+
+impl Forks {
+    /// Adds a choice; gives its number.
+    fn add(&mut self, parts: &[usize], first: &[(Set, Set)], list: &mut impl FnMut(&[usize]) -> String) -> usize {
+        let mut row = Vec::new();
+        for byte in 0..=u8::MAX {
+            let can = |part: &&usize| has(or(first[**part].0, first[**part].1), byte);
+            let left: Vec<usize> = parts.iter().filter(can).copied().collect();
+            let known = self.stretches.iter().position(|(known, _)| *known == left);
+            row.push(known.unwrap_or_else(|| {
+                let written = format!("({})", list(&left));
+                self.stretches.push((left, written));
+                self.stretches.len() - 1
+            }));
+        }
+        self.rows.push(row);
+        self.rows.len() - 1
+    }
+
+    /// Bytes that no choice tells apart are of one class: the first byte of each class.
+    fn firsts(&self) -> Vec<usize> {
+        let same = |a: usize, b: usize| self.rows.iter().all(|row| row[a] == row[b]);
+        let mut firsts: Vec<usize> = Vec::new();
+        for byte in 0..256 {
+            if !firsts.iter().any(|known| same(*known, byte)) {
+                firsts.push(byte);
+            }
+        }
+        firsts
+    }
+
+    fn classes(&self) -> usize {
+        self.firsts().len()
+    }
+
+    /// The class of each byte, and for each choice the stretch of each class, as Rust.
+    fn by_class(&self) -> (Vec<usize>, String) {
+        let firsts = self.firsts();
+        let same = |a: usize, b: usize| self.rows.iter().all(|row| row[a] == row[b]);
+        let class = |byte| firsts.iter().position(|known| same(*known, byte)).expect("each byte has a class");
+        let row = |row: &Vec<usize>| {
+            let of_classes: Vec<&str> = firsts.iter().map(|byte| self.stretches[row[*byte]].1.as_str()).collect();
+            format!("[{}]", of_classes.join(", "))
+        };
+        let rows: Vec<String> = self.rows.iter().map(row).collect();
+        ((0..256).map(class).collect(), format!("[{}]", rows.join(",\n")))
+    }
+}
+
 /// A list of different values that are referred to by number.
 struct Pool<T>(Vec<T>);
 
@@ -422,6 +482,9 @@ impl<T: PartialEq> Pool<T> {
         })
     }
 }
+
+/// The first edge of a node, the bytes of its edges, and whether a word ends there.
+type Node = (usize, [u64; 2], bool);
 
 /// Words as a tree of bytes: for each node whether a word ends there, and its edges.
 #[derive(Default)]
@@ -445,11 +508,12 @@ impl Letters {
         root
     }
 
-    /// Writes the tree; gives the number of its root.
-    fn write(&self, nodes: &mut Vec<(usize, usize, bool)>, edges: &mut Vec<(u8, usize)>) -> usize {
-        let targets: Vec<(u8, usize)> =
-            self.next.iter().map(|(byte, node)| (*byte, node.write(nodes, edges))).collect();
-        nodes.push((edges.len(), targets.len(), self.ends));
+    /// Writes the tree; gives the number of its root. The edges of a node stand in the order of their bytes.
+    fn write(&self, nodes: &mut Vec<Node>, edges: &mut Vec<usize>) -> usize {
+        let targets: Vec<usize> = self.next.values().map(|node| node.write(nodes, edges)).collect();
+        let bytes = self.next.keys().fold(NONE, |set, byte| with(set, *byte));
+        assert!(bytes[2..] == NONE[2..], "words are of ASCII");
+        nodes.push((edges.len(), [bytes[0], bytes[1]], self.ends));
         edges.extend(targets);
         nodes.len() - 1
     }
@@ -462,6 +526,7 @@ fn write_out(tables: &Tables<'_>, first: &[(Set, Set)]) -> String {
         kids.extend_from_slice(items);
         format!("{}, {}", kids.len() - items.len(), items.len())
     };
+    let mut forks = Forks::default();
     let mut body = String::new();
     for (op, (takes, passes)) in tables.ops.iter().zip(first) {
         let form = match op {
@@ -484,7 +549,8 @@ fn write_out(tables: &Tables<'_>, first: &[(Set, Set)]) -> String {
             }
             Op::Seq { parts, spaced: false, .. } => format!("Seq({})", list(parts)),
             Op::Seq { parts, spaced: true, .. } => format!("Spaced({})", list(parts)),
-            Op::Choice(parts) => format!("Choice({})", list(parts)),
+            Op::Choice(parts) if parts.len() < FORK => format!("Choice({})", list(parts)),
+            Op::Choice(parts) => format!("Fork({})", forks.add(parts, first, &mut list)),
             Op::Opt(part) => format!("Opt({part})"),
             Op::Rep(part, false) => format!("Rep({part})"),
             Op::Rep(part, true) => format!("SpacedRep({part})"),
@@ -509,13 +575,16 @@ fn write_out(tables: &Tables<'_>, first: &[(Set, Set)]) -> String {
         // A silent rule is in no tree, but has a name all the same.
         let _ = writeln!(rows, "    Row {{ rule: Rule::r#{name}, show: {show}, part: {part} }},");
     }
+    let (classes, stretches) = forks.by_class();
     let blanks = sets.number(tables.blanks);
     let mut out = format!("static PARTS: &[Part] = &[\n{body}];\nstatic ROWS: &[Row] = &[\n{rows}];\n");
     let _ = writeln!(out, "static KIDS: &[u16] = &{kids:?};");
     let _ = writeln!(out, "static SETS: &[[u64; 4]] = &{:?};", sets.0);
     let _ = writeln!(out, "static TEXTS: &[&str] = &{:?};", texts.0);
-    let _ = writeln!(out, "static LETTERS: &[(u16, u16, bool)] = &{letters:?};");
-    let _ = writeln!(out, "static EDGES: &[(u8, u16)] = &{edges:?};");
+    let _ = writeln!(out, "static LETTERS: &[(u16, [u64; 2], bool)] = &{letters:?};");
+    let _ = writeln!(out, "static EDGES: &[u16] = &{edges:?};");
+    let _ = writeln!(out, "static CLASSES: [u8; 256] = {classes:?};");
+    let _ = writeln!(out, "static FORKS: &[[(u16, u16); {}]] = &{stretches};", forks.classes());
     let _ = writeln!(out, "const BLANKS: u16 = {blanks};");
     out
 }

@@ -69,7 +69,8 @@ pub fn invisible(text: &str) -> Option<(usize, char)> {
     // Such characters are rare, and bytes are looked at faster.
     let suspicious =
         |b: &u8| *b < 0x20 && !matches!(b, b'\t' | b'\n' | b'\r') || matches!(b, 0x7f | 0xc2 | 0xe2 | 0xef);
-    if !text.as_bytes().iter().any(suspicious) {
+    let any_of = |some: &[u8]| some.iter().fold(false, |any, b| any | suspicious(b));
+    if !text.as_bytes().chunks(256).any(any_of) {
         return None;
     }
     text.char_indices().find(|(at, c)| hidden(*c) && (*at, *c) != (0, '\u{feff}'))
@@ -149,7 +150,7 @@ impl SourceFile {
     }
     /// The line of a byte, from 1.
     pub fn line(&self, byte: u32) -> u32 {
-        self.line_column(byte).0
+        offset(self.lines().partition_point(|&start| start <= byte).max(1))
     }
     /// The first byte of the line that a byte stands in.
     pub fn line_start(&self, byte: u32) -> u32 {

@@ -128,6 +128,9 @@ impl Caches {
         self.fighters = old.fighters;
         self.lately = old.lately;
         self.lately.clear();
+        self.cited = old.cited;
+        self.cited.clear();
+        self.layers = old.layers.reset();
     }
 
     /// Begins the budget of work anew.

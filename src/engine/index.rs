@@ -97,15 +97,17 @@ impl Engine<'_> {
             let owners = if zone.per_player() { self.state.players.len() } else { 1 };
             for p in 0..owners {
                 let here = self.state.zone(zone, super::PlayerId(p as u8));
-                let mut listening: SmallVec<[ObjectId; 8]> =
-                    here.iter().copied().filter(|o| self.listens_in(*o, zone)).collect();
-                // The order of a library says nothing about what is in it.
-                if matches!(zone, Zone::Library | Zone::Pile) {
-                    listening.sort_unstable();
+                let mut listening: SmallVec<[ObjectId; 8]> = SmallVec::new();
+                for &o in here.iter().filter(|o| self.listens_in(**o, zone)) {
+                    // The order of a library says nothing about what is in it.
+                    if matches!(zone, Zone::Library | Zone::Pile) {
+                        listening.push(o);
+                    } else {
+                        self.index_object(ix, o, zone);
+                    }
                 }
-                for o in listening {
-                    self.index_object(ix, o, zone);
-                }
+                listening.sort_unstable();
+                listening.into_iter().for_each(|o| self.index_object(ix, o, zone));
             }
         }
     }

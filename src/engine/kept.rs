@@ -68,6 +68,7 @@ pub enum Kept {
 }
 
 impl Kept {
+    #[inline(always)]
     fn place(self) -> usize {
         match self {
             Kept::Settled => 0,

@@ -271,7 +271,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Bits of an event for the masks of the index.
-    #[inline]
+    #[inline(always)]
     pub fn event_bits(&self, h: &Event) -> u64 {
         let own = super::verb_bit(h.verb);
         let Some(via) = h.via else { return own };

@@ -190,8 +190,6 @@ pub struct ManaSupply {
     pub limited: bool,
     /// What the numeric stocks are of.
     counted: Vec<(CounterId, Entity)>,
-    /// Where the pieces are sorted; otherwise empty.
-    sorted: Vec<Piece>,
 }
 
 impl ManaSupply {
@@ -267,16 +265,8 @@ impl ManaSupply {
         if self.pieces.is_sorted_by_key(rank) {
             return;
         }
-        let ranks: SmallVec<[u8; 32]> = self.pieces.iter().map(rank).collect();
-        // There are few ranks, and within each the order stays.
-        let mut at: SmallVec<[u8; 32]> = ranks.clone();
-        at.sort_unstable();
-        at.dedup();
-        for rank in at {
-            self.sorted.extend(self.pieces.iter().zip(&ranks).filter(|(_, r)| **r == rank).map(|(p, _)| *p));
-        }
-        std::mem::swap(&mut self.pieces, &mut self.sorted);
-        self.sorted.clear();
+        // Within a rank the order stays.
+        self.pieces.sort_by_key(rank);
     }
 
     /// The number of the stock of these things.

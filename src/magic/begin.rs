@@ -7,6 +7,7 @@ use crate::engine::{
     Reason, Start, StepResult, verb_bit,
 };
 use crate::ir::{AbilityKind, CardTypes, DeckRule, DefId, Span, Verb, Zone};
+use smallvec::SmallVec;
 use std::sync::Arc;
 
 /// So often a player changes the whole hand before one mulligan at most.
@@ -100,7 +101,7 @@ impl Engine<'_> {
         self.state.turn.active = first;
         self.state.turn.marker.at = first;
         let cause = self.cite(Cite::START);
-        let all: Vec<PlayerId> = self.state.players_from(first).collect();
+        let all: SmallVec<[PlayerId; 8]> = self.state.players_from(first).collect();
         if self.state.variant.ante {
             self.bet(&all)?;
         }

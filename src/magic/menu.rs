@@ -317,13 +317,14 @@ fn gather(menu: &mut Menu) {
 }
 
 /// Puts the part of this sort at its place: an old one if there is one, otherwise a new one. Parts mostly come in the order
-/// in which they came before, so what stands between is no longer there.
+/// in which they came before; one that has not come by the end is no longer there.
 fn find_part(parts: &mut Vec<MenuPart>, at: usize, about: About) {
     match parts[at..].iter().position(|p| p.about == about) {
-        Some(0) => {}
-        Some(n) => drop(parts.drain(at..at + n)),
+        Some(n) => parts.swap(at, at + n),
         None => {
-            parts.insert(at, MenuPart { about, judged: ObjectId::NONE, memo: Memo::default(), actions: Actions::new() })
+            parts.push(MenuPart { about, judged: ObjectId::NONE, memo: Memo::default(), actions: Actions::new() });
+            let last = parts.len() - 1;
+            parts.swap(at, last);
         }
     }
 }

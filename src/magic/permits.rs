@@ -102,7 +102,10 @@ impl<'a> Engine<'a> {
     /// The additional costs of casting a card so from where it lies. What a law of the format asks of whoever casts it from
     /// there is asked of every permission (903.8, 117.9d).
     pub(super) fn all_also_costs(&self, who: PlayerId, o: ObjectId, way: CastWay) -> SmallVec<[AlsoCost<'a>; 2]> {
-        let mut out: SmallVec<[AlsoCost<'a>; 2]> = self.also_costs(way).collect();
+        let mut out: SmallVec<[AlsoCost<'a>; 2]> = SmallVec::new();
+        if way.by.is_some() || way.cost.is_some() {
+            out.extend(self.also_costs(way));
+        }
         let zone = self.state.obj(o).zone;
         if self.state.variant.laws.is_empty() || matches!(zone, Zone::Hand | Zone::Stack) {
             return out;

@@ -186,6 +186,9 @@ impl Engine<'_> {
             };
             self.state.players[i].drew_nothing = false;
             let cause = self.cite(cite);
+            if batch.is_empty() {
+                batch = self.batch();
+            }
             batch.push(ProposedEvent::new(Event::of(Verb::Lose, cause).by(PlayerId(i as u8))));
         }
         let before = self.state.journal.len();

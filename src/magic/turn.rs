@@ -160,6 +160,10 @@ impl Engine<'_> {
 
     /// 611.2: effects that wait for a turn or step of a player are in force from its beginning on.
     fn begin_later_effects(&mut self, step: Step) {
+        let state = &self.state;
+        if state.effects.is_empty() && state.delayed.is_empty() && state.shields.is_empty() {
+            return;
+        }
         let begins = |span: Span| match span {
             Span::Turn | Span::Beginning => step == Step::Untap,
             Span::Step(wanted) => wanted == step,

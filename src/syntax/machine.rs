@@ -47,6 +47,8 @@ enum Op {
     /// The same with blanks between the parts.
     Spaced(u16, u16),
     Choice(u16, u16),
+    /// A choice between many, by the next byte.
+    Fork(u16),
     Opt(u16),
     Rep(u16),
     /// The same with blanks between the rounds.
@@ -101,7 +103,7 @@ pub(super) fn read(text: &str, scratch: &mut Vec<Data>) -> Option<Tree> {
     scratch.clear();
     let mut machine =
         Machine { text: text.as_bytes(), at: 0, nodes: scratch, calls: 0, level: 0, quiet: 0, steps: MOST_STEPS };
-    let done = ROWS.first().is_some_and(|row| machine.call(row)) && machine.steps > 0;
+    let done = ROWS.first().is_some_and(|row| machine.can(row.part) && machine.call(row)) && machine.steps > 0;
     done.then(|| Tree::of(text, scratch))
 }
 
@@ -118,24 +120,53 @@ fn text(at: u16) -> &'static [u8] {
     TEXTS.get(usize::from(at)).map_or(&[], |text| text.as_bytes())
 }
 
+/// Which of the edges of a node goes on with a byte: they stand in the order of their bytes.
+#[inline]
+fn edge_of([low, high]: [u64; 2], byte: u8) -> Option<usize> {
+    let bit = 1u64 << (byte % 64);
+    let (letters, before) = match byte / 64 {
+        0 => (low, 0),
+        1 => (high, low.count_ones()),
+        _ => return None,
+    };
+    (letters & bit != 0).then(|| (before + (letters & (bit - 1)).count_ones()) as usize)
+}
+
 impl Machine<'_> {
     #[inline]
     fn next(&self) -> u8 {
         self.text.get(self.at).copied().unwrap_or(255)
     }
 
+    /// Whether a part can succeed in front of the next byte.
+    #[inline]
+    fn can(&self, at: u16) -> bool {
+        PARTS.get(usize::from(at)).is_some_and(|part| has(part.can, self.next()))
+    }
+
     /// Reads a part. If it can't, the place and the tree are as before.
     #[inline]
     fn part(&mut self, at: u16) -> bool {
         match PARTS.get(usize::from(at)) {
-            Some(part) if has(part.can, self.next()) => match &part.op {
-                Op::Byte => {
-                    self.at += 1;
-                    true
-                }
-                op => self.op(op),
-            },
+            Some(part) if has(part.can, self.next()) => self.begun(part),
             _ => false,
+        }
+    }
+
+    /// Reads a part that can succeed in front of the next byte: what it stands in could.
+    #[inline]
+    fn sure(&mut self, at: u16) -> bool {
+        PARTS.get(usize::from(at)).is_some_and(|part| self.begun(part))
+    }
+
+    #[inline]
+    fn begun(&mut self, part: &Part) -> bool {
+        match &part.op {
+            Op::Byte => {
+                self.at += 1;
+                true
+            }
+            op => self.op(op),
         }
     }
 
@@ -150,7 +181,7 @@ impl Machine<'_> {
             Op::Words(root) => return self.word(root),
             Op::Ends(part, set) => {
                 let at = self.at;
-                let found = self.part(part) && !has(set, self.next());
+                let found = self.sure(part) && !has(set, self.next());
                 if !found {
                     self.at = at;
                 }
@@ -170,6 +201,7 @@ impl Machine<'_> {
             Op::Seq(from, count) => return self.sequence(kids(from, count), Between::Nothing),
             Op::Spaced(from, count) => return self.sequence(kids(from, count), Between::Blanks),
             Op::Choice(from, count) => return kids(from, count).iter().any(|part| self.part(*part)),
+            Op::Fork(fork) => return self.fork(fork),
             Op::Opt(part) => drop(self.part(part)),
             Op::Rep(part) => while self.part(part) {},
             Op::SpacedRep(part) => self.rounds(part),
@@ -180,7 +212,7 @@ impl Machine<'_> {
                 }
             }
             Op::Ahead(part) => return self.ahead(part),
-            Op::Not(part) => return !self.ahead(part),
+            Op::Not(part) => return !(self.can(part) && self.ahead(part)),
             Op::Leaf(row, part) => return self.leaf(row, part),
             Op::Call(row) => return ROWS.get(usize::from(row)).is_some_and(|row| self.call(row)),
         }
@@ -195,15 +227,22 @@ impl Machine<'_> {
         found
     }
 
+    /// Only the alternatives that can begin so are tried.
+    fn fork(&mut self, fork: u16) -> bool {
+        let class = usize::from(CLASSES[usize::from(self.next())]);
+        let Some(&(from, count)) = FORKS.get(usize::from(fork)).and_then(|row| row.get(class)) else { return false };
+        kids(from, count).iter().any(|part| self.sure(*part))
+    }
+
     fn word(&mut self, root: u16) -> bool {
         let (mut node, mut at, mut end) = (root, self.at, None);
-        while let Some(&(from, count, ends)) = LETTERS.get(usize::from(node)) {
-            if ends {
+        while let Some((from, letters, ends)) = LETTERS.get(usize::from(node)) {
+            if *ends {
                 end = Some(at);
             }
-            let Some(byte) = self.text.get(at) else { break };
-            let edges = EDGES.get(usize::from(from)..usize::from(from) + usize::from(count)).unwrap_or(&[]);
-            let Some((_, next)) = edges.iter().find(|(letter, _)| letter == byte) else { break };
+            let Some(&byte) = self.text.get(at) else { break };
+            let Some(edge) = edge_of(*letters, byte) else { break };
+            let Some(next) = EDGES.get(usize::from(*from) + edge) else { break };
             (node, at) = (*next, at + 1);
         }
         if let Some(end) = end {
@@ -228,11 +267,16 @@ impl Machine<'_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn sequence(&mut self, parts: &[u16], between: Between) -> bool {
         let (at, nodes) = (self.at, self.nodes.len());
-        for (i, part) in parts.iter().enumerate() {
-            if between == Between::Blanks && i > 0 {
+        let Some((first, rest)) = parts.split_first() else { return true };
+        // It can begin wherever the sequence can, and leaves nothing behind where it fails.
+        if !self.sure(*first) {
+            return false;
+        }
+        for part in rest {
+            if between == Between::Blanks {
                 self.bytes(BLANKS);
             }
             if !self.part(*part) {
@@ -261,7 +305,7 @@ impl Machine<'_> {
     fn ahead(&mut self, part: u16) -> bool {
         let at = self.at;
         self.quiet += 1;
-        let found = self.part(part);
+        let found = self.sure(part);
         self.quiet -= 1;
         self.at = at;
         found
@@ -269,7 +313,7 @@ impl Machine<'_> {
 
     fn leaf(&mut self, row: u16, part: u16) -> bool {
         let start = self.at;
-        if !self.part(part) {
+        if !self.sure(part) {
             return false;
         }
         if self.quiet == 0
@@ -299,7 +343,7 @@ impl Machine<'_> {
         self.calls += 1;
         self.level += u32::from(shown);
         self.quiet += u32::from(hides);
-        let found = self.part(row.part);
+        let found = self.sure(row.part);
         self.quiet -= u32::from(hides);
         self.level -= u32::from(shown);
         self.calls -= 1;

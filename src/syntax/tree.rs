@@ -64,6 +64,11 @@ impl Tree {
     pub(super) fn of(text: &str, nodes: &[Data]) -> Self {
         let commented = text.contains('#');
         let ended = |node: &Data| {
+            // Most end with a letter, a digit or a brace, as their rules do.
+            let last = text.as_bytes().get((node.end as usize).wrapping_sub(1));
+            if node.end > node.start && last.is_some_and(u8::is_ascii_graphic) && !commented {
+                return *node;
+            }
             let own = text.get(node.start as usize..node.end as usize).unwrap_or("");
             let length = if commented { own_length(own) } else { own.trim_end().len() };
             Data { end: node.start + length as u32, ..*node }

@@ -8,6 +8,9 @@ use crate::syntax::{Node, Rule as Syntax};
 impl<'t> Checker<'t> {
     /// One name for two things in one ability: what stands behind would mean the second one only.
     pub(super) fn judge_labels(&mut self, item: Node<'t>) {
+        if !item.has_below(Syntax::label) {
+            return;
+        }
         let mut known: Vec<(&'t str, Span)> = Vec::new();
         let mut twice: Vec<(Node<'t>, Span)> = Vec::new();
         labels_of(item, &mut known, &mut twice);

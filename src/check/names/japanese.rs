@@ -15,7 +15,10 @@ impl<'t> Checker<'t> {
     pub(crate) fn lower_names(&mut self, node: Node<'t>) {
         // No text calls the others by their names.
         let said = |sort: &&str| !matches!(*sort, "format" | "state-based action" | "ability word");
-        let sorts: BTreeSet<&'static str> = self.decls.places.keys().map(|(sort, _)| *sort).filter(said).collect();
+        // Neighbours are mostly of one sort, so that few have to be put in order.
+        let mut sorts: Vec<&'static str> = self.decls.places.keys().map(|(sort, _)| *sort).collect();
+        sorts.dedup();
+        let sorts: BTreeSet<&'static str> = sorts.into_iter().filter(said).collect();
         for line in node.all(Rule::name_line) {
             if let Ok(said) = self.name_line(line, &sorts) {
                 self.content.japanese.push(said);

@@ -3,6 +3,10 @@
 use super::facts::{Layer, layer_of_change, layer_of_defining};
 use crate::engine::{Entities, Model, ObjectId, PlayerId, SlotValue};
 use crate::ir::{AbilityId, Condition, Match, Modifier};
+use smallvec::SmallVec;
+
+/// The parts that take part in a pass, with room for a usual number of them.
+pub(super) type Groups<'r> = SmallVec<[Group<'r>; 8]>;
 
 /// One part that takes part in the pass.
 pub(super) struct Group<'r> {

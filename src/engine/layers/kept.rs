@@ -47,9 +47,22 @@ pub struct Layers {
     pub plain_until: ObjectId,
     /// A spare list of rows as they were before a pass.
     pub(crate) before: Vec<(ObjectId, Chars)>,
+    /// A spare list of sources.
+    pub(crate) former: Vec<Source>,
 }
 
 impl Layers {
+    /// For another game: nothing is in force, the lists keep their memory.
+    pub(crate) fn reset(mut self) -> Self {
+        self.sources.clear();
+        self.rows.clear();
+        self.copied.clear();
+        self.before.clear();
+        self.former.clear();
+        let Self { sources, rows, copied, before, former, .. } = self;
+        Self { sources, rows, copied, before, former, ..Self::default() }
+    }
+
     /// What any part in force reads.
     pub fn reads(&self) -> Facets {
         self.reads | self.given_reads

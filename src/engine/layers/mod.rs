@@ -53,9 +53,10 @@ impl Engine<'_> {
     fn recompute(&mut self, touched: Facets) {
         let mut touched = touched;
         if self.caches.index.dirty || self.caches.layers.stale {
-            let before = std::mem::take(&mut self.caches.layers.sources);
+            let layers = &mut self.caches.layers;
+            std::mem::swap(&mut layers.sources, &mut layers.former);
             self.gather_sources();
-            if self.caches.layers.sources != before {
+            if self.caches.layers.sources != self.caches.layers.former {
                 touched = Facets::all();
             }
         }

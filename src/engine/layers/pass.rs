@@ -2,7 +2,7 @@
 
 use super::Source;
 use super::facts::Layer;
-use super::group::Group;
+use super::group::{Group, Groups};
 use super::order::Order;
 use super::turnover::Turnover;
 use super::waiting::Waiting;
@@ -164,7 +164,7 @@ impl<'a> Engine<'a> {
     }
 
     /// What designations give to the objects that have them.
-    fn mark_groups<'g>(&self, groups: &mut Vec<Group<'g>>)
+    fn mark_groups<'g>(&self, groups: &mut Groups<'g>)
     where
         'a: 'g,
     {
@@ -223,9 +223,12 @@ impl<'a> Engine<'a> {
         chars.turn_face_down(own);
     }
 
-    fn static_groups(&self) -> Vec<Group<'a>> {
+    fn static_groups<'g>(&self) -> Groups<'g>
+    where
+        'a: 'g,
+    {
         let rulebook = self.rulebook;
-        let mut out = Vec::with_capacity(self.caches.layers.sources.len() + 4);
+        let mut out = Groups::new();
         for s in &self.caches.layers.sources {
             self.groups_of(rulebook, s.obj, s.ability, &mut out);
         }
@@ -237,7 +240,7 @@ impl<'a> Engine<'a> {
         rulebook: &'g crate::engine::Rulebook,
         obj: ObjectId,
         ability: AbilityId,
-        out: &mut Vec<Group<'g>>,
+        out: &mut Groups<'g>,
     ) {
         let AbilityKind::Static(s) = &rulebook.ability(ability).kind else { return };
         for p in &s.parts {
@@ -262,7 +265,7 @@ impl<'a> Engine<'a> {
     }
 
     /// Applies all parts of one layer in the right order.
-    fn run_layer<'g>(&mut self, layer: Layer, groups: &mut Vec<Group<'g>>)
+    fn run_layer<'g>(&mut self, layer: Layer, groups: &mut Groups<'g>)
     where
         'a: 'g,
     {

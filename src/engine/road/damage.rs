@@ -99,14 +99,12 @@ impl<'a> Engine<'a> {
             let counters = one_event_a_kind(std::mem::take(&mut entry.counters));
             let rule = crate::engine::Cause::rule(crate::engine::Cite::ENTRY);
             let cause = self.cause(crate::engine::Cause { source: o, by, ..rule });
-            let mut inner: Vec<ProposedEvent> = counters
-                .into_iter()
-                .map(|(kind, n)| {
-                    let mut ev = Event::of(Verb::PutCounters, cause).on(o).times(n);
-                    (ev.subject, ev.counter) = (by.map(Entity::Player), Some(kind));
-                    ProposedEvent::new(ev)
-                })
-                .collect();
+            let mut inner = self.batch();
+            inner.extend(counters.into_iter().map(|(kind, n)| {
+                let mut ev = Event::of(Verb::PutCounters, cause).on(o).times(n);
+                (ev.subject, ev.counter) = (by.map(Entity::Player), Some(kind));
+                ProposedEvent::new(ev)
+            }));
             let bits = self.event_bits(&inner[0].ev);
             let heard = (self.caches.index.replace_mask | self.caches.index.forbid_mask) & bits != 0
                 || self.caches.layers.gives_entries;
@@ -121,6 +119,7 @@ impl<'a> Engine<'a> {
             }
             let settled = inner.iter().filter_map(|x| x.ev.counter.map(|k| (k, x.ev.n)));
             p.entering().counters = settled.collect();
+            self.keep_batch(inner);
         }
         Ok(())
     }

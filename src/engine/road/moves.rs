@@ -217,7 +217,10 @@ impl Engine<'_> {
     /// Removes an object from its zone's list.
     fn leave(&mut self, o: ObjectId, was: &Object) {
         let remove = |list: &mut Vec<ObjectId>| {
-            if let Some(i) = list.iter().rposition(|x| *x == o) {
+            // What is drawn lies at the end, and most others not far from it.
+            if list.last() == Some(&o) {
+                list.pop();
+            } else if let Some(i) = list.iter().rposition(|x| *x == o) {
                 list.remove(i);
             }
         };

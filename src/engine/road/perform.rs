@@ -1,5 +1,6 @@
 //! Perform and record: the one place that writes.
 
+use super::watch::Heard;
 use super::{Done, ProposedEvent, touched_by};
 use crate::engine::long_list::grow;
 use crate::engine::{Engine, Entity, Event, Facets, Flags, ObjectId, PlayerId, StepResult};
@@ -13,7 +14,8 @@ impl Engine<'_> {
             return Ok(start..start);
         }
         let bits = batch.iter().fold(0, |all, p| all | self.event_bits(&p.ev));
-        let looked_back = self.watch_before(batch, bits);
+        let mut heard = Heard::new();
+        self.watch_before(batch, bits, &mut heard);
         self.caches.in_batch = true;
         let parted = self.state.twins.len();
         grow(&mut self.state.journal, batch.len());
@@ -51,7 +53,7 @@ impl Engine<'_> {
         }
         // What was noticed while values were brought up to date is watched with it.
         let bits = self.state.journal[told..end].iter().fold(bits, |all, h| all | self.event_bits(h));
-        self.watch_after(start..end, bits, looked_back);
+        self.watch_after(start..end, bits, &mut heard);
         if !self.caches.joined.is_empty() {
             self.place_joined()?;
         }

@@ -349,7 +349,7 @@ impl<'a> Engine<'a> {
         };
         let attached =
             entry.attached.as_ref().and_then(|r| self.one(r, &frame.cx())).map(|e| self.brought_back(e, &frame.cx()));
-        let counters: Vec<_> = entry.counters.iter().map(|(k, v)| (*k, self.value(v, &frame.cx()))).collect();
+        let counters: SmallVec<[_; 2]> = entry.counters.iter().map(|(k, v)| (*k, self.value(v, &frame.cx()))).collect();
         if *entry == EntryMods::default() {
             return Ok(());
         }

@@ -7,6 +7,7 @@ use crate::engine::{Engine, Entity, Env, Event, ObjectId, Pending, PlayerId, Sea
 use crate::ir::{
     AbilityId, AbilityKind, By, Duration, EventPattern, LooksBack, Match, Triggered, Verb, When, Zone, Zones,
 };
+use smallvec::SmallVec;
 use std::ops::Range;
 
 /// An ability in force that an event makes trigger.
@@ -16,29 +17,32 @@ pub(super) struct Listener {
     times: usize,
 }
 
-/// What triggered before the events were written (603.10); places are numbers of the batch.
-pub(super) type LookedBack<'a> = Vec<Ear<'a, Listener>>;
+/// What has triggered, with room for the usual number. What did before the events were written (603.10) has numbers of the batch
+/// as places.
+pub(super) type Heard<'a> = SmallVec<[Ear<'a, Listener>; 2]>;
 
 impl<'a> Engine<'a> {
     /// Triggers that look back in time are matched against the state before the events, which have these bits together.
-    pub(super) fn watch_before(&mut self, batch: &[ProposedEvent], bits: u64) -> LookedBack<'a> {
-        let mut out = Vec::new();
-        if self.caches.index.watch_mask & bits == 0 {
-            return out;
+    #[inline]
+    pub(super) fn watch_before(&mut self, batch: &[ProposedEvent], bits: u64, out: &mut Heard<'a>) {
+        if self.caches.index.watch_mask & bits != 0 {
+            self.watch_disappearing(batch, out);
         }
+    }
+
+    fn watch_disappearing(&mut self, batch: &[ProposedEvent], out: &mut Heard<'a>) {
         for (i, p) in batch.iter().enumerate() {
             if disappears(&p.ev) {
                 let bits = self.event_bits(&p.ev);
                 let wanted = |event: &EventPattern| looks_back(event, &p.ev);
-                self.match_listeners(i, &p.ev, bits, wanted, &mut out);
+                self.match_listeners(i, &p.ev, bits, wanted, out);
             }
         }
-        out
     }
 
     /// 603.10d: the abilities of a state that is over trigger on these losses of control.
     pub(in crate::engine) fn watch_lost(&mut self, done: Range<usize>) {
-        let mut heard = Vec::new();
+        let mut heard = Heard::new();
         for at in done {
             let h = self.state.journal[at];
             if h.verb == Verb::LoseControl {
@@ -46,38 +50,47 @@ impl<'a> Engine<'a> {
             }
         }
         let mut found = std::mem::take(&mut self.caches.triggered);
-        self.all_triggered(heard, &mut found);
+        self.all_triggered(&mut heard, &mut found);
         self.state.turn.pending.append(&mut found);
         self.caches.triggered = found;
     }
 
     /// What was noticed outside of a batch is watched by itself.
     pub(in crate::engine) fn watch_noticed(&mut self, done: Range<usize>) {
-        self.watch_events(done, Vec::new());
+        self.do_as_drawn(done.clone());
+        self.watch_events(done, &mut Heard::new());
     }
 
     /// All other triggers are matched against the state after them; then everything that triggered waits. `bits`: those of
     /// all the events.
     #[inline]
-    pub(super) fn watch_after(&mut self, done: Range<usize>, bits: u64, looked_back: LookedBack<'a>) {
-        let heard = (self.caches.index.watch_mask | verb_bit(Verb::Draw)) & bits != 0;
+    pub(super) fn watch_after(&mut self, done: Range<usize>, bits: u64, looked_back: &mut Heard<'a>) {
+        if verb_bit(Verb::Draw) & bits != 0 {
+            self.do_as_drawn(done.clone());
+        }
+        let heard = self.caches.index.watch_mask & bits != 0;
         if heard || !looked_back.is_empty() || !self.state.delayed.is_empty() || self.caches.index.ends_mask != 0 {
             self.watch_events(done, looked_back);
         }
     }
 
-    fn watch_events(&mut self, done: Range<usize>, looked_back: LookedBack<'a>) {
+    /// What is done as cards are drawn, for each of these events that is a draw.
+    fn do_as_drawn(&mut self, done: Range<usize>) {
+        for at in done {
+            if self.state.journal[at].verb == Verb::Draw {
+                self.as_drawn(at);
+            }
+        }
+    }
+
+    fn watch_events(&mut self, done: Range<usize>, heard: &mut Heard<'a>) {
         let start = done.start;
-        let mut heard = looked_back;
-        for ear in &mut heard {
+        for ear in heard.iter_mut() {
             ear.at += start;
             ear.h = self.state.journal[ear.at];
         }
         for i in done.clone() {
             let h = self.state.journal[i];
-            if h.verb == Verb::Draw {
-                self.as_drawn(i);
-            }
             let bits = self.event_bits(&h);
             // The second card of a melded permanent only arrives (712.4e).
             let arrives = h.object == Some(Entity::Obj(h.new));
@@ -85,9 +98,9 @@ impl<'a> Engine<'a> {
                 continue;
             }
             let wanted = |event: &EventPattern| arrives || !looks_back(event, &h);
-            self.match_listeners(i, &h, bits, wanted, &mut heard);
+            self.match_listeners(i, &h, bits, wanted, heard);
             for other in self.others_of_turn(&h) {
-                self.match_listeners(i, &h.by(other), bits, wanted, &mut heard);
+                self.match_listeners(i, &h.by(other), bits, wanted, heard);
             }
         }
         let mut found = std::mem::take(&mut self.caches.triggered);
@@ -135,7 +148,7 @@ impl<'a> Engine<'a> {
         h: &Event,
         bits: u64,
         wanted: impl Fn(&EventPattern) -> bool,
-        heard: &mut Vec<Ear<'a, Listener>>,
+        heard: &mut Heard<'a>,
     ) {
         let rulebook = self.rulebook;
         for l in &self.caches.index.watch {
@@ -161,10 +174,13 @@ impl<'a> Engine<'a> {
     }
 
     /// What was heard, as often as it triggers; what is one by rule 603.2c triggers once.
-    fn all_triggered(&mut self, mut heard: Vec<Ear<Listener>>, found: &mut Vec<Pending>) {
+    fn all_triggered(&mut self, heard: &mut Heard<'_>, found: &mut Vec<Pending>) {
+        if heard.is_empty() {
+            return;
+        }
         heard.retain(|ear| ear.who.times > 0);
         let place = |l: &Listener| (l.pending.source, l.pending.ability);
-        for Group { first, events } in self.groups(&heard, |a, b| place(a) == place(b)) {
+        for Group { first, events } in self.groups(heard, |a, b| place(a) == place(b)) {
             let ear = &heard[first];
             let mut p = ear.who.pending.clone();
             if self.finish_match(&mut p, ear, &events) {

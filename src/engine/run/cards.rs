@@ -11,6 +11,7 @@ use crate::ir::{
     ActionId, Dest, Exchange, Filter, FoundTogether, Modifier, Pick, Place, Predicate, Prop, Slot, Sort, Value, Verb,
     Zone, Zones,
 };
+use smallvec::{SmallVec, smallvec};
 
 impl<'a> Engine<'a> {
     /// A declared action that is one move: every thing goes down the road in its name.
@@ -353,7 +354,8 @@ impl<'a> Engine<'a> {
         for e in &seen {
             batch.push(ProposedEvent::new(Event::of(verb, f.cause).by(doer).on(*e)));
             if let Entity::Obj(o) = e {
-                let all: Vec<PlayerId> = if verb == Verb::Reveal { self.state.apnap().collect() } else { vec![doer] };
+                let all: SmallVec<[PlayerId; 8]> =
+                    if verb == Verb::Reveal { self.state.apnap().collect() } else { smallvec![doer] };
                 self.state.known.extend(all.into_iter().map(|pick| (pick, *o)));
             }
         }

@@ -254,9 +254,15 @@ impl<'s> Search<'s> {
     }
 
     fn demand(&self, due: &ManaDue, at: u8, out: &mut Demands) {
-        out.extend(due.pips.iter().map(|m| Demand { mask: *m, snow: false, at }));
-        out.extend((0..due.snow).map(|_| Demand { mask: 0, snow: true, at }));
-        out.extend((0..due.generic).map(|_| Demand { mask: 0, snow: false, at }));
+        for mask in &due.pips {
+            out.push(Demand { mask: *mask, snow: false, at });
+        }
+        for _ in 0..due.snow {
+            out.push(Demand { mask: 0, snow: true, at });
+        }
+        for _ in 0..due.generic {
+            out.push(Demand { mask: 0, snow: false, at });
+        }
     }
 
     /// Everything that must be paid: what the steps cost, and the cost itself.
@@ -283,14 +289,18 @@ impl<'s> Search<'s> {
         }
         let (offers, demands) = (self.offers(), self.demands());
         let met = matching(&offers, &demands)?;
-        let spent = met.iter().zip(&demands).map(|(o, d)| {
+        let mut plan = Plan::default();
+        if !self.steps.is_empty() {
+            plan.steps = self.steps.clone();
+        }
+        for (o, d) in met.iter().zip(&demands) {
             let offer = &offers[*o as usize];
             let types = if d.at == GOAL { offer.mask } else { offer.early.unwrap_or(0) };
             let kinds = if d.mask == 0 { types } else { types & d.mask };
             let step = (d.at != GOAL).then_some(d.at);
-            Spent { from: offer.from, kinds, snow: d.snow, step }
-        });
-        Some(Plan { spent: spent.collect(), steps: self.steps.clone(), life: 0 })
+            plan.spent.push(Spent { from: offer.from, kinds, snow: d.snow, step });
+        }
+        Some(plan)
     }
 
     /// Whether the steps so far can be taken in this order.
