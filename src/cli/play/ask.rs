@@ -30,7 +30,7 @@ impl Menu<'_> {
         let reason = self.reason(state, d.why);
         // What asks is said in front of what is asked.
         let says = !matches!(d.kind, Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) | Kind::Pay { .. })
-            && !matches!(d.why, Reason::Modes | Reason::Options);
+            && !matches!(d.why, Reason::Modes | Reason::Options | Reason::Called(_));
         if let Some(said) = said_by(self.rulebook, &self.wording, state, d).filter(|_| says) {
             for (at, text) in said.lines().enumerate() {
                 let about = if at == 0 { &about } else { "  " };
@@ -90,6 +90,10 @@ impl Menu<'_> {
                         format!("{about}how often do you pay {cost}? from {min} to {max}")
                     }
                     Reason::Effect => format!("{about}choose a number from {min} to {max}"),
+                    Reason::Called(name) => {
+                        let name = self.rulebook.content.str(name);
+                        format!("{about}choose the number {name}, from {min} to {max}")
+                    }
                     _ => format!("{about}a number from {min} to {max} {reason}"),
                 };
                 self.integers(state, &what, &|given| match given {
@@ -304,7 +308,11 @@ impl Menu<'_> {
             Reason::Courage { test, spell } => {
                 let (scene, test) = (self.scene(state), self.scene(state).tested(test).to_owned());
                 let of = spell.map_or(String::new(), |spell| format!(", for {}", scene.object(spell)));
-                (format!("{about}spend a point of courage on this test? ({test}{of})"), "no".to_owned(), "yes".to_owned())
+                (
+                    format!("{about}spend a point of courage on this test? ({test}{of})"),
+                    "no".to_owned(),
+                    "yes".to_owned(),
+                )
             }
             Reason::UseReplacement { of: Some(of), to: Some(to) } => {
                 let (thing, place) = (self.screen(state).detail(of), spellwright::play::place(to));
