@@ -130,11 +130,13 @@ fn kinds(lang: Lang) -> Result<(), String> {
 fn check(args: &Args) -> Result<(), String> {
     let loaded = on_the_table(args)?;
     let top = args.top.iter().map(|text| turned_up(text, &loaded.content)).collect::<Result<Vec<_>, _>>()?;
-    if top.len() == 1 {
-        return Err("two cards are turned up for a check: name both with `--top`".to_owned());
-    }
-    let deck = deck::named(&args.deck, &loaded.content, &DeckRules::default())?.cards().collect();
     let house = Arc::new(settings(args.settings.as_deref(), &loaded.content)?);
+    judge_top(top.len(), args.boost, &house)?;
+    // Cards that were turned up are the library for this check: nothing lies below them.
+    let deck = match top.is_empty() {
+        true => deck::named(&args.deck, &loaded.content, &DeckRules::default())?.cards().collect(),
+        false => Vec::new(),
+    };
     let rulebook = Arc::new(Rulebook::new(loaded.content));
     let (kind, difficulty) = asked(args, &house)?;
     let (beyond, turned_up) = (args.beyond, !top.is_empty());
@@ -145,6 +147,21 @@ fn check(args: &Args) -> Result<(), String> {
         (false, 0) => Err("`--times` must be at least 1".to_owned()),
         (false, 1) => one(&trial, args),
         (false, times) => many(&trial, times, args),
+    }
+}
+
+/// Whether so many cards can have been turned up: two, or as many more as a boost needs (AC-1.6, AC-3.2).
+fn judge_top(named: usize, boost: Boost, house: &Settings) -> Result<(), String> {
+    let more = usize::try_from(house.check.boost_cards).unwrap_or(0);
+    let all = if house.check.boost_excludes_revealed { more + 2 } else { more.max(2) };
+    match named {
+        0 | 2 => Ok(()),
+        1 => Err("two cards are turned up for a check: name both with `--top`".to_owned()),
+        n if n == all && boost != Boost::Never => Ok(()),
+        n if n == all => Err(format!(
+            "without a boost two cards are turned up, not {n}: say `--boost always`, or leave the others out"
+        )),
+        n => Err(format!("two cards are turned up for a check, or {all} with a boost, not {n}")),
     }
 }
 

@@ -220,7 +220,7 @@ fn in_scene(args: &Args, path: &Path, files: &mut Files, content: &Content) -> R
     let spec = spec.ok_or_else(|| format!("the scene `{}` can't be used", path.display()))?;
     let small = str::to_lowercase;
     let people: Vec<String> = spec.characters.iter().map(|c| small(&c.spec.name)).collect();
-    let called = spec.thing_names(content);
+    let called = spec.thing_names();
     let things: Vec<String> = called.iter().map(|name| small(name)).collect();
     let find = |name: &str| {
         let name = small(name);
@@ -445,8 +445,7 @@ fn bands(tally: &Tally) -> Vec<(String, u64)> {
 
 fn table(tally: &Tally, trial: &Trial, args: &Args) {
     let spec = &trial.stage.spec;
-    let content = &trial.stage.rulebook.content;
-    let things = spec.thing_names(content);
+    let things = spec.thing_names();
     let named = |aim: &Aim| match aim {
         Aim::Character(at) => spec.characters.get(*at).map_or("", |c| &c.spec.name),
         Aim::Thing(at) => things.get(*at).copied().unwrap_or(""),

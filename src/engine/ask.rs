@@ -227,6 +227,8 @@ pub enum Reason {
     ManaKind,
     /// What an instruction needs.
     Effect,
+    /// A number that has a name where it is chosen.
+    Called(crate::ir::StrId),
     /// What an instruction does something to.
     Deed(Deed),
     /// Which replacement effect first (616.1).

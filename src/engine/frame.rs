@@ -53,8 +53,36 @@ pub struct Frame {
     pub taken: Option<Vec<Entity>>,
     /// The words in which its text is read, where it is read apart from its object (112.7a).
     pub words: Option<crate::engine::Wording>,
+    /// Numbers that are parts of others, before they were rounded.
+    pub shares: Vec<(Slot, Share)>,
     /// What is judged as something that it is not yet, while it is only asked whether a cost could be paid.
     pub judged: super::eval::Judged,
+}
+
+/// A part of a number: what is divided, and how.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Share {
+    /// What is divided.
+    pub of: i32,
+    /// By what, from 1.
+    pub by: i32,
+    /// Rounded up if true, down if false.
+    pub up: bool,
+}
+
+impl Share {
+    /// The whole number that it comes to; below 0 down is away from 0.
+    pub fn rounded(self) -> i32 {
+        let by = self.by.max(1);
+        if self.up { self.of.saturating_add(by - 1).div_euclid(by) } else { self.of.div_euclid(by) }
+    }
+    /// A part of this part.
+    pub fn again(self, by: i32, up: bool) -> Self {
+        match up == self.up {
+            true => Self { by: self.by.saturating_mul(by), ..self },
+            false => Self { of: self.rounded(), by, up },
+        }
+    }
 }
 
 /// What was announced for one of several players.
@@ -96,6 +124,7 @@ impl Frame {
             divisions: SmallVec::new(),
             taken: None,
             words: None,
+            shares: Vec::new(),
             judged: crate::engine::context::Judged::Nothing,
         }
     }

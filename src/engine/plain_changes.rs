@@ -123,6 +123,15 @@ impl Chars {
         }
     }
 
+    /// One subtype beside its own, or in place of all that there are of its sort.
+    pub(super) fn become_kind(&mut self, content: &Content, kind: SubtypeId, also: bool) {
+        if also {
+            self.add_subtype(content, kind);
+        } else {
+            self.set_types(content, CardTypes::empty(), &SubSet::of(&[kind]));
+        }
+    }
+
     /// A change that can be told from the text alone; all others change nothing here.
     pub(super) fn reshape(&mut self, content: &Content, change: &Modifier) {
         match change {

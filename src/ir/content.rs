@@ -271,6 +271,9 @@ pub struct Def {
     pub numbers: Box<[(super::NumberId, i32)]>,
     /// What is printed on it and means nothing for a game, if its text says any of it.
     pub print: Option<Box<super::Print>>,
+    /// The declared item that it is, where a scene or a sheet gives it a name of its own.
+    #[serde(default)]
+    pub item: Option<DefId>,
 }
 
 /// Cards with more than one set of characteristics (708-714).

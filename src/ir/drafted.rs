@@ -109,7 +109,7 @@ impl Notable<'_> {
                 let of = |card: &DefId| content.def(*card).types.intersects(*types);
                 word().filter(|w| content.card(content.str(*w)).as_ref().is_some_and(of)).map(Noted::Word)
             }
-            Choice::Number(Value::Num(least), Value::Num(most)) => {
+            Choice::Number(Value::Num(least), Value::Num(most), _) => {
                 text.parse().ok().filter(|n| (*least..=*most).contains(n)).map(Noted::Number)
             }
             Choice::Word(words) => word().filter(|w| words.contains(w)).map(Noted::Word),
@@ -141,7 +141,7 @@ impl Choice {
             | Self::CardType
             | Self::CardName(_)
             | Self::Word(_)
-            | Self::Number(Value::Num(_), Value::Num(_)) => true,
+            | Self::Number(Value::Num(_), Value::Num(_), _) => true,
             Self::Things(_)
             | Self::Colors
             | Self::ColorOf { .. }

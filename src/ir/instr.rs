@@ -503,8 +503,8 @@ pub enum Choice {
     CardType,
     /// The name of a card (201.3), from those that pass.
     CardName(CardTypes),
-    /// A number between the two.
-    Number(Value, Value),
+    /// A number between the two, and what it is called where people are asked for it.
+    Number(Value, Value, Option<StrId>),
     /// One of the words.
     Word(Box<[StrId]>),
     /// An opponent at random, and so on: a player.

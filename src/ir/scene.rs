@@ -24,6 +24,8 @@ pub enum Unit {
     Hour,
     /// 1 day, which is 24 hours.
     Day,
+    /// 1 day of the calendar: the rest of the day that it is, up to midnight. Only durations are counted in it.
+    Date,
     /// 1 week, which is 7 days.
     Week,
     /// 1 month, which is 30 days.
@@ -44,13 +46,15 @@ impl Unit {
         (Unit::Minute, "minute", "minutes"),
         (Unit::Hour, "hour", "hours"),
         (Unit::Day, "day", "days"),
+        (Unit::Date, "calendar day", "calendar days"),
         (Unit::Week, "week", "weeks"),
         (Unit::Month, "month", "months"),
         (Unit::Year, "year", "years"),
     ];
-    /// The unit of this name.
+    /// The unit of this name, of those in which anything can be measured.
     pub fn named(word: &str) -> Option<Self> {
-        Self::ALL.iter().find(|(_, one, many)| *one == word || *many == word).map(|(u, _, _)| *u)
+        let measures = Self::ALL.iter().filter(|(unit, ..)| *unit != Unit::Date);
+        measures.into_iter().find(|(_, one, many)| *one == word || *many == word).map(|(u, _, _)| *u)
     }
     /// Feet in a unit of length, seconds in a unit of time; actions have no length of their own.
     pub fn scale(self) -> i64 {
@@ -62,7 +66,7 @@ impl Unit {
             Unit::Round => 6,
             Unit::Minute => 60,
             Unit::Hour => 3600,
-            Unit::Day => 86_400,
+            Unit::Day | Unit::Date => 86_400,
             Unit::Week => 7 * 86_400,
             Unit::Month => 30 * 86_400,
             Unit::Year => 365 * 86_400,

@@ -5,7 +5,7 @@ use super::wish::{Lent, Needs};
 use crate::engine::eval::EvalContext;
 use crate::engine::scene::CastRecord;
 use crate::engine::scene::clock::Moment;
-use crate::engine::scene::test::{Degree, Plan};
+use crate::engine::scene::test::{Degree, Plan, SummandReason};
 use crate::engine::{
     Asking, Cause, Cite, Engine, Entities, Entity, Event, Kind, ObjectId, Question, Reason, StackItem, StepResult,
     TargetOwner,
@@ -258,7 +258,8 @@ impl<'a> Engine<'a> {
             plan.spell = Some(*first);
             plan.beside = others.into();
         }
-        let tried = self.try_test(plan, against)?;
+        let excess = self.excess_after_countering(request.caster, self.longest_of(spells));
+        let tried = self.try_test(plan.plus(-excess, SummandReason::Excess), against)?;
         self.settle_scene()?;
         if tried.degree.passed() {
             self.mark_worked(spells);

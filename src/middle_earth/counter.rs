@@ -71,7 +71,7 @@ impl Engine<'_> {
         let excess = self.excess_counters(rival);
         let plan = plan.plus(-excess, SummandReason::Excess);
         self.note_castings(rival, &[spell], Casting::CounterSpell);
-        self.spend_actions(rival, 1);
+        self.spend_actions(rival, 1, Casting::CounterSpell);
         let tried = self.try_test(plan, against)?;
         self.settle_scene()?;
         if !tried.degree.passed() {
@@ -98,18 +98,46 @@ impl Engine<'_> {
         beyond.max(0) * scene.settings.countering.excess
     }
 
+    /// ME-8.8, ME-8.10: a counter-spell in front of one's own turn is done with the actions of the round, so what is then beyond
+    /// them is as hard as a counter-spell would be; 0 where no round goes on, since one thing is done after the other.
+    pub(super) fn excess_after_countering(&self, who: ObjectId, seconds: i64) -> i32 {
+        let Some(scene) = self.scene() else { return 0 };
+        let now = self.now();
+        let in_round = scene.round_ends.is_some_and(|ends| now.saturating_add(seconds) <= ends);
+        if !in_round || scene.spent_in != scene.round() {
+            return 0;
+        }
+        let (time, excess) = (&scene.settings.time, scene.settings.countering.excess);
+        let used = scene.countered.iter().find(|(o, _)| *o == who).map_or(0, |(_, n)| i64::from(*n));
+        let actions = (seconds + time.action - 1).div_euclid(time.action.max(1)).clamp(1, i64::from(time.actions));
+        let beyond = (used + actions - i64::from(time.actions)).clamp(0, used);
+        i32::try_from(beyond).unwrap_or(i32::MAX).saturating_mul(excess)
+    }
+
+    /// Whoever has no actions left makes the tests of what they do now with this penalty; 0: it is over, or was no more than
+    /// they could do.
+    pub(super) fn goes_beyond(&mut self, who: ObjectId, penalty: i32) {
+        if let Some(scene) = self.state.scene.as_deref_mut() {
+            scene.beyond = (penalty > 0).then_some((who, penalty));
+        }
+    }
+
     /// So many actions of the round that goes on are used up.
-    pub(super) fn spend_actions(&mut self, who: ObjectId, actions: i64) {
+    pub(super) fn spend_actions(&mut self, who: ObjectId, actions: i64, casting: Casting) {
         let actions = u8::try_from(actions.max(0)).unwrap_or(u8::MAX);
         if let Some(scene) = self.state.scene.as_deref_mut() {
             let round = scene.round();
             if scene.spent_in != round {
                 scene.spent_in = round;
                 scene.spent.clear();
+                scene.countered.clear();
             }
-            match scene.spent.iter_mut().find(|(o, _)| *o == who) {
-                Some((_, n)) => *n = n.saturating_add(actions),
-                None => scene.spent.push((who, actions)),
+            let used = [Some(&mut scene.spent), (casting == Casting::CounterSpell).then_some(&mut scene.countered)];
+            for list in used.into_iter().flatten() {
+                match list.iter_mut().find(|(o, _)| *o == who) {
+                    Some((_, n)) => *n = n.saturating_add(actions),
+                    None => list.push((who, actions)),
+                }
             }
         }
     }

@@ -1,6 +1,7 @@
 //! What a game master brings about by saying so. It takes the same road as everything else: what watches for it acts,
 //! what replaces it replaces it.
 
+use crate::engine::scene::Aside;
 use crate::engine::{Cite, Engine, Entities, Entity, Event, GameState, ObjectId, Rulebook, StepResult};
 use crate::ir::{CardTypes, CounterId, DesignationId, SubtypeId, Verb, Zone};
 use serde::{Deserialize, Serialize};
@@ -179,6 +180,10 @@ impl Engine<'_> {
 
     /// What is said about the table and not about the scene.
     fn note_decree(&mut self, decree: &Decree) {
+        let left = self.scene().map_or_else(Vec::new, |s| s.loaded.clone());
+        if matches!(decree, Decree::Rolls(_)) && !left.is_empty() {
+            self.tell_aside(Aside::Unfallen { faces: left });
+        }
         let Some(scene) = self.state.scene_mut() else { return };
         match decree {
             Decree::Rolls(dice) => scene.loaded.clone_from(dice),

@@ -4,9 +4,14 @@ use super::Scene;
 use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Roll, SummandReason};
 use crate::engine::{Cite, Entity, Event, GameState, ObjectId, Rulebook};
-use crate::ir::{CardTypes, Content, CounterId, DesignationId, ParamKind, StrId, Tested, Verb, Zone};
+use crate::ir::{CardTypes, Content, CounterId, DesignationId, ParamKind, Roles, StrId, Tested, Verb, Zone};
 use crate::wording::verbs::regular_third;
 use serde::Serialize;
+
+/// Places of the parts of a check that are told in words of their own.
+const CHECK: usize = 0;
+const ACHIEVEMENT: usize = 3;
+const BOOST: usize = 4;
 
 /// Tells what happened in a scene since it was last asked.
 #[derive(Clone, Debug)]
@@ -208,6 +213,10 @@ impl Scene<'_> {
                 let left = span(*seconds);
                 format!("{} has to rest for {left} more until a level of weariness is gone", self.object(*who))
             }
+            Aside::Unfallen { faces } => {
+                let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
+                format!("dice said before did not fall, and fall no more: {}", faces.join(" "))
+            }
             Aside::Armour { of, points } => format!("{points} of the damage is kept from {}", self.object(*of)),
         }
     }
@@ -310,7 +319,10 @@ impl Scene<'_> {
                         None => format!("{who} {done} {what}").trim_end().to_owned(),
                     }),
                     None => match self.tried_by(at, h) {
-                        Some(character) => self.line_about(h, self.object(character)),
+                        Some(character) => {
+                            let who = self.object(character);
+                            self.part_of_check(at, h, &who).or_else(|| self.line_about(h, who))
+                        }
                         None => self.line(h),
                     },
                 }
@@ -342,6 +354,28 @@ impl Scene<'_> {
             }
             _ => self.line(h),
         }
+    }
+
+    /// The achievement of a check, and what a boost adds to it; none: it is told as other deeds are.
+    fn part_of_check(&self, at: usize, h: &Event, who: &str) -> Option<String> {
+        let is = |part: usize, h: &Event| {
+            let action = self.rulebook.content.roles.parts.get(Roles::PARTS[part]);
+            action.is_some_and(|action| h.verb == Verb::Action(*action))
+        };
+        if is(BOOST, h) {
+            return Some(format!("{who} boosts with {} cards", h.n));
+        }
+        if !is(ACHIEVEMENT, h) {
+            return None;
+        }
+        let of_check = self.state.journal().iter().take(at).rev().take_while(|h| !is(CHECK, h));
+        let before: Vec<i32> = of_check.filter(|h| is(ACHIEVEMENT, h)).map(|h| h.n).collect();
+        Some(match before.is_empty() {
+            true => format!("{who} achieves {}", h.n),
+            false => {
+                format!("the boost adds {} to what {who} achieves: {}", h.n, before.iter().sum::<i32>() + h.n)
+            }
+        })
     }
 
     /// ` as song`, ` at 50 percent more power`: how a spell was cast, if not as usual.

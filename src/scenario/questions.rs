@@ -22,7 +22,12 @@ impl View<'_> {
                 format!("an order of {n} (write their numbers: {})", all.join(", "))
             }
             Kind::Order { items, .. } => format!("an order of {}", list(items)),
-            Kind::Number { min, max } => format!("a number from {min} to {max}"),
+            Kind::Number { min, max } => match d.why {
+                Reason::Called(name) => {
+                    format!("the number `{}` from {min} to {max}", self.rulebook.content.str(name))
+                }
+                _ => format!("a number from {min} to {max}"),
+            },
             Kind::Confirm => "yes or no".to_owned(),
             Kind::Text => "words".to_owned(),
             Kind::Name(names) => {
@@ -114,7 +119,7 @@ pub fn reason(why: Reason) -> &'static str {
         Reason::OptionalCost(_) => "as an optional cost",
         Reason::Cost | Reason::Paying(_) => "as a cost",
         Reason::Mana | Reason::ManaKind => "for mana",
-        Reason::Effect | Reason::Deed(_) => "for what is being carried out",
+        Reason::Effect | Reason::Called(_) | Reason::Deed(_) => "for what is being carried out",
         Reason::Replacement => "as the replacement effect that goes first",
         Reason::UseReplacement { .. } => "about a replacement effect",
         Reason::Triggers => "for triggered abilities",

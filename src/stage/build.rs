@@ -1,8 +1,9 @@
 //! A game from a scene: its characters and things join the content, take their places, and the clock starts.
 
-use super::character::{define, define_thing, define_tokens, intern};
-use super::scene::{SceneSpec, What};
-use super::sheet::{Borne, KnownSpell, Sheet};
+use super::character::{define, define_tokens, intern};
+use super::items::Borne;
+use super::scene::SceneSpec;
+use super::sheet::{KnownSpell, Sheet};
 use crate::action_checks;
 use crate::diag::{Code, Diagnostic};
 use crate::engine::{Cite, Driver, Engine, Event, GameOptions, ObjectId, PlayerId, Rulebook, StepResult};
@@ -30,9 +31,26 @@ pub struct Stage {
     pub target_number: StrId,
     /// Who may come later, and does not stand in the scene.
     pub reserve: Vec<Sheet>,
-    characters: Vec<(DefId, PlayerId)>,
+    characters: Vec<Cast>,
     things: Vec<DefId>,
-    reserved: Vec<(DefId, PlayerId)>,
+    reserved: Vec<Cast>,
+}
+
+/// A character of a scene: its definition, whose it is, and the definitions of what it bears.
+#[derive(Clone, Debug)]
+struct Cast {
+    def: DefId,
+    side: PlayerId,
+    bears: Vec<DefId>,
+}
+
+impl Cast {
+    /// Adds a character and what it bears to the content.
+    fn of(content: &mut Content, sheet: &Sheet, side: PlayerId, settings: &SceneSettings) -> Self {
+        let def = define(content, &sheet.spec, settings);
+        let bears = sheet.items.iter().map(|borne| borne.what.define(content, &borne.name)).collect();
+        Self { def, side, bears }
+    }
 }
 
 /// A scene that has begun.
@@ -73,18 +91,12 @@ impl Stage {
         let later: Vec<PlayerId> = reserve.iter().map(|c| seat(c.side())).collect();
         let scene = &spec.settings.scene;
         define_tokens(&mut content, scene);
-        let characters =
-            spec.characters.iter().zip(sides).map(|(c, side)| (define(&mut content, &c.spec, scene), side)).collect();
-        let things = spec
-            .things
-            .iter()
-            .map(|thing| match &thing.what {
-                What::Item(def) => *def,
-                What::Plain(kinds, numbers) => define_thing(&mut content, &thing.name, kinds, numbers),
-            })
-            .collect();
-        let reserved =
-            reserve.iter().zip(later).map(|(c, side)| (define(&mut content, &c.spec, scene), side)).collect();
+        let all = |sheets: &[Sheet], sides: Vec<PlayerId>, content: &mut Content| -> Vec<Cast> {
+            sheets.iter().zip(sides).map(|(sheet, side)| Cast::of(content, sheet, side, scene)).collect()
+        };
+        let characters = all(&spec.characters, sides, &mut content);
+        let things = spec.things.iter().map(|thing| thing.what.define(&mut content, &thing.name)).collect();
+        let reserved = all(&reserve, later, &mut content);
         spec.turned_up.iter().for_each(|card| card.define(&mut content));
         let rulebook = Arc::new(Rulebook::new(content));
         Self { rulebook, spec, players, master, target_number, reserve, characters, things, reserved }
@@ -92,13 +104,13 @@ impl Stage {
 
     /// Whose a character is.
     pub fn player_of(&self, at: usize) -> PlayerId {
-        self.characters.get(at).map_or(self.master, |(_, player)| *player)
+        self.characters.get(at).map_or(self.master, |cast| cast.side)
     }
 
     /// How somebody of the reserve comes into the scene; none: there is nobody at this place.
     pub fn arrival(&self, at: usize) -> Option<Arrival> {
-        let (sheet, (def, side)) = (self.reserve.get(at)?, self.reserved.get(at)?);
-        Some(arrival(&self.rulebook.content, &self.spec.settings.scene, sheet, *def, *side))
+        let (sheet, cast) = (self.reserve.get(at)?, self.reserved.get(at)?);
+        Some(arrival(&self.rulebook.content, &self.spec.settings.scene, sheet, cast))
     }
 
     /// Begins the scene.
@@ -117,8 +129,8 @@ impl Stage {
         action_checks::open_tasks(&mut e);
         self.set_hour_and_light(&mut e);
         let mut borne = Vec::new();
-        for (sheet, (def, side)) in self.spec.characters.iter().zip(&self.characters) {
-            let arrival = arrival(&self.rulebook.content, &self.spec.settings.scene, sheet, *def, *side);
+        for (sheet, cast) in self.spec.characters.iter().zip(&self.characters) {
+            let arrival = arrival(&self.rulebook.content, &self.spec.settings.scene, sheet, cast);
             let arrived = e.come_in(&arrival)?;
             game.characters.push(arrived.who);
             borne.extend(arrived.items);
@@ -157,18 +169,18 @@ impl Stage {
 }
 
 /// What a character knows, bears and suffers from.
-fn arrival(content: &Content, settings: &SceneSettings, sheet: &Sheet, def: DefId, owner: PlayerId) -> Arrival {
+fn arrival(content: &Content, settings: &SceneSettings, sheet: &Sheet, cast: &Cast) -> Arrival {
     let roles = &content.scene;
     let start = u16::try_from(settings.courage.start).unwrap_or(0);
     let courage = sheet.courage.unwrap_or(start);
     let levels = [(roles.weariness, sheet.weariness), (roles.corruption, sheet.corruption), (roles.courage, courage)];
     Arrival {
-        def,
-        owner,
+        def: cast.def,
+        owner: cast.side,
         bearer: None,
         spells: sheet.spells.iter().map(|known| (known.def, counters(bought(content, known)))).collect(),
         learned: sheet.spells.iter().filter_map(|known| Some((known.def, known.known_for?))).collect(),
-        items: sheet.items.iter().map(carried).collect(),
+        items: sheet.items.iter().zip(&cast.bears).map(carried).collect(),
         states: sheet.states.clone(),
         counters: counters(levels).into_iter().chain(sheet.counters.iter().copied()).collect(),
         damage: sheet.damage,
@@ -176,8 +188,8 @@ fn arrival(content: &Content, settings: &SceneSettings, sheet: &Sheet, def: DefI
     }
 }
 
-fn carried(borne: &Borne) -> Carried {
-    Carried { def: borne.def, states: borne.states.clone(), counters: borne.counters.clone() }
+fn carried((borne, def): (&Borne, &DefId)) -> Carried {
+    Carried { def: *def, states: borne.states.clone(), counters: borne.counters.clone() }
 }
 
 /// Counters that are declared, as far as there are any.

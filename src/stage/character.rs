@@ -78,6 +78,14 @@ pub fn define_thing(content: &mut Content, name: &str, kinds: &[SubtypeId], numb
     id
 }
 
+/// Adds an item under a name of its own: in everything else it is the declared one, whose name it answers to as well.
+pub fn define_item(content: &mut Content, name: &str, item: DefId) -> DefId {
+    let name = intern(content, name);
+    let id = DefId(content.defs.len() as u32);
+    content.defs.push(Def { name, name_ja: None, item: Some(item), ..content.def(item).clone() });
+    id
+}
+
 /// The number of a text in the content, which is added if it is not there.
 pub(super) fn intern(content: &mut Content, text: &str) -> StrId {
     if let Some(at) = content.strings.iter().position(|s| &**s == text) {

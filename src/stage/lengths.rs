@@ -12,7 +12,7 @@ pub fn length(written: &str) -> Option<i64> {
 
 /// The distances between places that are said, and those that follow: what is not said is the usual distance where that is
 /// possible, and otherwise as near to it as the other two sides of each triangle allow. `lies`: which places lie by themselves.
-pub(super) fn fitting(said: &[(usize, usize, i64)], lies: &[bool], usual: i64) -> Vec<(usize, usize, i64)> {
+pub fn fitting(said: &[(usize, usize, i64)], lies: &[bool], usual: i64) -> Vec<(usize, usize, i64)> {
     let mut all = said.to_vec();
     if said.is_empty() {
         return all;
@@ -84,7 +84,7 @@ impl Ways {
 }
 
 /// Three places of which two are farther apart than the way over the third; none: they can lie like this.
-pub(super) fn impossible(said: &[(usize, usize, i64)]) -> Option<(usize, usize, usize)> {
+pub fn impossible(said: &[(usize, usize, i64)]) -> Option<(usize, usize, usize)> {
     let of = |a: usize, b: usize| {
         said.iter().find(|(x, y, _)| (*x, *y) == (a, b) || (*x, *y) == (b, a)).map(|(.., feet)| *feet)
     };

@@ -1,6 +1,6 @@
 //! Setting a scene: characters and things become definitions of the content before a game begins.
 //!
-//! - `character`: from numbers to a definition
+//! - `character`: from numbers to a definition; `items`: things as files tell them
 //! - [`decks`]: libraries of a scene's players
 //! - [`ends`]: what ends a scene; `lengths`: lengths as people write them
 //! - `names`: names in files, looked up with suggestions
@@ -29,10 +29,11 @@ pub use build::{Game, Stage};
 pub use character::{CharacterSpec, define, define_thing, define_tokens, usual_numbers};
 pub use decks::TurnedUp;
 pub use ends::SceneEnd;
-pub use lengths::length;
+pub use items::{Borne, What};
+pub use lengths::{fitting, impossible, length};
 pub use names::Names;
 pub use position::{Asked, SavedScene, SceneFault, ScenePosition, SceneRecord, Setting, Step};
-pub use scene::{Open, SceneSpec, ThingSpec, What, read_scene, sheet_file_name};
-pub use sheet::{Borne, KnownSpell, Sheet, read_sheet};
+pub use scene::{Open, SceneSpec, ThingSpec, read_scene, sheet_file_name};
+pub use sheet::{KnownSpell, Sheet, read_sheet};
 pub use trial::{Tally, Trial, Tried};
 pub use write::{unwritten_spells, written_sheet};

@@ -235,12 +235,6 @@ impl<'c> Names<'c> {
         states
     }
 
-    /// The same of an item, of which it is known what it is.
-    pub(super) fn states_of_item(&self, table: &mut Table, written: &[(&str, Span)], def: DefId) -> Vec<DesignationId> {
-        let def = self.content.def(def);
-        self.states(table, written, def.types, Some(&def.subs))
-    }
-
     /// `[counters]`: how many of which kind. Some have keys of their own.
     pub(super) fn counters(
         &self,

@@ -1,11 +1,12 @@
 //! A scene: a TOML file that says who and what is where, when, and in which light.
 
+use super::items::What;
 use super::lengths::length;
 use super::names::Names;
 use super::sheet::{Sheet, read_sheet};
 use super::spans::span;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{CardTypes, Content, DefId, DesignationId, NumberId, SubtypeId};
+use crate::ir::{CardTypes, Content, DefId, DesignationId};
 use crate::settings::scene::SceneSettings;
 use crate::settings::{About, Entry, Settings, Table, parse};
 use crate::source::{FileId, Files, Span};
@@ -53,8 +54,8 @@ pub struct SceneSpec {
 
 impl SceneSpec {
     /// The names of what is there and no character: its things, then what the sheets give, as the places of a scene count them.
-    pub fn thing_names<'c>(&'c self, content: &'c Content) -> Vec<&'c str> {
-        let borne = self.characters.iter().flat_map(|sheet| sheet.borne_names(content));
+    pub fn thing_names(&self) -> Vec<&str> {
+        let borne = self.characters.iter().flat_map(Sheet::borne_names);
         self.things.iter().map(|thing| &*thing.name).chain(borne).collect()
     }
 }
@@ -70,15 +71,6 @@ pub struct ThingSpec {
     pub bearer: Option<usize>,
     /// What it is beside that, such as open.
     pub states: Vec<DesignationId>,
-}
-
-/// What a thing is.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum What {
-    /// An item that the content declares.
-    Item(DefId),
-    /// Anything else, by its kinds and numbers.
-    Plain(Vec<SubtypeId>, Vec<(NumberId, i32)>),
 }
 
 /// Reads a scene; faults and warnings of it and of the files that it names go to `faults`. None: it is no TOML.
@@ -132,7 +124,7 @@ impl Reader<'_, '_> {
             called.iter().map(String::as_str).chain(things.iter().map(|thing| thing.name.as_str())).collect();
         let borne = |at: usize| at.checked_sub(called.len()).and_then(|i| called.get(things.get(i)?.bearer?));
         let distances = distances(entries, &all, &borne);
-        let borne = characters.iter().flat_map(|sheet| sheet.borne_names(self.content));
+        let borne = characters.iter().flat_map(Sheet::borne_names);
         let all: Vec<&str> = all.iter().copied().chain(borne).collect();
         let present = super::ends::Present { names: &all, characters: called.len() };
         let ends = super::ends::ends(entries, names, present);
@@ -292,13 +284,7 @@ pub fn sheet_file_name(name: &str) -> String {
 }
 
 fn thing(table: &mut Table, names: Names, line: &Entry, characters: &[String]) -> ThingSpec {
-    let item = match table.maybe_text("item") {
-        Some((name, at)) => kept(table, names.item(name, at)),
-        None => None,
-    };
-    let said = table.has("kinds") || table.has("numbers");
-    let kinds = names.kinds(table, CardTypes::THING);
-    let numbers = names.numbers_of_thing(table);
+    let what = What::of(table, names, line.name, line.key).unwrap_or(What::Plain(Vec::new(), Vec::new()));
     let written = table.placed_texts("states");
     let states = names.states(table, &written, CardTypes::THING, None);
     let bearer = table.maybe_text("bearer").and_then(|(name, at)| {
@@ -308,27 +294,6 @@ fn thing(table: &mut Table, names: Names, line: &Entry, characters: &[String]) -
         }
         found
     });
-    let named = names.content.items.get(line.name).copied();
-    let plain = !kinds.is_empty() || !numbers.is_empty();
-    if item.is_some() && plain {
-        table.fault(
-            Diagnostic::error(
-                Code::BadStage,
-                line.key,
-                format!("`{}` is an item, which has its own kinds and numbers", line.name),
-            )
-            .help("leave out `kinds` and `numbers`, or `item`"),
-        );
-    } else if item.is_none() && named.is_none() && !said && !table.has("item") {
-        table.fault(
-            Diagnostic::error(Code::BadStage, line.key, format!("nothing is known of `{}`", line.name))
-                .help("say what it is: `item = \"Sting\"`, or `kinds = [\"Door\"]`"),
-        );
-    }
-    let what = match item.or(named.filter(|_| !plain)) {
-        Some(item) => What::Item(item),
-        None => What::Plain(kinds, numbers),
-    };
     ThingSpec { name: line.name.to_owned(), what, bearer, states }
 }
 

@@ -3,12 +3,11 @@
 //! `docs/scenes.md` lists every entry. Everything that follows from the numbers is left to [`super::define`].
 
 use super::character::{CharacterSpec, usual_numbers};
-pub use super::items::Borne;
-use super::items::items;
+use super::items::{Borne, items};
 use super::names::{Names, Part};
 use super::spans::span;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{CardTypes, Content, CounterId, DefId, DesignationId, Magic, Need, NumberId, SubtypeId};
+use crate::ir::{CardTypes, CounterId, DefId, DesignationId, Magic, Need, NumberId, SubtypeId};
 use crate::settings::{About, Entry, Table, parse};
 use crate::source::{SourceFile, Span};
 use toml::de::DeValue;
@@ -95,8 +94,8 @@ impl Sheet {
     }
 
     /// The names of what it bears, in the order of the sheet.
-    pub fn borne_names<'c>(&'c self, content: &'c Content) -> impl Iterator<Item = &'c str> {
-        self.items.iter().map(|borne| content.str(content.def(borne.def).name))
+    pub fn borne_names(&self) -> impl Iterator<Item = &str> {
+        self.items.iter().map(|borne| &*borne.name)
     }
 
     /// Reads a sheet from a table; `called` is its name where the file around it gives one, `at` where it stands.

@@ -4,7 +4,7 @@ use super::character::usual_numbers;
 use super::names::bounds;
 use super::sheet::Sheet;
 use crate::engine::{Engine, Entity, ObjectId};
-use crate::ir::{CardTypes, CounterId, DesignationId, NumberId, NumberKind, Verb};
+use crate::ir::{CardTypes, CounterId, DesignationId, NumberId, NumberKind, SubtypeId, Verb};
 use toml::{Table, Value};
 
 /// The sheet of a character as it stands now, as a TOML file: what the sheet said about who it is, and what the scene made
@@ -36,8 +36,8 @@ impl Writer<'_, '_> {
         if let Some(player) = &sheet.player {
             put("player", player.clone().into());
         }
-        let kinds = sheet.spec.kinds.iter().map(|k| content.subtypes[k.index()].name.to_string().into());
-        put("kinds", Value::Array(kinds.collect()));
+        let now = self.kinds(sheet);
+        put("kinds", self.kind_names(&now));
         let states = self.states(self.who);
         if !states.is_empty() {
             put("states", states.into());
@@ -57,7 +57,7 @@ impl Writer<'_, '_> {
             put("counters", counters.into());
         }
         put("courage", self.count(self.who, roles.courage).into());
-        for (key, part) in self.numbers(sheet) {
+        for (key, part) in self.numbers(sheet, &now) {
             if !part.is_empty() {
                 put(key, part.into());
             }
@@ -67,11 +67,23 @@ impl Writer<'_, '_> {
         out
     }
 
+    /// The kinds that it is of by all that lasts for good: those of the sheet in its order, then new ones.
+    fn kinds(&self, sheet: &Sheet) -> Vec<SubtypeId> {
+        let now = self.engine.lasting_kinds(self.who);
+        let given = sheet.spec.kinds.iter().copied().filter(|kind| now.has(*kind));
+        given.chain(now.iter().filter(|kind| !sheet.spec.kinds.contains(kind))).collect()
+    }
+
+    fn kind_names(&self, kinds: &[SubtypeId]) -> Value {
+        let subtypes = &self.engine.rulebook.content.subtypes;
+        Value::Array(kinds.iter().map(|k| subtypes[k.index()].name.to_string().into()).collect())
+    }
+
     /// What the sheet gave, as it is by all that lasts for good, and what that has changed beside it; by sort.
-    fn numbers(&self, sheet: &Sheet) -> [(&'static str, Table); 4] {
+    fn numbers(&self, sheet: &Sheet, kinds: &[SubtypeId]) -> [(&'static str, Table); 4] {
         let content = &self.engine.rulebook.content;
         let mut parts = ["attributes", "reactions", "skills", "numbers"].map(|key| (key, Table::new()));
-        for (id, n) in self.lasting(sheet) {
+        for (id, n) in self.lasting(sheet, kinds) {
             let number = &content.numbers[id.index()];
             let name = number.name.to_string();
             let at = match number.kind {
@@ -86,7 +98,7 @@ impl Writer<'_, '_> {
     }
 
     /// The numbers that a sheet has to give so that they are what they are now.
-    fn lasting(&self, sheet: &Sheet) -> Vec<(NumberId, i32)> {
+    fn lasting(&self, sheet: &Sheet, kinds: &[SubtypeId]) -> Vec<(NumberId, i32)> {
         let given = &sheet.spec.numbers;
         let (Some(now), Some(scene)) = (self.engine.lasting_numbers(self.who), self.engine.scene()) else {
             return given.clone();
@@ -96,7 +108,7 @@ impl Writer<'_, '_> {
         // What others follow from stands before them, so each is compared with what would follow without it.
         for i in 0..self.engine.rulebook.content.numbers.len() {
             let id = NumberId(i as u16);
-            let usual = usual_numbers(&self.engine.rulebook.content, &sheet.spec.kinds, &out, &scene.settings);
+            let usual = usual_numbers(&self.engine.rulebook.content, kinds, &out, &scene.settings);
             let would = usual.iter().find(|(n, _)| *n == id).map_or(0, |(_, v)| *v);
             if is(id) != would {
                 out.push((id, is(id)));
@@ -150,24 +162,51 @@ impl Writer<'_, '_> {
         Some(scene.clock - at).filter(|ago| *ago < scene.settings.casting.new_for)
     }
 
-    /// Things that are borne and declared; what exists in this scene alone stays there.
+    /// Things that are borne, by their names; what lies about stays in its scene.
     fn items(&self) -> Table {
         let content = &self.engine.rulebook.content;
         let mut found: Vec<(String, Vec<Piece>)> = Vec::new();
         for &o in self.engine.state.scenery() {
-            let def = self.engine.state.obj(o).def;
-            let declared = content.items.values().any(|d| *d == def);
-            if !declared || !self.engine.is(o, CardTypes::THING) || self.engine.bearer(o) != Some(self.who) {
+            if !self.engine.is(o, CardTypes::THING) || self.engine.bearer(o) != Some(self.who) {
                 continue;
             }
-            let name = content.str(content.def(def).name);
-            let piece = Piece { states: self.states(o), counters: self.counters_ever(o) };
-            match found.iter_mut().find(|(n, _)| n == name) {
+            let name = self.name(o);
+            let def = self.engine.state.obj(o).def;
+            let what = match content.def(def).item {
+                Some(item) => vec![("item", Value::from(content.str(content.def(item).name)))],
+                None if content.items.get(&*name).is_some_and(|d| *d == def) => Vec::new(),
+                None => self.plain_thing(o),
+            };
+            let piece = Piece { what, states: self.states(o), counters: self.counters_ever(o) };
+            match found.iter_mut().find(|(n, _)| *n == name) {
                 Some((_, pieces)) => pieces.push(piece),
-                None => found.push((name.to_owned(), vec![piece])),
+                None => found.push((name, vec![piece])),
             }
         }
         found.into_iter().map(|(name, pieces)| (name, written_pieces(pieces))).collect()
+    }
+
+    /// What a thing that no item is declared for is by all that lasts for good.
+    fn plain_thing(&self, o: ObjectId) -> Vec<(&'static str, Value)> {
+        let kinds: Vec<SubtypeId> = self.engine.lasting_kinds(o).iter().collect();
+        let mut out = vec![("kinds", self.kind_names(&kinds))];
+        let content = &self.engine.rulebook.content;
+        let (now, before) = (self.engine.lasting_numbers(o), self.engine.printed(o).numbers.as_deref());
+        let is = |id: NumberId, all: Option<&[i32]>| all.and_then(|all| all.get(id.index())).copied().unwrap_or(0);
+        let own = &content.def(self.engine.state.obj(o).def).numbers;
+        let mut given = Table::new();
+        for (i, number) in content.numbers.iter().enumerate() {
+            let id = NumberId(i as u16);
+            let n = is(id, now.as_deref());
+            let said = n != is(id, before) || own.iter().any(|(own, n)| *own == id && *n != 0);
+            if said && content.can_have(id, CardTypes::THING, None) {
+                given.insert(number.name.to_string(), i64::from(self.in_bounds(&number.kind, n)).into());
+            }
+        }
+        if !given.is_empty() {
+            out.push(("numbers", given.into()));
+        }
+        out
     }
 
     /// How many counters of each kind are there that was ever put on it or taken from it.
@@ -218,16 +257,21 @@ impl Writer<'_, '_> {
 
 /// One of the things that somebody bears.
 struct Piece {
+    /// What it is, where its name does not say it.
+    what: Vec<(&'static str, Value)>,
     states: Vec<Value>,
     counters: Table,
 }
 
 impl Piece {
     fn is_plain(&self) -> bool {
-        self.states.is_empty() && self.counters.is_empty()
+        self.says_only_states() && self.states.is_empty()
+    }
+    fn says_only_states(&self) -> bool {
+        self.what.is_empty() && self.counters.is_empty()
     }
     fn table(self) -> Value {
-        let mut out = Table::new();
+        let mut out: Table = self.what.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
         if !self.states.is_empty() {
             out.insert("states".to_owned(), self.states.into());
         }
@@ -244,7 +288,7 @@ fn written_pieces(mut pieces: Vec<Piece>) -> Value {
         return i64::try_from(pieces.len()).unwrap_or(i64::MAX).into();
     }
     match (pieces.len(), pieces.pop()) {
-        (1, Some(one)) if one.counters.is_empty() => one.states.into(),
+        (1, Some(one)) if one.says_only_states() => one.states.into(),
         (1, Some(one)) => one.table(),
         (_, last) => pieces.into_iter().chain(last).map(Piece::table).collect::<Vec<_>>().into(),
     }

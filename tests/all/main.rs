@@ -9,6 +9,8 @@ mod begin;
 mod bots;
 mod bounds;
 #[cfg(feature = "cli")]
+mod campaigns;
+#[cfg(feature = "cli")]
 mod cli;
 mod composition;
 mod damaged_input;

@@ -437,3 +437,26 @@ fn wordings_of_print_are_explained_in_their_definitions_too() {
     assert_eq!(told.iter().map(|s| suite.files.slice(s.span)).collect::<Vec<_>>(), ["that would be dealt to"]);
     assert_eq!(told.iter().map(|s| s.replacement.as_str()).collect::<Vec<_>>(), ["to"]);
 }
+
+const THREE: &str = "alice { }\nbob { }\ncreature \"A\" of alice { Stamina 30; knows \"Dumbness\", \"Voice of Command\" }\n\
+                     creature \"B\" of bob { }\ncreature \"C\" of bob { }\n";
+
+#[test]
+fn distances_that_can_not_be_and_parts_of_a_casting_that_are_said_twice() {
+    let apart = "scene { \"A\" to \"B\": 100 feet; \"A\" to \"C\": 5 feet; \"B\" to \"C\": 5 feet }\nexpect \"A\" is 5 feet from \"C\"";
+    assert_eq!(faults(&format!("{THREE}{apart}")), [(Code::ImpossibleStep, "\"x\"".to_owned())]);
+    let twice = "rolls 5 5\n\"A\" casts \"Dumbness\" on \"B\" without words on \"C\" -> works";
+    let found = faults(&format!("{THREE}{twice}"));
+    assert!(found.iter().any(|(_, at)| at == "on \"C\""), "{found:?}");
+}
+
+/// The first question of yes and no takes the first such answer, so what would answer a later one names them all.
+#[test]
+fn what_would_answer_names_the_answers_in_front_of_it() {
+    let body = "rolls 6 6 3, 5 5, 1 2\n\"A\" casts \"Dumbness\", \"Voice of Command\" on \"B\" -> works";
+    let text = format!("scenario \"x\" {{\n{THREE}{body}\n}}\n");
+    let suite = Suite::read(&ContentFiles::built_in(), [("x.scenario".to_owned(), text)]);
+    let ran: Vec<_> = suite.scenarios.iter().flat_map(|s| run(suite.book(s), s).faults).collect();
+    let helps: Vec<_> = ran.iter().filter_map(|f| f.diagnostic().help).collect();
+    assert!(helps.iter().any(|h| h.contains("`answering no, ") && h.contains("yes` behind the line")), "{helps:?}");
+}

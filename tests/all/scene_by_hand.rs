@@ -352,3 +352,20 @@ fn a_scene_that_had_ended_writes_no_older_sheets() {
     let written = fs::read_to_string(format!("{sheets}/bert.toml")).expect("it was written");
     assert!(written.contains("damage = 4"), "{written}");
 }
+
+#[test]
+fn the_game_master_gives_things_and_hears_of_dice_that_did_not_fall() {
+    let lines = ["rolls 5 5", "rolls 1 2", "wait", "wait", "wait", "strike Warg", "give Lembas to Warg", "quit"];
+    let text = typed(&WOLVES, &lines);
+    assert!(text.contains("dice said before did not fall, and fall no more: 5 5"), "{text}");
+    assert!(text.contains("say who does it: `Radagast strikes ...`"), "{text}");
+    assert!(text.contains("Warg has Lembas now"), "{text}");
+}
+
+/// What holds for a time stands on the sheet.
+#[test]
+fn a_sheet_says_until_when_something_holds() {
+    let text = typed(&WOLVES, &["use Lembas", "1", "sheet Radagast", "quit"]);
+    assert!(text.contains("choose the number quarters, from 1 to 4"), "{text}");
+    assert!(text.contains("for a time: Lembas until 05:10:00 on day 2"), "{text}");
+}

@@ -490,7 +490,10 @@ impl<'t> Checker<'t> {
         }
         if let Some(node) = clause.part(Rule::for_q) {
             let first = self.required(node, node.first())?;
-            let quantity = self.stretch_of_time(scope, first)?;
+            let quantity = match first.rule() {
+                Rule::dates_q => self.dates(scope, first)?,
+                _ => self.stretch_of_time(scope, first)?,
+            };
             self.some_time(first, &quantity, "what is over at once is not said to be so for a time")?;
             return Ok(Some(Duration::For(quantity)));
         }

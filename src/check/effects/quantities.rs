@@ -31,6 +31,12 @@ impl<'t> Checker<'t> {
         self.measure(scope, node, Dimension::Time)
     }
 
+    /// Days of the calendar: `2 calendar days`.
+    pub(crate) fn dates(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Quantity> {
+        let n = self.required(node, node.first())?;
+        Ok(Quantity { n: self.value(scope, n)?, unit: Unit::Date })
+    }
+
     fn measure(&mut self, scope: &mut Scope<'t>, node: Node<'t>, dimension: Dimension) -> Read<Quantity> {
         let mut sum: Option<Quantity> = None;
         for part in node.all(Syntax::q_part) {

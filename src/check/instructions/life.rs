@@ -63,19 +63,16 @@ impl<'t> Checker<'t> {
 
     /// `without armour`: what protects from damage in a scene does not count.
     fn past_armour(&mut self, scope: &Scope<'t>, c: &mut Clause<'t>) -> Read<bool> {
-        let Some(role) = c.role(Prep::Without) else { return Ok(false) };
-        let what = operand(role);
-        if what.text().trim() != "armour" || !self.in_scene(scope) {
-            let message = format!("damage is not dealt `{}`", role.text().trim());
-            return self.fail_help(
-                Code::NotAnInstruction,
-                role,
-                message,
-                "in scenes it is dealt `without armour`, past what protects",
-            );
+        let right = "in scenes it is dealt `without armour`, past what protects";
+        if let Some(said) = c.part(Rule::past_armour) {
+            if self.in_scene(scope) {
+                return Ok(true);
+            }
+            return self.fail_help(Code::NotAnInstruction, said, "damage is dealt so in scenes alone", right);
         }
-        self.saw_all(role.descendants());
-        Ok(true)
+        let Some(role) = c.role(Prep::Without) else { return Ok(false) };
+        let message = format!("damage is not dealt `{}`", role.text().trim());
+        self.fail_help(Code::NotAnInstruction, role, message, right)
     }
 
     pub(crate) fn gain(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {

@@ -230,7 +230,7 @@ impl<'t> Checker<'t> {
                 Some(ChoiceNoun::CardType) => Some((Choice::CardType, Kind::CardType)),
                 Some(ChoiceNoun::Text) => Some((Choice::Text, Kind::Word)),
                 Some(ChoiceNoun::Number) => {
-                    Some((Choice::Number(Value::Num(0), Value::Num(i32::from(u16::MAX))), Kind::Number))
+                    Some((Choice::Number(Value::Num(0), Value::Num(i32::from(u16::MAX)), None), Kind::Number))
                 }
                 None if np.words() == "card name" => Some((Choice::CardName(CardTypes::all()), Kind::Name)),
                 None => self.card_name_choice(np.words()),

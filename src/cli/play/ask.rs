@@ -30,7 +30,7 @@ impl Menu<'_> {
         let reason = self.reason(state, d.why);
         // What asks is said in front of what is asked.
         let says = !matches!(d.kind, Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) | Kind::Pay { .. })
-            && !matches!(d.why, Reason::Modes | Reason::Options);
+            && !matches!(d.why, Reason::Modes | Reason::Options | Reason::Called(_));
         if let Some(said) = said_by(self.rulebook, &self.wording, state, d).filter(|_| says) {
             for (at, text) in said.lines().enumerate() {
                 let about = if at == 0 { &about } else { "  " };
@@ -79,19 +79,7 @@ impl Menu<'_> {
                 self.step(state, d.why, &about, (*min, *max))
             }
             Kind::Number { min, max } => {
-                let what = match d.why {
-                    Reason::X => format!("{about}X from {min} to {max}, as much as you can pay"),
-                    Reason::OptionalCost(Some(label)) if state.scene().is_some() => {
-                        let name = self.rulebook.content.label(label).unwrap_or("the option");
-                        format!("{about}how often {name}, from {min} to {max}")
-                    }
-                    Reason::OptionalCost(label) => {
-                        let cost = self.cost_of(state, d, label);
-                        format!("{about}how often do you pay {cost}? from {min} to {max}")
-                    }
-                    Reason::Effect => format!("{about}choose a number from {min} to {max}"),
-                    _ => format!("{about}a number from {min} to {max} {reason}"),
-                };
+                let what = self.number_asked(state, d, &about, (*min, *max));
                 self.integers(state, &what, &|given| match given {
                     [n] => Some(Answer::Number(*n)),
                     _ => None,
@@ -122,6 +110,27 @@ impl Menu<'_> {
             Kind::Attack(options) => self.pairs(state, options, "attack"),
             Kind::Block(options) => self.pairs(state, options, "block"),
             Kind::Pay { .. } => Some(Said::Answer(Answer::Auto)),
+        }
+    }
+
+    /// What a question for a number asks for.
+    fn number_asked(&self, state: &GameState, d: &Question, about: &str, (min, max): (i32, i32)) -> String {
+        match d.why {
+            Reason::X => format!("{about}X from {min} to {max}, as much as you can pay"),
+            Reason::OptionalCost(Some(label)) if state.scene().is_some() => {
+                let name = self.rulebook.content.label(label).unwrap_or("the option");
+                format!("{about}how often {name}, from {min} to {max}")
+            }
+            Reason::OptionalCost(label) => {
+                let cost = self.cost_of(state, d, label);
+                format!("{about}how often do you pay {cost}? from {min} to {max}")
+            }
+            Reason::Effect => format!("{about}choose a number from {min} to {max}"),
+            Reason::Called(name) => {
+                let name = self.rulebook.content.str(name);
+                format!("{about}choose the number {name}, from {min} to {max}")
+            }
+            why => format!("{about}a number from {min} to {max} {}", self.reason(state, why)),
         }
     }
 

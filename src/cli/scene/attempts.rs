@@ -2,8 +2,9 @@
 
 use super::session::Session;
 use crate::cli::output::{did_you_mean, line, wrapped};
+use spellwright::action_checks::CheckRecord;
 use spellwright::diag::suggest;
-use spellwright::engine::Offer;
+use spellwright::engine::{Kind, ObjectId, Offer, Question};
 use spellwright::middle_earth::request::SceneRequest;
 use spellwright::play::Spends;
 use spellwright::stage::TurnedUp;
@@ -67,6 +68,18 @@ impl Session {
             self.history.pop();
         }
         self.settle(found)
+    }
+
+    /// What a check has come to when something is asked in the middle of it, and what that is about.
+    pub(super) fn check_so_far(&self, d: &Question) -> Option<String> {
+        let (rulebook, state) = (&self.game.stage.rulebook, self.game.state());
+        let tries = |(source, _): &(ObjectId, ObjectId)| Some(*source) == d.source;
+        state.scene().filter(|s| d.kind == Kind::Confirm && s.trying.iter().any(tries))?;
+        let made = CheckRecord::last(rulebook, state)?;
+        let (target, achieved) = (made.target?, made.achieved?);
+        Some(format!(
+            "target number {target}, achievement {achieved}; a boost adds to the achievement: whether it is declared is asked"
+        ))
     }
 
     /// Cards that people have turned up, the first one first; those that only their mana value and colors are known of

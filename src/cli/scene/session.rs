@@ -257,6 +257,9 @@ impl Session {
             let question = self.fall(d.source, test, left, *max);
             return self.die(*max, &question);
         }
+        if let Some(so_far) = self.check_so_far(d) {
+            wrapped(&format!("  {so_far}"), 4);
+        }
         let rulebook = Arc::clone(&self.game.stage.rulebook);
         let mut menu = Menu::new(&rulebook, d.who, self.game.stage.players.clone());
         match menu.ask(self.game.state(), d) {

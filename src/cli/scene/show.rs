@@ -79,7 +79,9 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     let who = game.state().scenery().iter().copied().find(|o| scene.object(*o).to_lowercase() == wanted)?;
     let mut out = vec![String::new(), format!("  {}", scene.state_of(who))];
     let (numbers, borne) = game.look(|e| (numbers(e, who), borne(e, who)));
+    let (kinds, held) = game.look(|e| (kinds(e, who), e.held_for_a_time(who)));
     let scene = game.scene();
+    out.extend((!kinds.is_empty()).then(|| format!("  kinds: {}", kinds.join(", "))));
     out.extend(scene.wound_of(who).map(|w| format!("  wounds: {w}")));
     out.extend(numbers);
     let names = |all: Vec<ObjectId>| all.into_iter().map(|o| scene.object(o)).collect::<Vec<_>>().join(", ");
@@ -100,7 +102,18 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     if !under.is_empty() {
         out.push(format!("  under: {}", names(under)));
     }
+    let held: Vec<String> =
+        held.into_iter().map(|(by, until)| format!("{} until {}", scene.object(by), moment(until))).collect();
+    if !held.is_empty() {
+        out.push(format!("  for a time: {}", held.join(", ")));
+    }
     Some(out)
+}
+
+/// What it is as it stands: its subtypes, by name.
+fn kinds(engine: &Engine, who: ObjectId) -> Vec<String> {
+    let subtypes = &engine.rulebook.content.subtypes;
+    engine.chars(who).subs.iter().filter_map(|s| subtypes.get(s.index())).map(|s| s.name.to_string()).collect()
 }
 
 /// Whether a number is nothing but what it is for everybody, and tells nothing.

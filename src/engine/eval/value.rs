@@ -1,6 +1,7 @@
 //! What a value comes to now: numerals, `X`, properties, sizes, counters, devotion, and how two are compared.
 
 use super::{EvalContext, Judged};
+use crate::engine::frame::Share;
 use crate::engine::{Engine, Entities, Entity, Facets, Flags, ObjectId, PlayerId};
 use crate::ir::{AbilityKind, CardTypes, Cmp, Colors, Filter, ManaSymbol, Modifier, Part, Prop, Ref, Value, Zone};
 
@@ -41,10 +42,7 @@ impl Engine<'_> {
             Value::Add(ab) => self.value(&ab.0, cx).saturating_add(self.value(&ab.1, cx)),
             Value::Sub(ab) => self.value(&ab.0, cx).saturating_sub(self.value(&ab.1, cx)),
             Value::Mul(ab) => self.value(&ab.0, cx).saturating_mul(self.value(&ab.1, cx)),
-            Value::Share { of, by, up } => {
-                let (n, by) = (self.value(of, cx), (*by).max(1));
-                if *up { n.saturating_add(by - 1).div_euclid(by) } else { n.div_euclid(by) }
-            }
+            Value::Share { of, by, up } => Share { of: self.value(of, cx), by: *by, up: *up }.rounded(),
             Value::Lesser(ab) => self.value(&ab.0, cx).min(self.value(&ab.1, cx)),
             Value::Greater(ab) => self.value(&ab.0, cx).max(self.value(&ab.1, cx)),
             Value::Devotion(r, colors) => {

@@ -3,7 +3,7 @@
 use super::turnover::Turnover;
 use crate::engine::eval::EvalContext;
 use crate::engine::{Engine, Entity, KeywordSet, Model, ObjectId, Rulebook, SlotValue, SubSet, add_keyword};
-use crate::ir::{AbilitiesOf, AbilityId, AbilityKind, CardTypes, Modifier, Pick, Zone};
+use crate::ir::{AbilitiesOf, AbilityId, AbilityKind, Modifier, Pick, Zone};
 
 impl Engine<'_> {
     /// Applies one change to the row of one object.
@@ -56,14 +56,9 @@ impl Engine<'_> {
                 }
             }
             Modifier::ChosenSubtype { from, also } => {
-                if let Some(SlotValue::Subtype(s)) = self.chosen(from, cx).cloned() {
+                if let Some(kind) = self.chosen_kind(from, cx) {
                     let before = self.state.chars[at].subs;
-                    let c = &mut self.state.chars[at];
-                    if *also {
-                        c.add_subtype(&self.rulebook.content, s);
-                    } else {
-                        c.set_types(&self.rulebook.content, CardTypes::empty(), &SubSet::of(&[s]));
-                    }
+                    self.state.chars[at].become_kind(&self.rulebook.content, kind, *also);
                     self.numbers_of_new_kinds(at, &before);
                 }
             }

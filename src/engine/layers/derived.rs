@@ -5,8 +5,8 @@ use super::facts::{Layer, layer_of_change};
 use super::numbers::{changed, followed};
 use crate::engine::eval::EvalContext;
 use crate::engine::lasting::{Effect, Until};
-use crate::engine::{Engine, Entity, ObjectId, SubSet};
-use crate::ir::{DesignationId, Modifier, NumberChange, NumberId, Part, Value};
+use crate::engine::{Engine, Entity, ObjectId, SlotValue, SubSet};
+use crate::ir::{DesignationId, Modifier, NumberChange, NumberId, Part, Ref, SubtypeId, Value};
 
 impl Engine<'_> {
     /// A declared number of the object of a row.
@@ -58,6 +58,14 @@ impl Engine<'_> {
         let settings = &self.state.scene.as_deref()?.settings;
         let mut changes = self.lasting_changes(o);
         changes.sort_by_key(|(layer, ..)| *layer);
+        // What creatures of a new kind have, it has before anything is said of its numbers.
+        let kinds = self.lasting_kinds(o);
+        let new = |kind: SubtypeId| kinds.has(kind) && !self.printed(o).subs.has(kind);
+        let of_kinds = self.rulebook.content.numbers.iter().enumerate().filter_map(|(i, number)| {
+            let n = number.of_kind(new)?;
+            Some((Layer::Type, NumberId(i as u16), NumberChange::AtLeast, n))
+        });
+        let changes: Vec<_> = of_kinds.chain(changes).collect();
         let mut now = before.clone();
         for (at, (_, number, how, by)) in changes.iter().enumerate() {
             if let Some(n) = now.get_mut(number.index()) {
@@ -73,6 +81,32 @@ impl Engine<'_> {
             }
         }
         Some(now)
+    }
+
+    /// The kinds that something would have if only what lasts for good were in force.
+    pub fn lasting_kinds(&self, o: ObjectId) -> SubSet {
+        let content = &self.rulebook.content;
+        let mut chars = self.printed(o).clone();
+        for (m, e) in self.lasting_mods(o) {
+            match m {
+                Modifier::ChosenSubtype { from, also } => {
+                    let cx = EvalContext { ability: e.ability, member: Entity::Obj(o), ..e.cx() };
+                    if let Some(kind) = self.chosen_kind(from, &cx) {
+                        chars.become_kind(content, kind, *also);
+                    }
+                }
+                m => chars.reshape(content, m),
+            }
+        }
+        chars.subs
+    }
+
+    /// The subtype that was chosen under a label, if one was.
+    pub(super) fn chosen_kind(&self, from: &Ref, cx: &EvalContext) -> Option<SubtypeId> {
+        match self.chosen(from, cx) {
+            Some(SlotValue::Subtype(kind)) => Some(*kind),
+            _ => None,
+        }
     }
 
     /// States that effects without an end give to something.

@@ -355,7 +355,8 @@ impl Engine<'_> {
         let there = proposed.ev.object.and_then(Entity::obj).is_none_or(|o| self.state.obj(o).live());
         if let (true, Some(e), Some(kind)) = (there, proposed.ev.object, proposed.ev.counter) {
             let have = self.counters_on(Some(kind), e);
-            let n = if sign < 0 { proposed.ev.n.min(have) } else { proposed.ev.n };
+            let room = if sign < 0 { Some(have) } else { self.room_for_counters(kind, e) };
+            let n = room.map_or(proposed.ev.n, |room| proposed.ev.n.min(room));
             proposed.ev.n = n;
             self.add_counters(e, kind, sign * n);
         }

@@ -20,7 +20,11 @@ impl Engine<'_> {
             Needs::Nothing => true,
             Needs::Subject => self.exists(e.subject),
             Needs::Amount => e.n > 0 && self.exists(e.object.or(e.subject)),
-            Needs::Bearer => e.n > 0 && self.exists(e.object) && object.is_none_or(|o| self.bears_counters(o)),
+            Needs::Bearer => {
+                let room = || e.object.zip(e.counter).and_then(|(on, kind)| self.room_for_counters(kind, on));
+                let bears = object.is_none_or(|o| self.bears_counters(o));
+                e.n > 0 && self.exists(e.object) && bears && room() != Some(0)
+            }
             // 800.4b: nothing comes to a player who has left.
             Needs::AmountForSubject => e.n > 0 && self.exists(e.subject),
             Needs::Way => match object {

@@ -195,11 +195,11 @@ fn gives(abilities: &[AbilityId]) -> Vec<crate::ir::Modifier> {
     if abilities.is_empty() { Vec::new() } else { vec![crate::ir::Modifier::AddAbilities(abilities.into())] }
 }
 
-/// 201.2b: a split card has the names of its halves.
+/// 201.2b: a split card has the names of its halves. An item with a name of its own is called by that of the item too.
 fn half_names(content: &Content) -> rustc_hash::FxHashMap<crate::ir::StrId, Box<[crate::ir::StrId]>> {
     let split = content.defs.iter().filter_map(|d| match &d.shape {
         CardShape::Split(halves) => Some((d.name, halves.iter().map(|h| content.def(*h).name).collect())),
-        _ => None,
+        _ => d.item.map(|item| (d.name, [d.name, content.def(item).name].into())),
     });
     split.collect()
 }

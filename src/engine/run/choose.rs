@@ -295,9 +295,10 @@ impl<'a> Engine<'a> {
                 let from = self.all(filter, &f.cx());
                 Ok(SlotValue::of(self.pick(Asking::of(doer, Reason::Effect, Some(f.this)), from, (1, 1))?))
             }
-            Choice::Number(a, b) => {
+            Choice::Number(a, b, called) => {
                 let (a, b) = (self.value(a, &f.cx()), self.value(b, &f.cx()));
-                Ok(SlotValue::Num(self.number(Asking::of(doer, Reason::Effect, Some(f.this)), a, b)?))
+                let why = called.map_or(Reason::Effect, Reason::Called);
+                Ok(SlotValue::Num(self.number(Asking::of(doer, why, Some(f.this)), a, b)?))
             }
             Choice::Color => self.named(doer, Colors::ALL.into_iter().map(Named::Color).collect(), f),
             Choice::ColorBut(taken) => {

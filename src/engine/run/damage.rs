@@ -1,6 +1,7 @@
 //! Damage that instructions deal, and how it is divided (119, 601.2d).
 
 use super::acts::{Doing, Outcome};
+use crate::engine::frame::Share;
 use crate::engine::road::ProposedEvent;
 use crate::engine::{
     Answer, Engine, Entities, Entity, Event, Flags, Frame, Kind, ObjectId, PlayerId, Question, Reason, SlotValue,
@@ -13,7 +14,7 @@ impl<'a> Engine<'a> {
     /// 119: so much damage is dealt to each of some things, or divided among them.
     pub(super) fn act_damage(
         &mut self,
-        n: &Value,
+        amount: &Value,
         to: &Pick,
         (division, past_armour): (Option<Division>, bool),
         Doing { by, f, batch, .. }: Doing,
@@ -26,16 +27,16 @@ impl<'a> Engine<'a> {
         };
         let members = self.picked(to, f.you, f)?;
         f.takes(&members);
-        let total = self.value(n, &f.cx());
+        let total = self.value(amount, &f.cx());
         let division = division.map(|how| self.division_for(to, &members, (total, how), f)).transpose()?;
         for (i, e) in members.iter().enumerate() {
             f.set_each(to, *e);
             let n = match &division {
                 Some(d) => d.get(i).copied().unwrap_or(0),
-                None => self.value(n, &f.cx()),
+                None => self.value(amount, &f.cx()),
             };
             let n = match source {
-                Entity::Obj(o) if self.state.scene.is_some() => match self.with_power(o, n) {
+                Entity::Obj(o) if self.state.scene.is_some() => match self.dealt_with_power(o, amount, n, f) {
                     n if past_armour => n.max(0),
                     n => self.through_armour(o, *e, n),
                 },
@@ -45,6 +46,27 @@ impl<'a> Engine<'a> {
             batch.push(ProposedEvent::new(ev));
         }
         Ok(())
+    }
+
+    /// The part of a number that a value is, before it is rounded; none: it is no part of one.
+    pub(super) fn share_of(&self, value: &Value, f: &Frame) -> Option<Share> {
+        match value {
+            Value::Slot(slot) => f.shares.iter().find(|(of, _)| of == slot).map(|(_, share)| *share),
+            Value::Share { of, by, up } => Some(match self.share_of(of, f) {
+                Some(share) => share.again(*by, *up),
+                None => Share { of: self.value(of, &f.cx()).max(0), by: *by, up: *up },
+            }),
+            _ => None,
+        }
+    }
+
+    /// So much damage, with more power of the spell that deals it (ME-7.15). Of a half the whole has more power: it is rounded
+    /// once, in the end.
+    fn dealt_with_power(&self, source: ObjectId, amount: &Value, n: i32, f: &Frame) -> i32 {
+        match self.share_of(amount, f) {
+            Some(share) if share.rounded() == n => Share { of: self.with_power(source, share.of), ..share }.rounded(),
+            _ => self.with_power(source, n),
+        }
     }
 
     /// The object that deals the damage of an ability: its source (609.7); of a spell, the spell.

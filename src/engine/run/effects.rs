@@ -291,7 +291,7 @@ impl<'a> Engine<'a> {
             Duration::EndOfNextTurnOf(r) => {
                 self.player_of(r, &f.cx()).map_or(this_turn, |p| Until::EndOfNextTurnOf(p, self.state.latest_turn()))
             }
-            Duration::For(q) => Until::Clock(self.now() + self.quantity(q, &f.cx())),
+            Duration::For(q) => Until::Clock(self.moment_after(q, &f.cx())),
             Duration::EndOfNext(span, r) => self.player_of(r, &f.cx()).map_or(this_turn, |player| Until::EndOfNext {
                 span: *span,
                 player,

@@ -116,6 +116,9 @@ impl<'a> Engine<'a> {
             Instruction::Let { slot, value } => {
                 // 107.1b: a calculation for an effect that comes out negative is 0.
                 let n = self.value(value, &f.cx()).max(0);
+                let share = self.share_of(value, f);
+                f.shares.retain(|(of, _)| of != slot);
+                f.shares.extend(share.map(|share| (*slot, share)));
                 f.set(*slot, SlotValue::Num(n));
                 Ok(())
             }

@@ -3,7 +3,7 @@
 use super::Frame;
 use super::acts::Outcome;
 use crate::engine::scene::Aside;
-use crate::engine::scene::test::{Falling, Plan, SummandReason};
+use crate::engine::scene::test::{Falling, Plan, Summand, SummandReason};
 use crate::engine::{
     Answer, Asking, Engine, Entity, Event, Kind, Named, ObjectId, PlayerId, Question, Reason, SlotValue, StepResult,
 };
@@ -106,9 +106,21 @@ impl<'a> Engine<'a> {
         if let Some(p) = &test.tool {
             plan.tool = self.picked(p, f.you, f)?.first().copied().and_then(Entity::obj);
         }
+        plan.parts.extend(self.burdens_of_later_test(&plan));
         let tried = self.try_test(plan, against)?;
         self.price_of_failure(tester, what, tried.degree)?;
         Ok(Outcome::Over { done: tried.degree.passed(), result: SlotValue::Num(tried.total) })
+    }
+
+    /// What counts for a test against weariness that a spell calls its caster to, as for the one that was made to cast it
+    /// (ME-6.6, ME-6.11, ME-7.8, ME-7.9).
+    fn burdens_of_later_test(&self, plan: &Plan) -> Vec<Summand> {
+        let content = &self.rulebook.content;
+        let casting = plan.spell.and_then(|o| self.scene()?.casting(o)).filter(|c| c.caster == plan.tester);
+        match casting.filter(|_| content.is_test_of_role(plan.what, content.scene.casting)) {
+            Some(casting) => self.spell_burdens(plan.tester, &[casting.spell]),
+            None => Vec::new(),
+        }
     }
 
     /// What the caster took on for such tests.

@@ -1,9 +1,10 @@
 //! Time: the one clock of a scene, and what is due.
 
 use crate::engine::eval::EvalContext;
+use crate::engine::lasting::Until;
 use crate::engine::scene::state::Again;
-use crate::engine::{Cause, Cite, Engine, Env, Event, Interrupt, Limit, ObjectId, StepResult};
-use crate::ir::{AbilityId, AbilityKind, Named, Quantity, Triggered, Verb, When, Zone};
+use crate::engine::{Cause, Cite, Engine, Entity, Env, Event, Interrupt, Limit, ObjectId, StepResult};
+use crate::ir::{AbilityId, AbilityKind, Named, Part, Quantity, Rule, Triggered, Unit, Verb, When, Zone};
 
 /// A moment: seconds since midnight before the scene began.
 pub type Moment = i64;
@@ -45,6 +46,33 @@ impl Engine<'_> {
     /// Seconds since midnight before the scene began.
     pub fn now(&self) -> i64 {
         self.scene().map_or(0, |s| s.clock)
+    }
+
+    /// The moment at which a span is over that begins now. Of days of the calendar this one is the first: they are over at
+    /// midnight.
+    pub(in crate::engine) fn moment_after(&self, span: &Quantity, cx: &EvalContext) -> Moment {
+        let seconds = self.quantity(span, cx);
+        let begun = if span.unit == Unit::Date { self.now().rem_euclid(DAY) } else { 0 };
+        self.now().saturating_add(seconds).saturating_sub(begun)
+    }
+
+    /// What holds for something for a time: where it comes from, and until when.
+    pub fn held_for_a_time(&self, o: ObjectId) -> Vec<(ObjectId, Moment)> {
+        let mut all = Vec::new();
+        for e in &self.state.effects {
+            let Until::Clock(until) = e.until else { continue };
+            let locked = e.locked.iter().any(|set| set.contains(&Entity::Obj(o)));
+            let cx = EvalContext { ability: e.ability, member: Entity::Obj(o), ..e.cx() };
+            let about = |part: &Part| match part {
+                Part::Rule(Rule::TestMod { who, .. } | Rule::NoTest { who, .. }) => self.fits(who, Entity::Obj(o), &cx),
+                _ => false,
+            };
+            let held = (e.source, until);
+            if (locked || e.parts.iter().any(about)) && !all.contains(&held) {
+                all.push(held);
+            }
+        }
+        all
     }
 
     fn advance_clock(&mut self, to: i64) -> StepResult<()> {

@@ -1,7 +1,7 @@
 //! Levels of weariness and corruption that failures cost.
 
 use super::test::Degree;
-use crate::engine::{Cite, Engine, Event, ObjectId, StepResult};
+use crate::engine::{Cite, Engine, Entity, Event, ObjectId, StepResult};
 use crate::ir::{CounterId, Tested, Verb};
 
 impl Engine<'_> {
@@ -42,5 +42,13 @@ impl Engine<'_> {
         let ev = Event::of(Verb::PutCounters, cause).on(who).times(n).of_kind(kind);
         self.event(ev)?;
         Ok(())
+    }
+
+    /// How many more counters of a kind something can get: nobody is wearier than the last level of the table. None: any number.
+    pub(crate) fn room_for_counters(&self, kind: CounterId, e: Entity) -> Option<i32> {
+        let weary = self.rulebook.content.scene.weariness == Some(kind);
+        let levels = &self.scene().filter(|_| weary)?.settings.weariness.levels;
+        let last = i32::try_from(levels.len()).unwrap_or(i32::MAX).saturating_sub(1);
+        Some(last.saturating_sub(self.counters_on(Some(kind), e)).max(0))
     }
 }

@@ -8,6 +8,7 @@
 //! - [`clock`]: time and what is due
 //! - [`space`]: distances and light
 
+mod burdens;
 mod choose;
 pub mod clock;
 mod given;

@@ -76,6 +76,12 @@ pub struct SceneState {
     pub spent: Vec<(ObjectId, u8)>,
     /// See `spent`; rounds are counted from midnight before the scene began.
     pub spent_in: i64,
+    /// Those of the actions that were used up by counter-spells; see `spent`.
+    #[serde(default)]
+    pub countered: Vec<(ObjectId, u8)>,
+    /// Who does something beyond the actions of the round, and what that takes off the tests that it calls for, 0 or more.
+    #[serde(default)]
+    pub beyond: Option<(ObjectId, i32)>,
     /// Spells that were cast (ME-7.8).
     pub history: Vec<CastRecord>,
     /// Modes and targets of the spells that are being cast.
@@ -198,6 +204,11 @@ pub enum Aside {
         who: ObjectId,
         /// For how long it rests; none: it only waits.
         rests: Option<i64>,
+    },
+    /// Dice that were written down fall no more, since others were written down before they fell.
+    Unfallen {
+        /// What they would have shown.
+        faces: Vec<u8>,
     },
     /// A rest was too short for a level of weariness.
     Unrested {

@@ -145,7 +145,10 @@ impl Engine<'_> {
 
     /// Whether something says that such a test can't be made.
     pub fn is_barred(&self, plan: &Plan) -> bool {
-        let mut barred = false;
+        // A thing has no attributes, reactions and skills, so it does nothing that would need them: a door doesn't leap aside.
+        let types = self.chars(plan.tester).types;
+        let has = |n| self.rulebook.content.can_have(n, types, None);
+        let mut barred = self.tested_number(plan.what).is_some_and(|n| !has(n));
         self.each_rule(RuleKinds::TEST_MOD, |r| {
             if let Rule::NoTest { who, what } = r.rule {
                 barred |= self.fits(who, Entity::Obj(plan.tester), &r.cx) && self.test_fits(what, plan, &r.cx);
@@ -342,6 +345,8 @@ impl Engine<'_> {
         self.add_levels(plan, &mut parts);
         self.add_sentences(plan, SentenceOn::Total, &mut parts);
         parts.extend(plan.parts.iter().copied());
+        let beyond = self.scene().and_then(|s| s.beyond).filter(|(who, _)| *who == plan.tester);
+        parts.extend(beyond.map(|(_, n)| Summand { n: -n, why: SummandReason::Excess }));
         parts
     }
 

@@ -408,14 +408,21 @@ impl<'t> Reader<'t, '_> {
     }
 
     fn conjures(&mut self, deed: Node<'t>) -> Read<Doing> {
+        for part in [Rule::sc_cast_on, Rule::sc_cast_as, Rule::sc_omits, Rule::sc_power] {
+            if let Some(again) = deed.all(part).nth(1) {
+                let message = "this part of the casting is said already";
+                return Err(self.fault(Diagnostic::error(Code::WrongKind, again.span(), message)));
+            }
+        }
         let spells: Read<Vec<DefId>> = deed.all(Rule::string).map(|n| self.spell(n)).collect();
         let on: Read<Vec<_>> = deed
-            .child(Rule::sc_things)
+            .child(Rule::sc_cast_on)
+            .and_then(|on| on.child(Rule::sc_things))
             .into_iter()
             .flat_map(|l| l.all(Rule::sc_thing))
             .map(|n| self.thing(n))
             .collect();
-        let method = match deed.child(Rule::sc_kind) {
+        let method = match deed.child(Rule::sc_cast_as).and_then(|way| way.child(Rule::sc_kind)) {
             Some(at) => {
                 let names = self.content.methods.iter().map(|m| m.name.as_ref()).collect();
                 Some(self.named_in(at, "way of casting", names, |i| MethodId(i as u16))?)

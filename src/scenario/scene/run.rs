@@ -22,6 +22,8 @@ pub(super) struct Replies<'a> {
     left: std::collections::VecDeque<&'a Reply>,
     /// What was asked and no answer fitted.
     asked: Vec<String>,
+    /// What was answered with yes or no, also without a word of the line: an answer more would be that of the first such question.
+    decided: Vec<bool>,
     trouble: Option<(FaultKind, String, Option<String>)>,
 }
 
@@ -33,7 +35,15 @@ impl<'a> Replies<'a> {
         origins: &'a super::super::find_things::Origins,
         answers: &'a [Reply],
     ) -> Self {
-        Self { rulebook, scenario, origins, left: answers.iter().collect(), asked: Vec::new(), trouble: None }
+        Self {
+            rulebook,
+            scenario,
+            origins,
+            left: answers.iter().collect(),
+            asked: Vec::new(),
+            decided: Vec::new(),
+            trouble: None,
+        }
     }
 
     /// What has gone wrong with the answers: one was refused or missing, or nobody asked for it.
@@ -66,7 +76,9 @@ impl<'a> Replies<'a> {
     fn unanswered(&mut self, state: &GameState, d: &Question) {
         let view = self.view(state);
         let message = format!("{}, and the line does not answer", view.question(d));
-        let help = format!("write `answering {}` behind the line", view.reply_to(d));
+        let yes_or_no = |yes: &bool| if *yes { "yes, " } else { "no, " };
+        let before: String = self.decided.iter().filter(|_| d.kind == Kind::Confirm).map(yes_or_no).collect();
+        let help = format!("write `answering {before}{}` behind the line", view.reply_to(d));
         self.trouble.get_or_insert((FaultKind::Question, message, Some(help)));
     }
     fn view<'w>(&'w self, state: &'w GameState) -> View<'w> {
@@ -137,13 +149,16 @@ impl Driver for Replies<'_> {
         // The first reply that fits the question answers it; those for later questions wait.
         if let Some(at) = (0..self.left.len()).find(|i| self.fit(state, d, self.left[*i]).is_some()) {
             let reply = self.left.remove(at)?;
-            return self.fit(state, d, reply);
+            let answer = self.fit(state, d, reply);
+            self.decided.extend(decision(answer.as_ref()));
+            return answer;
         }
         self.asked.push(self.view(state).question(d));
         let usual = self.view(state).usual_in_scene(d);
         if usual.is_none() {
             self.unanswered(state, d);
         }
+        self.decided.extend(decision(usual.as_ref()));
         usual.or_else(|| Some(crate::engine::idle_answer(&d.kind)))
     }
 
@@ -192,6 +207,14 @@ pub(in crate::scenario) fn carry_out(
 fn note_light(table: &mut Table, replies: &mut Replies) {
     if let Some(first) = table.state.scenery().first().copied() {
         table.engine(replies).light_on(first);
+    }
+}
+
+/// What somebody has said to a question of yes or no; none: it was another question.
+fn decision(answer: Option<&Answer>) -> Option<bool> {
+    match answer {
+        Some(Answer::Yes(yes)) => Some(*yes),
+        _ => None,
     }
 }
 

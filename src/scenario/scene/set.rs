@@ -1,14 +1,14 @@
 //! The scene of a scenario, laid out.
 
 use super::super::find_things::{Origin, Origins, View};
-use super::super::{Fault, FaultKind, Scenario};
+use super::super::{Fault, FaultKind, Scenario, What};
 use super::run::Replies;
-use super::{Figure, SceneSetup};
-use crate::engine::{Entity, Interrupt, PlayerId, Rulebook};
-use crate::ir::{CardTypes, Content, DefId};
+use super::{Doing, Figure, SceneLine, SceneSetup};
+use crate::engine::{Entity, Interrupt, ObjectId, PlayerId, Rulebook};
+use crate::ir::{CardTypes, Content, DefId, Zone};
 use crate::magic::Table;
 use crate::middle_earth::{Arrival, Arrived, Carried};
-use crate::stage::{CharacterSpec, define, define_tokens};
+use crate::stage::{CharacterSpec, TurnedUp, define, define_tokens, fitting, impossible};
 use std::sync::Arc;
 
 /// The content with the characters and things of the scene.
@@ -16,6 +16,7 @@ pub(in crate::scenario) fn book(rulebook: &Arc<Rulebook>, scenario: &Scenario) -
     let Some(scene) = &scenario.scene else { return Ok(Arc::clone(rulebook)) };
     let mut content = rulebook.content.clone();
     define_tokens(&mut content, &scenario.house.scene);
+    turn_up(&mut content, scenario);
     for figure in &scene.cast {
         let spec =
             CharacterSpec { name: figure.name.clone(), kinds: figure.kinds.clone(), numbers: figure.numbers.clone() };
@@ -30,6 +31,19 @@ pub(in crate::scenario) fn book(rulebook: &Arc<Rulebook>, scenario: &Scenario) -
         }
     }
     Ok(Arc::new(Rulebook::new(content)))
+}
+
+/// Adds the real cards with which something is tried of which only what counts is said, such as `3 red`.
+fn turn_up(content: &mut Content, scenario: &Scenario) {
+    let tried = scenario.steps.iter().filter_map(|line| match &line.what {
+        What::Scene(SceneLine::Does { what: Doing::Attempt(_, top), .. }) => Some(top),
+        _ => None,
+    });
+    for name in tried.flatten() {
+        if let (None, Some(card)) = (content.cards.get(&**name), TurnedUp::read(name)) {
+            card.define(content);
+        }
+    }
 }
 
 /// A thing that is called as an item is one, with what else is said of it.
@@ -89,17 +103,43 @@ pub(in crate::scenario) fn lay_scene(
         }
         origins.all.push(Origin { name: rulebook.content.def(def).name, owner, obj: who });
     }
+    put_apart(table, scenario, scene, origins)
+}
+
+/// Says how far apart everything is: what the scenario gives, and as in a scene what fits it.
+fn put_apart(table: &mut Table, scenario: &Scenario, scene: &SceneSetup, origins: &Origins) -> Result<(), Fault> {
+    let fault = |message: String| Fault::new(FaultKind::Step, scenario.span, message);
+    let rulebook = Arc::clone(&table.rulebook);
+    let places: Vec<ObjectId> = origins.all.iter().map(|origin| origin.obj).collect();
+    let mut said = Vec::new();
     for (a, b, feet) in &scene.apart {
         let view = View { rulebook: &rulebook, state: &table.state, scenario, origins };
-        let find = |t| view.subject(t).map_err(|m| fault(scenario.span, m));
+        let find = |t| view.subject(t).map_err(fault);
         if let (Entity::Obj(a), Entity::Obj(b)) = (find(a)?, find(b)?) {
-            let mut nobody = Silent;
-            let mut e = table.engine(&mut nobody);
-            if let Some(borne) = [a, b].into_iter().find(|o| e.held_by(*o).is_some()) {
-                let name = rulebook.content.str(e.chars(borne).name);
-                return Err(fault(scenario.span, format!("`{name}` is where its bearer is: no distance is set to it")));
+            let name = |o| rulebook.content.str(view.chars(o).name);
+            if let Some(borne) = [a, b].into_iter().find(|o| table.state.whereabouts(*o) != *o) {
+                let message = format!("`{}` is where its bearer is: no distance is set to it", name(borne));
+                return Err(fault(message));
             }
-            e.set_distance(a, b, *feet);
+            let place = |o: ObjectId| places.iter().position(|p| *p == o);
+            said.extend(place(a).zip(place(b)).map(|(a, b)| (a, b, *feet)));
+        }
+    }
+    let view = View { rulebook: &rulebook, state: &table.state, scenario, origins };
+    if let Some((a, b, c)) = impossible(&said) {
+        let called = |at: usize| places.get(at).map_or("", |o| rulebook.content.str(view.chars(*o).name));
+        let (a, b, c) = (called(a), called(b), called(c));
+        let message = format!("`{a}` and `{b}` can't be so far apart: the way over `{c}` is shorter");
+        return Err(fault(message).help("leave one of these distances out: what is not said fits the others"));
+    }
+    let state = &table.state;
+    let here = |o: &ObjectId| state.obj(*o).zone == Zone::Scene && state.whereabouts(*o) == *o;
+    let lies: Vec<bool> = places.iter().map(here).collect();
+    let mut nobody = Silent;
+    let mut e = table.engine(&mut nobody);
+    for (a, b, feet) in fitting(&said, &lies, scenario.house.scene.space.usual) {
+        if let (Some(a), Some(b)) = (places.get(a), places.get(b)) {
+            e.set_distance(*a, *b, feet);
         }
     }
     Ok(())

@@ -40,13 +40,13 @@ impl TableLines<'_> {
         let mut names = self.names(engine);
         names.sort_by_key(|n| std::cmp::Reverse(n.len()));
         let said = quoted(typed.trim(), &names);
-        self.says_who(&said)?;
         let line = self.whole(engine, &said);
         let mut files = Files::new();
         let id = files.add("what was typed", format!("scenario \"table\" {{\n{line}\n}}\n"));
         let Some(source) = files.get(id) else { return Err(String::new()) };
         let file = parse_file(source);
         if let Some(fault) = file.diagnostics.first() {
+            self.says_who(engine, &said)?;
             let meant = match self.lacks(&said) {
                 Some(help) => return Err(help),
                 None => self.meant(typed, &names),
@@ -58,6 +58,7 @@ impl TableLines<'_> {
         let known: Vec<&str> = names.iter().map(String::as_str).collect();
         let found = reader_of_line(&file, &self.rulebook.content, known, &mut faults, read_line);
         if let Some(fault) = faults.first() {
+            self.says_who(engine, &said)?;
             return Err(self.lacks(&said).unwrap_or_else(|| in_words(fault)));
         }
         let line = found.flatten().ok_or("that is nothing that happens in a scene; `?` shows what can be typed")?;
@@ -85,12 +86,16 @@ impl TableLines<'_> {
         there.chain(declared).chain(blank).filter(|n| !n.is_empty()).collect()
     }
 
-    /// In nobody's turn a line says who does something.
-    fn says_who(&self, line: &str) -> Result<(), String> {
+    /// In nobody's turn a line says who does something, unless it is the game master's word.
+    fn says_who(&self, engine: &Engine, line: &str) -> Result<(), String> {
         let verb = line.split(' ').next().unwrap_or("");
         let is_deed = VERBS.contains(&verb) || self.rulebook.content.actions.iter().any(|a| a.deed && &*a.name == verb);
         match self.turn.is_none() && is_deed {
-            true => Err(format!("it is nobody's turn, so say who does it: `Radagast {} ...`", regular_third(verb))),
+            true => {
+                let who = engine.state.scenery().iter().find(|o| engine.is(**o, CardTypes::CREATURE));
+                let who = who.map_or("Radagast", |o| self.rulebook.content.str(engine.chars(*o).name));
+                Err(format!("it is nobody's turn, so say who does it: `{who} {} ...`", regular_third(verb)))
+            }
             false => Ok(()),
         }
     }
@@ -111,9 +116,6 @@ impl TableLines<'_> {
                 }
                 _ => None,
             };
-        }
-        if line.contains(" as ") && line.find(" as ") < line.find(" on ") {
-            return Some("what it is cast on stands in front: `cast slumber on warg as song`".to_owned());
         }
         let (_, state) = line.split_once("\" is ")?;
         let states = self.rulebook.content.designations.iter().filter(|d| !d.of_cards);

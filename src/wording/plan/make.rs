@@ -147,10 +147,15 @@ impl Plan<'_> {
                 let types = Say::list(Joint::Or, Self::types(*types));
                 word(self, frame!("a card name of these types: {0}", types), "the chosen name")
             }
-            Choice::Number(a, b) => {
+            Choice::Number(a, b, called) => {
                 let (a, b) = (self.value(a), self.value(b));
                 self.learn_word(bind, Kind::Number, Say::lit("the chosen number"));
-                frame!("{0} {v:choose} a number from {1} to {2}", who, a, b)
+                match called {
+                    None => frame!("{0} {v:choose} a number from {1} to {2}", who, a, b),
+                    Some(called) => {
+                        frame!("{0} {v:choose} a number from {1} to {2} as {3}", who, a, b, self.string(*called))
+                    }
+                }
             }
             Choice::Word(all) => {
                 let all = Say::list(Joint::Or, all.iter().map(|word| self.string(*word)).collect());
