@@ -454,6 +454,11 @@ impl<'t> Scope<'t> {
     pub fn is_read(&self, slot: Slot) -> bool {
         self.used.get(usize::from(slot.0 / 64)).is_some_and(|w| w >> (slot.0 % 64) & 1 == 1)
     }
+    /// Whether a slot may hold several things: targets of which there may be more than one, or a label of several.
+    pub fn may_hold_several(&self, slot: Slot) -> bool {
+        let targets = self.targets.iter().any(|t| t.slot == slot && t.max != Some(Value::Num(1)));
+        targets || self.names.iter().any(|n| n.slot == slot && n.about.many)
+    }
     /// A label of this ability.
     pub fn named(&self, name: &str) -> Option<&Named<'t>> {
         self.names.iter().rev().find(|n| n.name == name)

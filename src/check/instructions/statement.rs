@@ -2,6 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::choose_first;
+use crate::check::instructions::where_is::number_of_each;
 use crate::check::nouns::np::NounPhrase;
 use crate::check::nouns::reference::is_host;
 use crate::check::report::no_gap;
@@ -301,10 +302,11 @@ impl<'t> Checker<'t> {
         if let (Some(w), Some(slot)) = (suffixes.where_s, *named) {
             let met: Vec<Slot> = scope.members.get(*members..).unwrap_or_default().to_vec();
             let (member, value) = scope.reads_one_of(&met, |scope| self.where_value(scope, w, slot));
-            let named = Instruction::Let { slot, value: value? };
+            let value = value?;
             match member {
-                None => first.push(named),
-                Some(member) => *done = self.where_of_each(w, done, member, named)?,
+                None if number_of_each(scope, done, slot, &value) => {}
+                None => first.push(Instruction::Let { slot, value }),
+                Some(member) => *done = self.where_of_each(w, done, member, Instruction::Let { slot, value })?,
             }
         }
         if let Some(half) = suffixes.half_if {

@@ -113,6 +113,30 @@ impl<'t> Checker<'t> {
     }
 }
 
+/// `two target creatures get +X/+0, where X is their power`: where the number is one of what the effect is about, and that may
+/// be several, each of them has its own. True: it stands in the effect itself.
+pub(super) fn number_of_each(scope: &Scope<'_>, done: &mut [Instruction], slot: Slot, value: &Value) -> bool {
+    let about = |part: &Part| match part {
+        Part::Layer { affected: Match::Ref(Ref::Slot(of)), .. } => Some(*of),
+        _ => None,
+    };
+    let speaks_of = |of: Slot| Phrase::Value(value).any(&mut |p| matches!(p, Phrase::Ref(Ref::Slot(s)) if *s == of));
+    let each = |part: &Part| about(part).is_some_and(|of| scope.may_hold_several(of) && speaks_of(of));
+    let all = done.iter().all(|i| matches!(i, Instruction::Effect { parts, .. } if parts.iter().all(each)));
+    if done.is_empty() || !all {
+        return false;
+    }
+    for instr in done {
+        let Instruction::Effect { parts, .. } = instr else { continue };
+        for part in parts.iter_mut() {
+            let Part::Layer { mods, .. } = part else { continue };
+            let numbers = mods.iter_mut().flat_map(Modifier::numbers_mut);
+            numbers.for_each(|n| crate::check::build::put_number(n, slot, value));
+        }
+    }
+    true
+}
+
 /// Whether a word of a phrase is the noun for what is targeted or a form of its verb.
 fn speaks_of_targets(node: Node<'_>) -> bool {
     let mut words = node.text().split(|ch: char| !ch.is_ascii_alphabetic());

@@ -73,11 +73,19 @@ impl<'a> Engine<'a> {
         if doers.is_empty() && *who == Pick::Ref(Ref::You) && self.happens_by_itself(act) && self.lies_there(f.this) {
             doers.push(Entity::Obj(f.this));
         }
-        let each = match who {
-            Pick::Each(_, slot) => Some(*slot),
-            _ => None,
-        };
-        self.do_by(doers, SharedAct { act, each, bind, may: None }, f)
+        match who {
+            Pick::Each(_, slot) => self.do_by(doers, SharedAct { act, each: Some(*slot), bind, may: None }, f),
+            // What several do each of them does with numbers of its own: `they deal damage equal to their power`.
+            Pick::Ref(crate::ir::Ref::Slot(slot)) if doers.len() > 1 => {
+                let all = f.env.get(slot.index()).cloned();
+                let ran = self.do_by(doers, SharedAct { act, each: Some(*slot), bind, may: None }, f);
+                if bind.is_none_or(|b| b.slot != *slot) {
+                    f.set(*slot, all.unwrap_or_default());
+                }
+                ran
+            }
+            _ => self.do_by(doers, SharedAct { act, each: None, bind, may: None }, f),
+        }
     }
 
     /// 406.3, 903.9: what was to be exiled face down and went elsewhere lies there as cards lie there.

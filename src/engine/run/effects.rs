@@ -33,7 +33,7 @@ impl<'a> Engine<'a> {
                     set.retain(|e| e.obj().is_none_or(|o| !self.is_phased_out(o)));
                     set.iter().filter_map(|e| e.obj()).for_each(|o| self.give_row(o));
                     f.done = !set.is_empty();
-                    for (mods, on) in self.frozen_for(mods, set, f) {
+                    for (mods, on) in self.frozen_for(mods, (affected, set), f) {
                         locked.push(on);
                         frozen.push(Part::Layer { affected: affected.clone(), mods });
                     }
@@ -234,8 +234,24 @@ impl<'a> Engine<'a> {
     }
 
     /// The numbers of a change as they are now (611.2d), for each thing its own: those that have the same go together.
-    fn frozen_for(&self, mods: &[Modifier], set: Entities, f: &Frame) -> Vec<(Box<[Modifier]>, Entities)> {
-        let of = |e: Entity| -> Box<[Modifier]> { mods.iter().map(|m| self.freeze(m, e, f)).collect() };
+    fn frozen_for(
+        &self,
+        mods: &[Modifier],
+        (affected, set): (&Match, Entities),
+        f: &Frame,
+    ) -> Vec<(Box<[Modifier]>, Entities)> {
+        let mut own = match affected {
+            Match::Ref(Ref::Slot(slot)) if set.len() > 1 => Some((*slot, f.clone())),
+            _ => None,
+        };
+        let mut of = |e: Entity| -> Box<[Modifier]> {
+            // `their power`, of several things that are known: of each its own.
+            let f = own.as_mut().map_or(f, |(slot, own)| {
+                own.set(*slot, SlotValue::One(e));
+                own
+            });
+            mods.iter().map(|m| self.freeze(m, e, f)).collect()
+        };
         let Some(first) = set.first() else { return vec![(of(Entity::Obj(f.this)), set)] };
         if !mods.iter().any(has_open_number) {
             return vec![(of(*first), set)];
