@@ -42,7 +42,22 @@ impl Engine<'_> {
             n += i32::from(filter.preds.iter().all(|p| self.holds(p, e, cx)));
             true
         });
-        n + self.had_by_who_left(filter, cx)
+        n + self.had_by_who_left(filter, cx) + self.moved_out_of_sight(filter, cx)
+    }
+
+    /// 400.7j, 608.2h: of what a label holds, that which this effect has put where nobody finds it again counts as what it was.
+    fn moved_out_of_sight(&self, filter: &Filter, cx: &EvalContext) -> i32 {
+        let Some(label @ crate::ir::Ref::Slot(_)) = filter.same().filter(|_| filter.zones.is_empty()) else { return 0 };
+        let moved = |o: ObjectId| {
+            let events = self.state.journal.get(cx.mark as usize..).unwrap_or_default();
+            let gone = |h: &crate::engine::Event| h.verb == crate::ir::Verb::Move && h.object == Some(Entity::Obj(o));
+            events.iter().any(|h| gone(h) && h.to.hidden())
+        };
+        let counts = |e: &Entity| {
+            let gone = e.obj().is_some_and(|o| !self.state.obj(o).live() && moved(o));
+            gone && self.passed(filter, *e, cx)
+        };
+        self.ents(label, cx).iter().filter(|e| counts(e)).count() as i32
     }
 
     /// Whether any passes a further test.

@@ -71,6 +71,10 @@ impl Engine<'_> {
     /// Whether an object is there that would move, and can be where it would go.
     fn can_go(&self, proposed: &ProposedEvent, o: ObjectId) -> bool {
         let to = proposed.ev.to;
+        // 110.1: what is on the battlefield can't be put onto it.
+        if to == Zone::Battlefield && self.state.obj(o).zone == Zone::Battlefield {
+            return false;
+        }
         // 110.5g: a token that has left the battlefield can't move any more.
         if self.state.obj(o).is(Flags::TOKEN) {
             let zone = self.state.obj(o).zone;

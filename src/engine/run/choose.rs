@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::ir::{
     Act, CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, Instruction, ParamKind, Pick, Predicate, Ref,
-    SubtypeId, Total, Value, Verb,
+    SubtypeId, Total, Value, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -193,6 +193,10 @@ impl<'a> Engine<'a> {
             Some(ParamKind::Thing(filter)) => filter.preds.iter().any(mine),
             _ => false,
         };
+        // What is on the battlefield can't be put onto it.
+        if f.deed == Some(Deed::Move(Zone::Battlefield)) {
+            from.retain(|e| e.obj().is_none_or(|o| self.state.obj(o).zone != Zone::Battlefield));
+        }
         let pays = self.state.causes[f.cause as usize].payment;
         let verb = match f.deed {
             Some(Deed::Action(id)) if pays || of_own(id) => Some(Verb::Action(id)),
