@@ -151,7 +151,9 @@ impl<'a> Engine<'a> {
         // 801.6: nobody activates what is out of range.
         let mine = activated.any_player && self.reaches(who, Entity::Obj(o)) || self.controller(o) == who;
         let on_time = match activated.timing {
-            Timing::Instant | Timing::Priority => !activated.loyalty || sorcery,
+            // 606.3, unless the text says otherwise.
+            Timing::Instant => !activated.loyalty || sorcery,
+            Timing::Priority => true,
             Timing::Sorcery => sorcery,
         };
         if activated.loyalty {
