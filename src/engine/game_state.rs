@@ -38,7 +38,7 @@ pub struct GameState {
     /// Spells that have left the stack and are spoken of by what they left behind.
     pub(crate) past_items: Vec<StackItem>,
     /// What permanents were before they changed, in this turn and the last one, in the order of the changes.
-    pub(crate) past_looks: Vec<super::past_looks::PastLook>,
+    pub(crate) past_looks: Vec<super::object::PastLook>,
     /// Players in turn order.
     pub(crate) players: Vec<Player>,
     /// The permanents, also those that are phased out, in the order of arrival (403).

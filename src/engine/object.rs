@@ -260,6 +260,17 @@ pub struct Chars {
     pub words: Option<Box<super::Wording>>,
 }
 
+/// Characteristics that an object had until it changed.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub(crate) struct PastLook {
+    /// The object that has changed.
+    pub obj: ObjectId,
+    /// Where in the journal the change came: what stands before it happened while the object was so.
+    pub until: u32,
+    /// What it was.
+    pub chars: Box<Chars>,
+}
+
 /// Written out because every pass over the layers copies every row, and most rows hold empty lists.
 impl Clone for Chars {
     fn clone(&self) -> Self {

@@ -2,20 +2,8 @@
 
 use super::{Engine, Entity, Event, ObjectId};
 use crate::engine::context::{EvalContext, Judged};
-use crate::engine::object::Chars;
+use crate::engine::object::{Chars, PastLook};
 use crate::ir::EventPattern;
-use serde::{Deserialize, Serialize};
-
-/// Characteristics that an object had until it changed.
-#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
-pub(crate) struct PastLook {
-    /// The object.
-    pub obj: ObjectId,
-    /// Where in the journal the change came: what stands before it happened while the object was so.
-    pub until: u32,
-    /// What it was.
-    pub chars: Box<Chars>,
-}
 
 impl Engine<'_> {
     /// Remembers what a permanent was, if something in this game asks about the past.

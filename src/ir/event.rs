@@ -1,7 +1,9 @@
 //! Events as patterns: one vocabulary for triggers, replacements, prohibitions, requirements and questions
 //! about the past.
 
-use super::{ActionId, Condition, CounterId, DesignationId, Filter, KeywordId, Ref, Slot, Span, Value, Window, Zones};
+use super::{
+    ActionId, Asks, Condition, CounterId, DesignationId, Filter, KeywordId, Ref, Slot, Sort, Span, Value, Window, Zones,
+};
 use serde::{Deserialize, Serialize};
 
 /// What happens. Each row says which roles an event of this verb has: *subject*, *object*, *n* (amount).
@@ -336,6 +338,16 @@ impl AtOnce {
 }
 
 impl EventPattern {
+    /// Whether a question about such events of the past asks of what sort something was that took part in them; a spell stays
+    /// what it was cast as.
+    pub fn asks_of_past(&self) -> Asks {
+        let of_sort = |role: &Match| matches!(role, Match::Filter(f) if f.sort != Sort::Player && !f.preds.is_empty());
+        match self.verb != Verb::Cast && (of_sort(&self.subject) || of_sort(&self.object)) {
+            true => Asks::PAST,
+            false => Asks::empty(),
+        }
+    }
+
     /// 603.6c: a card is put into a zone from anywhere. What watches for that never looks back, wherever it comes from. A
     /// permanent that is put somewhere comes from the battlefield.
     pub fn is_arrival(&self) -> bool {

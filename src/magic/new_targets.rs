@@ -114,8 +114,8 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether a group of targets does without one thing, or could.
-    fn could_give_way(&self, item: &StackItem, j: usize, e: Entity) -> bool {
-        let group = &item.targets[j];
+    fn could_give_way(&self, item: &StackItem, group: usize, e: Entity) -> bool {
+        let group = &item.targets[group];
         let others = |asks| self.open_to(item, group, asks).into_iter().filter(|other| *other != e).count();
         !group.chosen.contains(&e) || self.asks(item, group).is_some_and(|asks| others(asks) >= group.chosen.len())
     }

@@ -174,7 +174,7 @@ impl<'t> Checker<'t> {
             let help = "cards are cast or played: `you cast a spell this turn or you played a land this turn`";
             return self.fail_help(Code::NeverAsked, c.node, message, help);
         }
-        self.asks |= asked_of_past(&event);
+        self.asks |= event.asks_of_past();
         if !self.content.asked.contains(&event.verb) {
             self.content.asked.push(event.verb);
         }
@@ -352,13 +352,4 @@ pub(crate) fn asked(cond: &mut Condition) -> Option<&mut History> {
 /// Whether what is played can only be lands.
 fn means_lands(what: &Match) -> bool {
     matches!(what, Match::Filter(f) if f.asks_for_lands())
-}
-
-/// Whether a question about events asks of what sort something was that took part in them; a spell stays what it was cast as.
-pub(crate) fn asked_of_past(event: &EventPattern) -> Asks {
-    let of_sort = |role: &Match| matches!(role, Match::Filter(f) if f.sort != Sort::Player && !f.preds.is_empty());
-    match event.verb != Verb::Cast && (of_sort(&event.subject) || of_sort(&event.object)) {
-        true => Asks::PAST,
-        false => Asks::empty(),
-    }
 }

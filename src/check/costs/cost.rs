@@ -265,6 +265,19 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// `for its mana cost`: what is paid for something that is cast is the mana cost of nothing else. The spell that a card
+    /// becomes reads it as its own.
+    pub(crate) fn of_itself(&mut self, cost: &mut Cost, cast: Option<&Ref>, at: Node<'t>) -> Read<()> {
+        let Some(of) = cost.mana_of.take() else { return Ok(()) };
+        if Some(&of) != cast {
+            let message = "what is paid for a spell is said, or is its own mana cost";
+            let help = "write `for its mana cost`, or the symbols, such as `for {2}{U}`";
+            return self.fail_help(Code::NotAPermission, at, message, help);
+        }
+        cost.mana_of = Some(Ref::This);
+        Ok(())
+    }
+
     /// A cost that is added to those of casting: `optional cost COSTS as L [, if C]`, also `additional`, `repeatable`
     /// and alternative ones.
     pub(crate) fn cast_cost(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<CastCost> {

@@ -432,15 +432,7 @@ impl<'t> Checker<'t> {
             None => Ok(Price::Usual),
             Some(role) => {
                 let mut cost = self.cost_operand(scope, operand(role))?;
-                if let Some(of) = cost.mana_of.take() {
-                    if Some(&of) != what {
-                        let message = "what is paid for a spell is said, or is its own mana cost";
-                        let help = "write `for its mana cost`, or the symbols, such as `for {2}{U}`";
-                        return self.fail_help(Code::NotAPermission, role, message, help);
-                    }
-                    // The price is read by the spell that the card becomes.
-                    cost.mana_of = Some(Ref::This);
-                }
+                self.of_itself(&mut cost, what, role)?;
                 Ok(Price::Instead(Box::new(cost)))
             }
         }

@@ -4,7 +4,6 @@ use crate::check::clauses::clause::{Clause, operand, share_ends};
 use crate::check::clauses::modal::Modal;
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms, core_in};
-use crate::check::conditions::history::asked_of_past;
 use crate::check::events::draft::{Draft, Mood, Subject};
 use crate::check::nouns::np::{joined_by_or, parts};
 use crate::check::{Checker, Read, Scope, vocab};
@@ -316,7 +315,7 @@ impl<'t> Checker<'t> {
     fn event_common(&mut self, scope: &mut Scope<'t>, draft: &mut Draft, clause: &mut Clause<'t>) -> Read<()> {
         if let Some(node) = clause.part(Rule::nth) {
             draft.ev.nth = Some(Box::new(self.nth(node)?));
-            self.asks |= asked_of_past(&draft.ev);
+            self.asks |= draft.ev.asks_of_past();
             self.nth_counts(scope, &draft.ev, node)?;
         }
         if draft.ev.by == By::Any

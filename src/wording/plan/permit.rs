@@ -77,7 +77,9 @@ impl Plan<'_> {
 
     /// A cost as something to be done: `pay {2}`, `sacrifice a creature`.
     fn to_pay(&mut self, price: &Cost) -> Say {
-        let only_acts = Cost { acts: price.acts.clone(), life: price.life.clone(), ..Cost::default() } == *price;
+        let (acts, life) = (price.acts.clone(), price.life.clone());
+        // That X is announced for it is seen in what it says.
+        let only_acts = Cost { acts, life, says_x: price.says_x, ..Cost::default() } == *price;
         let cost = match self.cost(price) {
             Say::List(Joint::Comma, all) if only_acts => Say::List(Joint::And, all),
             cost => cost,
