@@ -88,7 +88,7 @@ impl Engine<'_> {
         }
         let (kept, made) = (&self.caches.index, &fresh.caches.index);
         assert_eq!(kept.dirty, made.dirty, "the index is out of date");
-        assert_eq!(kept.rules, made.rules, "rules in force");
+        assert_eq!(kept.rules, made.rules, "rules in force, lists out of date: {}", kept.dirty);
         let odd = kept.watch.iter().filter(|l| !made.watch.contains(l));
         let odd = odd.chain(made.watch.iter().filter(|l| !kept.watch.contains(l)));
         let names: Vec<(&str, &str)> =

@@ -11,6 +11,8 @@ bitflags::bitflags! {
         /// Of what sort something was that took part in an event (608.2h): only then is it remembered what permanents were
         /// before they changed.
         const PAST = 1 << 1;
+        /// What something on the stack is, to copy it (706.10): only then is it remembered what an ability was that has left.
+        const STACK = 1 << 2;
     }
 }
 

@@ -87,6 +87,8 @@ impl<'a> Engine<'a> {
             && self.goes_for_mana(way)
             // What is chosen can change the price (601.2f), which may be too high then.
             && !self.any_rule(RuleKinds::GRANTS_COST | RuleKinds::COST_MOD)
+            // What is forbidden is asked again of the spell with all that was announced for it (601.2e).
+            && !self.anything_forbids(Verb::Cast)
             && !open;
         let simple = plain && !self.may_differ_as_spell(o) && !info.risky;
         !simple || self.driver.takes_back(who) || self.driver.pays_by_hand(who) || self.payment_may_fail(who)

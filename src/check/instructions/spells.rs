@@ -68,6 +68,7 @@ impl<'t> Checker<'t> {
     /// `copy this without K`.
     pub(crate) fn copy(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let targets = scope.targets.len();
+        self.asks |= Asks::STACK;
         let (what, bind) = self.operand_bound(scope, c)?;
         // 706.12: a card that was a target and has been moved since is copied where it lies.
         let spoken_of = self.about_pick(scope, &what);

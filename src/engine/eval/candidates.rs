@@ -69,7 +69,9 @@ impl Engine<'_> {
             for i in &self.state.turn.stack {
                 // 609.7: an ability deals no damage; what it comes from does.
                 let source = filter.sort != Sort::Source || i.ability.is_none();
-                if source && self.sort_fits(filter, Entity::Obj(i.obj), cx) && !visit(Entity::Obj(i.obj)) {
+                // Whether a spell may be cast is asked as it was before it was proposed (601.2e, 601.3).
+                let proposed = cx.judged.is_spell(i.obj);
+                if source && !proposed && self.sort_fits(filter, Entity::Obj(i.obj), cx) && !visit(Entity::Obj(i.obj)) {
                     return;
                 }
             }

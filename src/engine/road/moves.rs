@@ -255,7 +255,8 @@ impl Engine<'_> {
         let found = stacks.filter_map(|s| Some((s.iter().position(|i| i.obj == o)?, s))).next();
         let Some((i, stack)) = found else { return };
         let item = stack.remove(i);
-        if self.state.is_spoken_of(o) {
+        let kept = item.ability.is_none() || self.caches.index.asks.contains(crate::ir::Asks::STACK);
+        if kept && self.state.is_spoken_of(o) {
             self.state.past_items.push(item);
         }
     }
