@@ -355,6 +355,8 @@ impl Engine<'_> {
                 self.state.effects.push(crate::engine::Effect { stamp, locked, ..said.clone() });
                 self.effects_changed();
             }
+            // The lists are made again when it stands among the permanents, with what it has been given.
+            self.caches.index.dirty |= !e.effects.is_empty();
             self.come_with_counters(o, proposed, e.control.map(Entity::Player));
             if let Some(goal) = e.attacking.filter(|g| self.may_enter_attacking(o, *g)) {
                 self.join_combat(o, goal);
