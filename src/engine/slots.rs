@@ -62,6 +62,16 @@ pub type Successors = SmallVec<[crate::engine::ObjectId; 1]>;
 /// The slots of an ability while it is used.
 pub type Env = SmallVec<[SlotValue; 4]>;
 
+/// The same slots once for each thing that one of them holds, with this thing alone there.
+pub(crate) fn for_each_of(env: &Env, at: usize) -> impl Iterator<Item = Env> {
+    let things = env.get(at).map(SlotValue::ents).unwrap_or_default();
+    things.into_iter().map(move |one| {
+        let mut own = env.clone();
+        own[at] = SlotValue::One(one);
+        own
+    })
+}
+
 impl From<Noted> for SlotValue {
     fn from(what: Noted) -> Self {
         match what {

@@ -3,6 +3,7 @@
 use super::Frame;
 use super::acts::Outcome;
 use crate::engine::eval::EvalContext;
+use crate::engine::slots::for_each_of;
 use crate::engine::{
     Cause, Effect, Engine, Entities, Entity, Env, Event, Model, ObjectId, Origin, PlayerId, ProposedEvent, SlotValue,
     StepResult, Until, Waiting,
@@ -473,12 +474,7 @@ impl<'a> Engine<'a> {
         let Some(at) = several(&r.event.subject).or_else(|| several(&r.event.object)).filter(|_| once) else {
             return vec![env];
         };
-        let of = |one: &Entity| {
-            let mut own = env.clone();
-            own[at] = SlotValue::One(*one);
-            own
-        };
-        env[at].ents().iter().map(of).collect()
+        for_each_of(&env, at).collect()
     }
 
     /// The next so much damage to these is prevented, or dealt to another instead (614.9, 615.7).

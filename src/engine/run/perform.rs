@@ -2,9 +2,10 @@
 
 use super::Frame;
 use super::acts::{Doing, Outcome};
+use crate::engine::slots::for_each_of;
 use crate::engine::{Cause, Engine, Entity, Env, Event, ObjectId, PlayerId, ProposedEvent, SlotValue, StepResult};
 use crate::ir::{Act, Action, ActionId, Arg, Instruction, ParamKind, Part, Value, Verb, Zone};
-use smallvec::SmallVec;
+use smallvec::{SmallVec, smallvec};
 
 impl<'a> Engine<'a> {
     /// A declared action: a wrap sends its move down the road in its name; a procedure is an event of its own whose
@@ -212,16 +213,14 @@ fn is_done_to_things(decl: &Action) -> bool {
 
 /// What an action is told, for each of several things to which it is done: one after the other in their order. What only
 /// begins an effect does so for all of them.
-fn on_each(decl: &Action, env: Env) -> Vec<Env> {
+fn on_each(decl: &Action, env: Env) -> SmallVec<[Env; 1]> {
     let several = env.iter().take(decl.params.len()).position(|v| matches!(v, SlotValue::Set(_)));
     let apart = is_done_to_things(decl) && !is_of_effects(&decl.block.body);
-    let Some(at) = several.filter(|_| apart) else { return vec![env] };
-    let with = |one: Entity| {
-        let mut own = env.clone();
-        own[at] = SlotValue::One(one);
-        on_each(decl, own)
-    };
-    env[at].ents().into_iter().flat_map(with).collect()
+    match several.filter(|_| apart) {
+        // Nothing is copied where it is done to one thing.
+        None => smallvec![env],
+        Some(at) => for_each_of(&env, at).flat_map(|own| on_each(decl, own)).collect(),
+    }
 }
 
 /// Whether a body does nothing but begin effects, and reads no number of what they are about.
