@@ -291,6 +291,7 @@ pub(crate) fn put_number(number: &mut Value, slot: Slot, value: &Value) {
         | Value::ModesOf(_)
         | Value::ColorsSpent(_)
         | Value::ManaSpent(_)
+        | Value::Unspent(..)
         | Value::XOf(_)
         | Value::ExtraTurn
         | Value::Votes(_)

@@ -51,8 +51,6 @@ bitflags::bitflags! {
         const COMMANDER = 1 << 15;
         /// Its computed characteristics differ from those of its definition.
         const COMPUTED = 1 << 16;
-        /// Its activated loyalty ability was used this turn (606.3).
-        const LOYALTY_USED = 1 << 17;
         /// Has dealt damage in the first combat damage step (510.4).
         const STRUCK = 1 << 18;
         /// No card: it stands for an offer.

@@ -1,7 +1,7 @@
 //! How often abilities have been used, against their limits (602.5b).
 
-use super::{Engine, Facets, Flags, ObjectId};
-use crate::ir::{AbilityId, Activated};
+use super::{Engine, Entity, Facets, ObjectId, PlayerId};
+use crate::ir::{Ability, AbilityId, AbilityKind, AbilitySort, Activated, Rule, RuleKinds, UsesGranted};
 
 impl Engine<'_> {
     /// How often an ability can be used in all, of which each instance can so often: equal ones are counted together.
@@ -24,17 +24,70 @@ impl Engine<'_> {
             && (!activated.once || !self.done_once(o, id))
     }
 
+    /// 606.3: whether a player may activate one more loyalty ability of a permanent this turn.
+    pub fn loyalty_left(&self, o: ObjectId, id: AbilityId, who: PlayerId) -> bool {
+        self.note(Facets::USES);
+        let used = self.state.turn.uses.iter().filter(|(x, y, _)| *x == o && self.is_loyalty(*y));
+        let used: i32 = used.map(|(.., n)| i32::from(*n)).sum();
+        if used == 0 {
+            return true;
+        }
+        let (mut times, mut more) = (1, 0_i32);
+        self.each_use_granted(o, id, who, |how, cx| match how {
+            UsesGranted::AsInstant => {}
+            UsesGranted::Times(n) => times = times.max(self.value(n, cx)),
+            UsesGranted::More(n) => more = more.saturating_add(self.value(n, cx).max(0)),
+        });
+        used < times.saturating_add(more)
+    }
+
+    fn is_loyalty(&self, id: AbilityId) -> bool {
+        matches!(&self.rulebook.ability(id).kind, AbilityKind::Activated(a) if a.loyalty)
+    }
+
+    /// Whether a sentence lets a player activate an ability whenever an instant could be cast (602.5d, 606.3).
+    pub fn activated_as_instant(&self, o: ObjectId, id: AbilityId, who: PlayerId) -> bool {
+        let mut found = false;
+        self.each_use_granted(o, id, who, |how, _| found |= *how == UsesGranted::AsInstant);
+        found
+    }
+
+    /// What sentences let a player do with an ability of an object beyond the rules.
+    fn each_use_granted(
+        &self,
+        o: ObjectId,
+        id: AbilityId,
+        who: PlayerId,
+        mut visit: impl FnMut(&UsesGranted, &crate::engine::eval::EvalContext<'_>),
+    ) {
+        let ability = self.rulebook.ability(id);
+        self.each_rule(RuleKinds::USES, |r| {
+            if let Rule::Uses { by, of, sort, how } = r.rule
+                && self.is_of_sort(ability, *sort)
+                && self.fits(by, Entity::Player(who), &r.cx)
+                && self.fits(of, Entity::Obj(o), &r.cx)
+            {
+                visit(how, &r.cx);
+            }
+            true
+        });
+    }
+
+    fn is_of_sort(&self, ability: &Ability, sort: AbilitySort) -> bool {
+        match (&ability.kind, sort) {
+            (AbilityKind::Activated(_), AbilitySort::Any) => true,
+            (AbilityKind::Activated(activated), AbilitySort::Loyalty) => activated.loyalty,
+            (_, AbilitySort::Keyword(keyword)) => self.of_keyword(ability, keyword),
+            _ => false,
+        }
+    }
+
     /// Counts a use of an activated ability against its limits.
     pub fn use_up(&mut self, o: ObjectId, id: AbilityId, activated: &Activated) {
-        if activated.per_turn.is_some() {
+        if activated.per_turn.is_some() || activated.loyalty {
             self.count_use(o, id);
         }
         self.mark_once(o, id, activated);
-        // 606.3: of all loyalty abilities of a permanent one is activated in a turn.
-        if activated.loyalty {
-            self.state.objects[o.index()].flags |= Flags::LOYALTY_USED;
-            self.caches.changes.touch(Facets::USES);
-        }
     }
 
     /// Remembers the use of what can be used once in the life of its object.

@@ -300,6 +300,7 @@ fn parts_of_rule<'a>(rule: &'a Rule, visit: Visit<'_, 'a>) {
         | Rule::Revealed { .. }
         | Rule::BlockMore { .. }
         | Rule::LandPlays { .. }
+        | Rule::Uses { .. }
         | Rule::Ready(_)
         | Rule::Strike { .. }
         | Rule::Lethal { .. }

@@ -131,6 +131,7 @@ fn parts_of_value<'a>(amount: &'a Value, visit: Visit<'_, 'a>) {
         | Value::ModesOf(r)
         | Value::ColorsSpent(r)
         | Value::ManaSpent(r)
+        | Value::Unspent(r, _)
         | Value::XOf(r)
         | Value::Rank(r)
         | Value::WoundPenalty(r)

@@ -137,6 +137,8 @@ pub enum Value {
     ColorsSpent(Box<Ref>),
     /// How much mana was spent to cast it.
     ManaSpent(Box<Ref>),
+    /// How much unspent mana of these types (a mask) a player has (106.4).
+    Unspent(Box<Ref>, u8),
     /// The chosen value of X of a spell or ability (107.3).
     XOf(Box<Ref>),
     /// The number of the extra turn that goes on (500.7), from 1 in the order in which they were given; 0: it is none.

@@ -50,6 +50,17 @@ pub enum Rule {
         /// How many more; none: any number.
         n: Option<Value>,
     },
+    /// `P can activate A as an instant`, `... N times each turn`: when and how often abilities are activated (602.5, 606.3).
+    Uses {
+        /// The players who can activate them so.
+        by: Match,
+        /// The sources of the abilities.
+        of: Match,
+        /// Which of their abilities.
+        sort: AbilitySort,
+        /// What they can do.
+        how: UsesGranted,
+    },
     /// `S can E as though C` (609.4): the rules judge the event as if the objects passed this.
     AsThough {
         /// Who does it.
@@ -347,4 +358,26 @@ impl StateRule {
     pub fn of_players(self) -> bool {
         self == StateRule::NoLife
     }
+}
+
+/// Abilities that are told apart by what they are (602.1, 606.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum AbilitySort {
+    /// All that are activated.
+    Any,
+    /// Those that a keyword brings.
+    Keyword(KeywordId),
+    /// Those that are paid with loyalty.
+    Loyalty,
+}
+
+/// How the activation of abilities is made easier.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub enum UsesGranted {
+    /// At any time at which an instant could be cast, in the turns of others too.
+    AsInstant,
+    /// So often each turn, if that is more.
+    Times(Value),
+    /// So much more often each turn.
+    More(Value),
 }

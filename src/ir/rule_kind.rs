@@ -5,7 +5,7 @@ use super::Rule;
 bitflags::bitflags! {
     /// A set of sorts of [`Rule`], with a bit for each.
     #[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-    pub struct RuleKinds: u32 {
+    pub struct RuleKinds: u64 {
         /// [`Rule::Cant`].
         const CANT = 1;
         /// [`Rule::Must`].
@@ -70,6 +70,8 @@ bitflags::bitflags! {
         const LIFTED = 1 << 30;
         /// [`Rule::Power`].
         const POWER = 1 << 31;
+        /// [`Rule::Uses`].
+        const USES = 1 << 32;
     }
 }
 
@@ -108,6 +110,7 @@ impl Rule {
             Rule::TestMod { .. } | Rule::NoTest { .. } => RuleKinds::TEST_MOD,
             Rule::Sheds { .. } => RuleKinds::SHEDS,
             Rule::Power { .. } => RuleKinds::POWER,
+            Rule::Uses { .. } => RuleKinds::USES,
             Rule::Triggers { .. } => RuleKinds::TRIGGERS,
         }
     }

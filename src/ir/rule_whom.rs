@@ -24,6 +24,10 @@ impl Rule {
                 visit(what.into());
                 visit(by.into());
             }
+            Rule::Uses { by, of, .. } => {
+                visit(by.into());
+                visit(of.into());
+            }
             Rule::Lethal { source, to } | Rule::DamageResult { source, to, .. } => {
                 visit(source.into());
                 visit(to.into());

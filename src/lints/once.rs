@@ -68,9 +68,11 @@ fn rule_adds_up(rule: &Rule) -> bool {
         Rule::BlockMore { n, .. } | Rule::LandPlays { n, .. } => n.is_some(),
         Rule::MaxHand { by, .. } => by.is_some(),
         Rule::Triggers { more, .. } => more.is_some(),
+        Rule::Uses { how: crate::ir::UsesGranted::More(_), .. } => true,
         Rule::Votes { .. } | Rule::GrantsCost { .. } | Rule::TestMod { .. } | Rule::Power { .. } => true,
         Rule::Must(_)
         | Rule::Cast(_)
+        | Rule::Uses { .. }
         | Rule::Look { .. }
         | Rule::Revealed { .. }
         | Rule::AsThough { .. }

@@ -155,11 +155,8 @@ impl<'a> Engine<'a> {
             Timing::Instant => !activated.loyalty || sorcery,
             Timing::Priority => true,
             Timing::Sorcery => sorcery,
-        };
-        if activated.loyalty {
-            self.note(Facets::USES);
-        }
-        if !mine || !on_time || activated.loyalty && self.state.obj(o).is(Flags::LOYALTY_USED) {
+        } || self.activated_as_instant(o, id, who);
+        if !mine || !on_time || activated.loyalty && !self.loyalty_left(o, id, who) {
             return false;
         }
         let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };

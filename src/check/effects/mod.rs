@@ -9,6 +9,7 @@ mod lost;
 mod not_had;
 mod paid_otherwise;
 mod payers;
+mod activations;
 pub(crate) mod permissions;
 pub(crate) mod placed;
 mod players;

@@ -39,6 +39,7 @@ impl<'t> Checker<'t> {
         }
         match c.core() {
             Some(Core::Cast | Core::Play) => self.can_cast(scope, who, c),
+            Some(Core::Activate) => self.can_activate(scope, who, c),
             Some(Core::Have) => self.can_have(scope, who, c),
             Some(Core::Block) => self.can_block(scope, who, c),
             Some(Core::Look) => self.can_look(scope, who, c),

@@ -42,6 +42,7 @@ fn only_of_permanents(rule: &Rule) -> Option<&Match> {
         | Rule::Look { .. }
         | Rule::Revealed { .. }
         | Rule::LandPlays { .. }
+        | Rule::Uses { .. }
         | Rule::AsThough { .. }
         | Rule::CostMod { .. }
         | Rule::Lethal { .. }
@@ -71,6 +72,10 @@ pub(crate) fn place_things(rule: &mut Rule) {
                 sources => ask_where(sources),
             }
             ask_where(by);
+        }
+        Rule::Uses { by, of, .. } => {
+            ask_where(by);
+            ask_where(of);
         }
         Rule::GrantsCost { what: Match::Filter(spells), .. } => ask_where_from(spells),
         Rule::GrantsCost { .. } | Rule::Power { .. } => {}

@@ -230,7 +230,7 @@ impl<'t> Checker<'t> {
     }
 
     /// 602.1: what is activated belongs to a permanent or a card.
-    fn has_activated(&mut self, at: Node<'t>, holder: &Match) -> Read<()> {
+    pub(super) fn has_activated(&mut self, at: Node<'t>, holder: &Match) -> Read<()> {
         let Match::Filter(f) = holder else { return Ok(()) };
         if f.sort != Sort::Player && !f.sort.is_of_stack() {
             return Ok(());
@@ -241,7 +241,7 @@ impl<'t> Checker<'t> {
     }
 
     /// Whether a keyword brings something that is activated, or a special action.
-    fn is_activated(&self, id: KeywordId) -> bool {
+    pub(super) fn is_activated(&self, id: KeywordId) -> bool {
         let Some(decl) = self.decls.keywords.get(id.index()) else { return true };
         let done =
             |item: &Node<'t>| item.descendants().any(|n| matches!(n.rule(), Syntax::activated | Syntax::special_l));

@@ -5,7 +5,6 @@ use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::Core;
 use crate::check::instructions::build::{Acts, bound, one};
 use crate::check::nouns::noun::Unit;
-use crate::check::nouns::np::inner_np;
 use crate::check::{Checker, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -42,20 +41,7 @@ impl<'t> Checker<'t> {
             let on = self.pick(scope, operand(on))?;
             return one(who, Act::Double(Double::Counters(kind, on)));
         }
-        // `your unspent mana`, `your unspent green mana`
-        if let (true, [_, "unspent", kinds @ .., "mana"]) =
-            (node.text().contains(" unspent "), &node.text().split(' ').collect::<Vec<_>>()[..])
-        {
-            let types = match kinds {
-                [] => Some(COLORLESS_BIT * 2 - 1),
-                [kind] => self.mana_type(kind),
-                _ => None,
-            };
-            let Some(types) = types else {
-                let help = "such as `double your unspent mana` or `double your unspent green mana`";
-                return self.fail_help(Code::NotMana, node, "this is no type of mana", help);
-            };
-            let whose = self.possessor(scope, inner_np(node))?;
+        if let Some((whose, types)) = self.unspent_mana(scope, node)? {
             return one(&Pick::Ref(whose), Act::Double(Double::Mana(types)));
         }
         match self.value(scope, node)? {

@@ -2,6 +2,7 @@
 
 mod extreme;
 mod size;
+mod unspent;
 pub(crate) mod value;
 mod votes;
 mod words;

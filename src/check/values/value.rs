@@ -422,6 +422,9 @@ impl<'t> Checker<'t> {
     fn phrase_value(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
         let nodes = self.parts(node);
         let [one] = &*nodes else { return self.fail(Code::NotANumber, node, "expected one number") };
+        if let Some(mana) = self.unspent_amount(scope, *one)? {
+            return Ok(mana);
+        }
         let np = NounPhrase::open(*one);
         if let Some(last) = np.poss.last() {
             return self.property(scope, &np, *last);

@@ -60,6 +60,7 @@ impl Engine<'_> {
             Value::ColorsSpent(r) => {
                 self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32)
             }
+            Value::Unspent(r, types) => self.player_of(r, cx).map_or(0, |p| self.unspent(p, *types)),
             Value::ManaSpent(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.spent_on(o).1),
             Value::ByStep(value, table) => {
                 by_step(self.value(value, cx), table).map_or(0, |value| self.value(value, cx))

@@ -2,7 +2,7 @@
 
 use super::ProposedEvent;
 use crate::engine::proposal::Purse;
-use crate::engine::{Engine, Entity, Facets, PlayerId};
+use crate::engine::{BoundMana, Engine, Entity, Facets, PlayerId};
 use crate::ir::RuleKinds;
 
 impl Engine<'_> {
@@ -10,11 +10,13 @@ impl Engine<'_> {
         if let Some(Entity::Player(who)) = proposed.ev.subject {
             self.caches.pool_changed(who);
         }
+        let counted = proposed.ev.subject.and_then(Entity::player).map_or(Facets::empty(), |p| self.pool_read(p));
         // What replaces it adds other mana.
         if let Some(moved) =
             proposed.entry.as_ref().and_then(|e| e.moved.as_deref()).filter(|m| m.amounts == proposed.mana)
         {
-            return self.receive_mana(proposed, moved);
+            self.receive_mana(proposed, moved);
+            return counted;
         }
         let source = self.state.causes[proposed.ev.cause as usize].source;
         let snow = source.some().is_some_and(|o| self.chars(o).supers.contains(crate::ir::Supertypes::SNOW));
@@ -33,12 +35,26 @@ impl Engine<'_> {
                 }
             }
         }
-        Facets::empty()
+        counted
+    }
+
+    /// What tells that a pool has changed, where characteristics count its mana; otherwise nothing.
+    fn pool_read(&self, who: PlayerId) -> Facets {
+        let means = Facets::means_of(who);
+        if self.caches.layers.any { self.caches.layers.reads() & means } else { Facets::empty() }
+    }
+
+    /// Characteristics that count the mana of a pool are brought up to date where no event does that: as it is spent or goes.
+    fn count_pool_anew(&mut self, who: PlayerId) {
+        let read = self.pool_read(who);
+        if !read.is_empty() {
+            self.refresh_values(read);
+        }
     }
 
     /// 106.13: what another player has lost.
     #[cold]
-    fn receive_mana(&mut self, proposed: &ProposedEvent, moved: &Purse) -> Facets {
+    fn receive_mana(&mut self, proposed: &ProposedEvent, moved: &Purse) {
         if let Some(Entity::Player(who)) = proposed.ev.subject {
             let player = &mut self.state.players[who.index()];
             for kind in 0..6 {
@@ -47,7 +63,16 @@ impl Engine<'_> {
             }
             player.restricted.extend(moved.restricted.iter().cloned());
         }
-        Facets::empty()
+    }
+
+    /// How much unspent mana of these types a player has (106.4).
+    pub fn unspent(&self, who: PlayerId, types: u8) -> i32 {
+        self.note(Facets::means_of(who));
+        let player = self.state.player(who);
+        let wanted = |kind: usize| types >> kind & 1 == 1;
+        let free: i32 = (0..6).filter(|kind| wanted(*kind)).map(|kind| i32::from(player.pool[kind])).sum();
+        let bound = player.restricted.iter().filter(|m| wanted(usize::from(m.kind))).count();
+        free.saturating_add(i32::try_from(bound).unwrap_or(i32::MAX))
     }
 
     /// All unspent mana of a player goes; gives what it was.
@@ -61,6 +86,7 @@ impl Engine<'_> {
         };
         lost.restricted.iter().for_each(|m| lost.amounts[usize::from(m.kind)] += 1);
         self.caches.pool_changed(who);
+        self.count_pool_anew(who);
         lost
     }
 
@@ -72,6 +98,15 @@ impl Engine<'_> {
         }
         player.pool[kind] = player.pool[kind].saturating_sub(1);
         self.caches.pool_changed(who);
+        self.count_pool_anew(who);
+    }
+
+    /// Pays one mana that is bound to a use: the one at this place among them.
+    pub(crate) fn spend_bound(&mut self, who: PlayerId, at: usize) -> BoundMana {
+        let mana = self.state.players[who.index()].restricted.remove(at);
+        self.caches.pool_changed(who);
+        self.count_pool_anew(who);
+        mana
     }
 
     /// 500.4: unspent mana empties.
@@ -88,6 +123,7 @@ impl Engine<'_> {
                 }
                 player.restricted.retain(|m| keep >> m.kind & 1 == 1);
                 self.caches.pool_changed(PlayerId(i as u8));
+                self.count_pool_anew(PlayerId(i as u8));
             }
         }
     }

@@ -497,7 +497,7 @@ impl Engine<'_> {
                 continue;
             }
             let row = &mut self.state.objects[o.index()];
-            let used = Flags::DOOMED | Flags::LOYALTY_USED | Flags::STRUCK;
+            let used = Flags::DOOMED | Flags::STRUCK;
             healed |= row.damage != 0 || row.flags.intersects(used);
             row.damage = 0;
             row.flags &= !used;

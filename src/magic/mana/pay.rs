@@ -247,8 +247,7 @@ impl<'a> Engine<'a> {
         let there = |k: &usize| if snow { player.snow_pool[*k] > 0 } else { player.pool[*k] > 0 };
         let kind = match bound {
             Some(i) => {
-                self.caches.pool_changed(p);
-                let mana = self.state.players[p.index()].restricted.remove(i);
+                let mana = self.spend_bound(p, i);
                 self.spent_on_spell(p, &mana.only, purpose)?;
                 usize::from(mana.kind)
             }

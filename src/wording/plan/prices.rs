@@ -57,6 +57,31 @@ impl Plan<'_> {
         .plural()
     }
 
+    /// `you may activate equip abilities of ... any time you could cast an instant`
+    pub(super) fn uses_granted(&mut self, by: &Match, of: &Match, sort: AbilitySort, how: &UsesGranted) -> Say {
+        let who = self.matched(by, Det::Each);
+        let mut what = match sort {
+            AbilitySort::Any => frame!("activated abilities"),
+            AbilitySort::Keyword(keyword) => frame!("{0} abilities", self.keyword(keyword)),
+            AbilitySort::Loyalty => frame!("loyalty abilities"),
+        };
+        if *of != Match::Any {
+            what = frame!("{0} of {1}", what, self.matched(of, Det::Bare));
+        }
+        match how {
+            UsesGranted::AsInstant => {
+                frame!("{0} {v:activate} {1} any time {0} could cast an instant", who, what).in_mood(Mood::May)
+            }
+            UsesGranted::Times(n) => {
+                frame!("{0} {v:activate} {1} {2} times each turn", who, what, self.value(n)).in_mood(Mood::May)
+            }
+            UsesGranted::More(n) => {
+                let n = self.additional(Some(n), "time");
+                frame!("{0} {v:activate} {1} {2} each turn", who, what, n).in_mood(Mood::May)
+            }
+        }
+    }
+
     /// What is added to a cost or taken from it: mana, something else, or both.
     pub(super) fn price_part(&mut self, mana: &ManaCost, cost: Option<&Cost>) -> Say {
         let amount = Say::lit(Self::mana(mana));

@@ -29,6 +29,7 @@ impl Plan<'_> {
                 let n = self.additional(n.as_ref(), "land");
                 frame!("{0} {v:play} {1} on each of {0's turns}", who, n).in_mood(Mood::May)
             }
+            Rule::Uses { by, of, sort, how } => self.uses_granted(by, of, *sort, how),
             Rule::AsThough { who, event, though } => self.as_though(who, event, though),
             Rule::Ready(who) => {
                 let who = self.matched(who, Det::Bare);
@@ -166,7 +167,7 @@ impl Plan<'_> {
     }
 
     /// So many more of what everybody can do one of; none: any number.
-    fn additional(&mut self, n: Option<&Value>, what: &str) -> Say {
+    pub(super) fn additional(&mut self, n: Option<&Value>, what: &str) -> Say {
         match n {
             Some(Value::Num(1)) => Say::lit(format!("an additional {what}")),
             Some(n) => {

@@ -108,6 +108,13 @@ impl Plan<'_> {
                 let what = self.happened(history);
                 frame!("the amount with which {0}", what)
             }
+            Value::Unspent(who, types) if *types == MANA_TYPES => {
+                frame!("the amount of unspent mana {0} {v:have}", self.refer(who))
+            }
+            Value::Unspent(who, types) => {
+                let kind = Say::lit(format!("{{{}}}", super::words::letters(*types)));
+                frame!("the amount of unspent {1} mana {0} {v:have}", self.refer(who), kind)
+            }
             Value::ModesOf(of) => self.number_of("the number of modes chosen for {0}", of),
             Value::ManaSpent(of) => self.number_of("the amount of mana spent to cast {0}", of),
             Value::ExtraTurn => Say::lit("the number of this extra turn"),

@@ -230,6 +230,7 @@ fn of_value(value: &Value) -> Reads {
         Value::Prop(p, _) | Value::Greatest(p, _) | Value::Least(p, _) | Value::Total(p, _) => of_prop(*p),
         Value::Kinds(t, _) => of_trait(*t),
         Value::Counters(..) => Reads::state(Facets::COUNTERS),
+        Value::Unspent(..) => Reads::state(Facets::MEANS_OF),
         Value::Devotion(..) | Value::DevotionChosen(..) => OBJECTS.traits(Traits::CONTROL),
         Value::Times(_)
         | Value::Amount(_)
