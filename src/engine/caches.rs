@@ -76,6 +76,8 @@ pub struct Caches {
     pub owing: super::Owing,
     /// Objects that are about to enter and count as permanents already (614.12).
     pub entering: Vec<super::ObjectId>,
+    /// The rows of characteristics that these have where they come from, in the same order.
+    pub entering_from: Vec<u32>,
     /// What enters at the same time as other things: none of it is there to be chosen for how something enters (614.13).
     pub arriving: Vec<super::ObjectId>,
     /// How many instructions were carried out that do something, and do not only ask, choose or reckon.

@@ -176,10 +176,7 @@ impl<'t> Checker<'t> {
             && matches!(self.unit(node), Some(Unit::Cards))
         {
             // `would draw 2 or more cards`: what an instruction says is replaced as a whole, before it is split (120.2).
-            if verb == Verb::Draw
-                && reader.draft.mood == Mood::Would
-                && counted(node).is_some_and(|n| n.text() != "1 or more")
-            {
+            if verb == Verb::Draw && reader.draft.mood == Mood::Would && counted(node).is_some() {
                 reader.draft.ev.amount = self.amount_pattern(scope, node)?;
             } else {
                 self.note_count(scope, reader.draft, node)?;

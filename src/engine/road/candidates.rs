@@ -158,11 +158,35 @@ impl Engine<'_> {
             let ability = self.rulebook.ability(a);
             let own = match &ability.kind {
                 AbilityKind::Entry(e) => e.what.is_only_this(),
-                AbilityKind::As { event, .. } => event.verb == proposed.ev.verb && event.object.is_only_this(),
+                AbilityKind::As { event, .. } => {
+                    event.verb == proposed.ev.verb && event.object.is_only_this() && ability.zones != Zones::STACK
+                }
                 kind => {
                     replaces_own_entering(kind) && ability.zones.intersects(proposed.ev.from.set() | Zones::BATTLEFIELD)
                 }
             };
+            if own {
+                let equal = list[..at].iter().filter(|x| **x == a).count();
+                self.try_candidate(proposed, o, a, equal as u8, out);
+            }
+        }
+        if proposed.ev.from == Zone::Stack {
+            self.said_on_the_stack(proposed, o, out);
+        }
+    }
+
+    /// What a spell says of the permanent that it becomes: abilities that work on the stack alone, which the spell has and
+    /// not the permanent (702.108a).
+    fn said_on_the_stack(&self, proposed: &ProposedEvent, o: ObjectId, out: &mut Vec<Candidate>) {
+        let former = self.caches.entering.iter().rposition(|x| *x == o).and_then(|i| self.caches.entering_from.get(i));
+        let row = former.copied().unwrap_or(self.state.obj(o).row);
+        let own = &self.rulebook.templates[self.state.obj(o).def.index()];
+        let spell = self.state.chars.get(row as usize).unwrap_or(own);
+        let list = spell.abilities.list(&self.rulebook.content);
+        for (at, &a) in list.iter().enumerate() {
+            let ability = self.rulebook.ability(a);
+            let own = ability.zones == Zones::STACK
+                && matches!(&ability.kind, AbilityKind::As { event, .. } if event.object.is_only_this());
             if own {
                 let equal = list[..at].iter().filter(|x| **x == a).count();
                 self.try_candidate(proposed, o, a, equal as u8, out);

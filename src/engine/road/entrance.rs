@@ -46,6 +46,7 @@ impl Engine<'_> {
         self.state.objects[obj.index()].row = self.state.chars.len() as u32;
         self.state.chars.push(chars);
         self.caches.entering.push(obj);
+        self.caches.entering_from.push(row);
         Some(Ahead { obj, row })
     }
 
@@ -71,6 +72,7 @@ impl Engine<'_> {
             self.state.chars.pop();
         }
         self.caches.entering.pop();
+        self.caches.entering_from.pop();
     }
 
     /// Whether something enters of which its own text, or what it would be given, may have something to say.
@@ -134,7 +136,7 @@ impl Engine<'_> {
 
     /// Whether what is attached to something stays there (704.5m-n).
     pub fn stays_attached(&self, what: ObjectId, host: Entity) -> bool {
-        self.can_hold(host) && self.can_attach(what, host, Judged::Nothing)
+        self.is_attachable(what) && self.can_hold(host) && self.can_attach(what, host, Judged::Nothing)
     }
 
     /// 701.3a: only Auras, Equipment and Fortifications become attached.

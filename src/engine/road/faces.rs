@@ -55,8 +55,20 @@ impl Engine<'_> {
             let flags = &mut self.state.objects[o.index()].flags;
             flags.set(Flags::PHASED_OUT, out);
             flags.set(Flags::INDIRECT, out && o != first);
+            if !out && self.state.obj(o).attached.is_some_and(|host| !self.still_holds(host)) {
+                self.state.objects[o.index()].attached = None;
+            }
         }
         Facets::OBJECTS | Facets::ATTACHED
+    }
+
+    /// 702.25i: whether what something was attached to is still there as it phases in; otherwise it phases in unattached, and
+    /// does not become so.
+    fn still_holds(&self, host: Entity) -> bool {
+        match host {
+            Entity::Obj(o) => self.state.battlefield.contains(&o),
+            Entity::Player(p) => !self.state.player(p).out,
+        }
     }
 
     /// 711.5, 711.9a, 701.27a: only what is represented by a double-faced card, and shows it, turns over, or a flip card that
