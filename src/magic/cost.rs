@@ -486,12 +486,22 @@ impl<'a> Engine<'a> {
             }
             f.done = true;
             self.caches.replaced = false;
+            let before = self.state.journal().len();
             self.run_one(i, f)?;
+            paid &= !self.paid_with_the_unknown(i, before);
             // 117.11: a cost whose acts are replaced is paid.
             paid &= f.done || std::mem::take(&mut self.caches.replaced);
         }
         (f.you, f.cause) = (you, old);
         Ok(paid)
+    }
+
+    /// 701.8c: whether a cost asked for a card with some quality, and what was discarded for it is not known to have one.
+    fn paid_with_the_unknown(&self, instr: &Instruction, since: usize) -> bool {
+        let Instruction::Do { act, .. } = instr else { return false };
+        let Payment::Action(_, Some(Pick::Choose { filter, .. })) = act.facts().paid else { return false };
+        let looks = |p: crate::ir::PredicateFacts<'_>| !(p.quality && p.looks);
+        filter.preds.iter().any(|pred| !pred.all_parts(&looks)) && self.any_discarded_unseen(since)
     }
 
     /// 117.3: what is to be done to all of something is done when there is nothing of it.

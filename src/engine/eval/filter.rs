@@ -202,11 +202,7 @@ impl Engine<'_> {
         let row = self.state.obj(o);
         let c = if cx.judged.reshapes() {
             self.seen(o, cx.judged)
-        } else if row.is(Flags::FACE_DOWN)
-            && matches!(row.zone, Zone::Exile | Zone::Hand | Zone::Command)
-            && cx.judged == Judged::Nothing
-        {
-            // 406.3, 120.8, 313.5b: it has no characteristics until it is played, or what it was drawn for is cast.
+        } else if self.is_unknown(o, cx.judged) {
             &self.rulebook.blank
         } else if row.is(Flags::ABILITY) {
             // What is asked of an ability on the stack is asked of its source, as that is now or was last (113.7a, 702.16b).

@@ -15,6 +15,7 @@ mod pattern;
 mod pile;
 mod range;
 mod refs;
+mod unknown;
 mod value;
 mod votes;
 

@@ -178,8 +178,13 @@ impl Engine<'_> {
 
     /// A number of an object or a player.
     pub fn prop(&self, prop: Prop, e: Entity) -> i32 {
+        self.prop_judged(prop, e, Judged::Nothing)
+    }
+
+    fn prop_judged(&self, prop: Prop, e: Entity, judged: Judged) -> i32 {
         self.note(crate::engine::layers::prop_facets(prop));
         match e {
+            Entity::Obj(o) if is_characteristic(prop) && self.is_unknown(o, judged) => 0,
             Entity::Obj(o) => match prop {
                 Prop::Power => self.size_of(o).map_or(0, |(prop, _)| prop),
                 Prop::Toughness => self.size_of(o).map_or(0, |(_, t)| t),
@@ -236,7 +241,7 @@ impl Engine<'_> {
             Entity::Obj(o) if self.state.obj(o).is(Flags::ABILITY) => {
                 self.prop(prop, Entity::Obj(self.state.source_of(o)))
             }
-            e => self.prop(prop, e),
+            e => self.prop_judged(prop, e, judged),
         }
     }
 
@@ -399,4 +404,9 @@ pub fn compare(a: i32, op: Cmp, b: i32) -> bool {
         Cmp::Gt => a > b,
         Cmp::Ge => a >= b,
     }
+}
+
+/// Whether a number is a characteristic of an object, and nothing that is on it (109.3).
+fn is_characteristic(prop: Prop) -> bool {
+    matches!(prop, Prop::Power | Prop::Toughness | Prop::ManaValue | Prop::ColorCount)
 }

@@ -159,7 +159,7 @@ impl Engine<'_> {
             let own = match &ability.kind {
                 AbilityKind::Entry(e) => e.what.is_only_this(),
                 AbilityKind::As { event, .. } => {
-                    event.verb == proposed.ev.verb && event.object.is_only_this() && ability.zones != Zones::STACK
+                    event.verb == proposed.ev.verb && event.object.is_only_this() && !only_on_the_stack(ability.zones)
                 }
                 kind => {
                     replaces_own_entering(kind) && ability.zones.intersects(proposed.ev.from.set() | Zones::BATTLEFIELD)
@@ -185,7 +185,7 @@ impl Engine<'_> {
         let list = spell.abilities.list(&self.rulebook.content);
         for (at, &a) in list.iter().enumerate() {
             let ability = self.rulebook.ability(a);
-            let own = ability.zones == Zones::STACK
+            let own = only_on_the_stack(ability.zones)
                 && matches!(&ability.kind, AbilityKind::As { event, .. } if event.object.is_only_this());
             if own {
                 let equal = list[..at].iter().filter(|x| **x == a).count();
@@ -338,4 +338,9 @@ fn makes(body: &[Instruction], modifies: &dyn Fn(&Modifier) -> bool, changes: &d
         Instruction::If { then, other, .. } => makes(then, modifies, changes) || makes(other, modifies, changes),
         _ => false,
     })
+}
+
+/// Whether an ability is one of spells and not of the permanents that they become.
+fn only_on_the_stack(zones: Zones) -> bool {
+    zones.contains(Zones::STACK) && !zones.intersects(Zones::BATTLEFIELD)
 }

@@ -47,8 +47,12 @@ impl<'a> Engine<'a> {
         }
         batch.append(&mut tokens);
         extra.retain(|p| p.ev.n > 0 || p.ev.verb == Verb::Move);
+        let expected = arrivals_among(&extra).count();
         for follow in self.replace_results(&mut extra)? {
             self.run_follow_up(follow)?;
+        }
+        if arrivals_among(&extra).count() < expected {
+            drop_uncreated(batch, &extra);
         }
         self.entering_counters(&mut extra)?;
         batch.append(&mut extra);
@@ -370,6 +374,20 @@ fn others_created(created: &mut ProposedEvent, arrivals: &[ProposedEvent]) -> im
     created.ev.n = created.ev.n.min(1);
     let ev = created.ev;
     arrivals.iter().skip(1).map(move |token| ProposedEvent::new(Event { object: token.ev.object, ..ev }))
+}
+
+/// The tokens that come into play among the results of events.
+fn arrivals_among(results: &[ProposedEvent]) -> impl Iterator<Item = ObjectId> {
+    let comes = |p: &&ProposedEvent| p.ev.verb == Verb::Move && p.ev.from == crate::ir::Zone::Outside;
+    results.iter().filter(comes).filter_map(|p| p.ev.object.and_then(Entity::obj))
+}
+
+/// 110.5d: a token that can't enter is not created.
+fn drop_uncreated(batch: &mut Vec<ProposedEvent>, results: &[ProposedEvent]) {
+    let mut come: Vec<ObjectId> = arrivals_among(results).collect();
+    come.sort_unstable();
+    let comes = |o: ObjectId| come.binary_search(&o).is_ok();
+    batch.retain(|p| p.ev.verb != Verb::Create || p.ev.object.and_then(Entity::obj).is_none_or(comes));
 }
 
 /// 614.5: all counters of a kind with which something enters are put on it by one event.

@@ -376,7 +376,7 @@ impl<'a> Engine<'a> {
     /// `as this enters ...`: choices are made now, what it enters with is added to the event.
     fn entry_body(&mut self, proposed: &mut ProposedEvent, body: &'a Body, frame: &mut Frame) -> StepResult<()> {
         let own = proposed.ev.object == Some(Entity::Obj(frame.this));
-        for instr in body {
+        for (at, instr) in body.iter().enumerate() {
             match instr {
                 Instruction::Change(changes) => self.change(proposed, changes, frame)?,
                 // What is done to the thing itself before it is there is part of how it enters (614.12).
@@ -413,7 +413,9 @@ impl<'a> Engine<'a> {
                 Instruction::Effect { parts, duration: Duration::Game } if own && sets_size(parts) => {
                     self.shape_entering(proposed, parts, frame);
                 }
-                _ => self.run_one(instr, frame)?,
+                _ => {
+                    self.run_before(instr, body.get(at + 1), frame)?;
+                }
             }
         }
         Ok(())

@@ -124,7 +124,7 @@ impl<'a> Engine<'a> {
                 }
                 other if k < decided => {
                     let applied = fate.batch[fate.at].applied.clone();
-                    self.not_again(applied, |eng| eng.run_one(other, frame))?;
+                    self.not_again(applied, |eng| eng.run_before(other, body.get(k + 1), frame))?;
                 }
                 other => fate.later.push(other),
             }

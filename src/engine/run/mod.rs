@@ -63,15 +63,28 @@ impl<'a> Engine<'a> {
                 }
                 return Ok(false);
             }
-            if left.peek().is_some_and(|next| asks_what_was_done(next)) && !self.can_be_begun(instr, f)? {
-                f.done = false;
-                continue;
-            }
-            self.run_one(instr, f)?;
-            if let Some(next) = left.peek() {
+            let next = left.peek().copied();
+            if self.run_before(instr, next, f)?
+                && let Some(next) = next
+            {
                 self.nearest_chooses(instr, next, f);
             }
         }
+        Ok(true)
+    }
+
+    /// Carries out one instruction with another one behind it, which may ask whether it was done; false: it could not be begun.
+    pub(in crate::engine) fn run_before(
+        &mut self,
+        instr: &'a Instruction,
+        next: Option<&Instruction>,
+        f: &mut Frame,
+    ) -> StepResult<bool> {
+        if next.is_some_and(asks_what_was_done) && !self.can_be_begun(instr, f)? {
+            f.done = false;
+            return Ok(false);
+        }
+        self.run_one(instr, f)?;
         Ok(true)
     }
 
