@@ -75,6 +75,7 @@ impl<'t> Checker<'t> {
         for mut replacement in all {
             self.does_something(node, &replacement)?;
             replacement.cond = both(around.cond.clone(), replacement.cond);
+            speaks_of_sources(&mut replacement);
             let zones = self.zones_before(&replacement.event);
             out.extend(self.one(scope, around, AbilityKind::Replace(replacement), zones)?);
         }
@@ -203,5 +204,20 @@ impl<'t> Checker<'t> {
         // A spell is a source too (120.3).
         let zones = if about_this(&fixed) { Zones::BATTLEFIELD | Zones::STACK } else { Zones::BATTLEFIELD };
         self.one(scope, around, AbilityKind::Static(fixed), zones)
+    }
+}
+
+/// 609.7c: damage that is prevented because its source has some quality is prevented wherever that source is.
+fn speaks_of_sources(replacement: &mut Replacement) {
+    let prevents = replacement.body.iter().any(|i| matches!(i, Instruction::PreventIt(_)));
+    let event = &mut replacement.event;
+    let somewhere = event.verb == Verb::Damage && event.damage != DamageSort::Combat;
+    if let (true, true, Match::Filter(source)) = (prevents, somewhere, &mut event.subject)
+        && source.sort == Sort::Permanent
+        && (source.zones.is_empty() || source.zones == Zones::BATTLEFIELD)
+        && !source.preds.is_empty()
+        && source.preds.iter().all(|p| p.all_parts(&|facts| facts.quality))
+    {
+        (source.sort, source.zones) = (Sort::Source, Zones::TABLE);
     }
 }

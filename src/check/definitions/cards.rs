@@ -11,14 +11,14 @@ use crate::syntax::{Node, Rule};
 
 /// A definition while its frame is being read.
 #[derive(Default)]
-struct Frame<'t> {
-    def: Def,
+pub(super) struct Frame<'t> {
+    pub(super) def: Def,
     /// Colors given in words (204, or a token).
     colors: Option<Colors>,
     /// The line that gives them.
     color_line: Option<Node<'t>>,
     /// Characteristic-defining abilities made from properties.
-    defining: Vec<AbilityId>,
+    pub(super) defining: Vec<AbilityId>,
     /// The abilities in the order of the text.
     items: Vec<Node<'t>>,
     /// The nodes of the further faces, in the order of the text; empty for a card with one face.
@@ -415,58 +415,6 @@ impl<'t> Checker<'t> {
         let end = spans().last().map_or(of.end, |w| w.end);
         let texts = |all: &[Node<'t>]| all.iter().map(|n| n.text()).collect::<Vec<_>>().join(" ");
         fault.suggest_at(Place { start, end, ..of }, format!("{} - {}", texts(&types), texts(&others)))
-    }
-
-    /// `pt 2/2`, or `pt X/X, where X is V`: a characteristic-defining ability (604.3).
-    fn pt_line(&mut self, home: usize, node: Node<'t>, frame: &mut Frame<'t>) {
-        let Ok((power, toughness)) = self.pt_values(home, node) else { return };
-        if let (Value::Num(p), Value::Num(t)) = (&power, &toughness) {
-            frame.def.pt = Some((*p, *t));
-            return;
-        }
-        frame.def.pt = Some((0, 0));
-        let parts = Box::new([Part::Layer {
-            affected: Match::Ref(Ref::This),
-            mods: Box::new([Modifier::SetPT(power, toughness)]),
-        }]);
-        let ability = Ability {
-            kind: AbilityKind::Static(Static { cond: None, cda: true, per_turn: None, parts }),
-            zones: Zones::all(),
-            face_down: false,
-            keyword: None,
-            instance: 0,
-            slots: 0,
-            word: None,
-        };
-        let id = self.add_ability(ability);
-        frame.defining.push(id);
-    }
-
-    fn pt_values(&mut self, home: usize, node: Node<'t>) -> Read<(Value, Value)> {
-        let mut scope = Scope::new(home);
-        if let Some(clause) = node.child(Rule::where_s) {
-            self.where_is_read(&mut scope, node, clause)?;
-            let value = match clause.child(Rule::value) {
-                Some(value) => self.value(&mut scope, value)?,
-                None => return self.fail(Code::NotANumber, clause, "expected a number"),
-            };
-            scope.x = Some(value);
-        }
-        let Some(pt) = node.children().find(|n| matches!(n.rule(), Rule::pt | Rule::pt_star | Rule::pt_minus)) else {
-            return self.fail(Code::NotANumber, node, "expected power and toughness");
-        };
-        let Some((power, toughness)) = pt.text().split_once('/') else {
-            return self.fail(Code::NotANumber, pt, "expected power and toughness, such as `2/2`");
-        };
-        Ok((self.sum_of_side(&mut scope, pt, power)?, self.sum_of_side(&mut scope, pt, toughness)?))
-    }
-
-    /// `2`, `X`, `1+X`.
-    fn sum_of_side(&mut self, scope: &mut Scope<'t>, at: Node<'t>, text: &str) -> Read<Value> {
-        match text.split_once('+') {
-            Some((a, b)) => Ok(Value::Add(Box::new((self.side(scope, at, a)?, self.side(scope, at, b)?)))),
-            None => self.side(scope, at, text),
-        }
     }
 
     /// `color white and blue`.

@@ -15,3 +15,4 @@ mod scene_lines;
 mod scene_on;
 mod scene_sense;
 pub(crate) mod scene_whole;
+mod sizes;
