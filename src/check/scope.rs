@@ -500,6 +500,10 @@ impl<'t> Scope<'t> {
     }
     /// A part of what a label holds is picked; what it is remembered by, where that is known.
     pub fn take_part(&mut self, of: &Ref, part: Option<Slot>) {
+        // A part of what was picked leaves the rest of the whole what it was.
+        if self.rest.as_ref().is_some_and(|rest| rest.taken.iter().any(|slot| *of == Ref::Slot(*slot))) {
+            return;
+        }
         let rest = match self.rest.take() {
             Some(rest) if rest.of == *of => self.rest.insert(rest),
             _ => self.rest.insert(Rest { of: of.clone(), taken: Vec::new() }),

@@ -80,9 +80,6 @@ impl<'t> Checker<'t> {
                 let among = self.first_of(rel)?;
                 let who = self.reference(scope, among)?;
                 draft.sort.get_or_insert(Sort::Object);
-                if matches!(who, Ref::Slot(_)) {
-                    scope.take_part(&who, None);
-                }
                 draft.preds.push(Predicate::Same(who));
                 Ok(())
             }

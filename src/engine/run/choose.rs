@@ -74,8 +74,9 @@ impl<'a> Engine<'a> {
                 Ok(cards)
             }
             Pick::Rest(rest) => {
-                let taken: Entities =
-                    rest.taken.iter().flat_map(|slot| self.ents(&Ref::Slot(*slot), &f.cx())).collect();
+                let parts = rest.taken.iter().flat_map(|slot| self.ents(&Ref::Slot(*slot), &f.cx()));
+                // What was picked of it has moved with the whole.
+                let taken: Entities = parts.map(|e| self.what_became_of(e)).collect();
                 let left = |e: &Entity| !taken.contains(e) && e.obj().is_none_or(|o| self.state.obj(o).live());
                 Ok(self.ents(&rest.of, &f.cx()).into_iter().filter(left).collect())
             }
@@ -85,6 +86,11 @@ impl<'a> Engine<'a> {
                 picked
             }
         }
+    }
+
+    /// The object that a thing is by now, wherever it went.
+    fn what_became_of(&self, e: Entity) -> Entity {
+        std::iter::successors(Some(e), |at| self.next_self(*at).map(Entity::Obj)).last().unwrap_or(e)
     }
 
     /// `a creature and a land`: what was picked for one of them is not picked for another.
