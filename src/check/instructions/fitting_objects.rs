@@ -123,9 +123,19 @@ impl<'t> Checker<'t> {
 
     /// What moved on since it was mentioned is of another sort now; only a player stays one.
     fn sort_of_ref(&self, scope: &Scope<'t>, what: &Ref) -> Vec<Sort> {
-        let player = self.about_ref(scope, what).kind == Kind::Player;
-        if player { vec![Sort::Player] } else { Vec::new() }
+        let about = self.about_ref(scope, what);
+        match about.kind {
+            Kind::Player => vec![Sort::Player],
+            Kind::Object if about.sort.is_of_stack() && has_just_come(scope, what) => vec![about.sort],
+            _ => Vec::new(),
+        }
     }
+}
+
+/// Whether the event that is waited for is what speaks of this: a spell is on the stack still, or nowhere that matters.
+fn has_just_come(scope: &Scope<'_>, what: &Ref) -> bool {
+    let spoken = scope.mentioned(what).map(|m| m.span);
+    scope.awaited.zip(spoken).is_some_and(|(event, at)| event.start <= at.start && at.end <= event.end)
 }
 
 /// The sorts that a filter can let through, if it says so.
@@ -155,7 +165,9 @@ fn allows(wanted: Sort, found: Sort) -> bool {
         Sort::Spell | Sort::Ability | Sort::SpellOrAbility => found.is_of_stack(),
         Sort::Object => !matches!(found, Sort::Player | Sort::Damageable),
         Sort::Player => found == Sort::Player,
-        Sort::Damageable | Sort::Source | Sort::Anything => true,
+        // 119.1: creatures and planeswalkers are permanents.
+        Sort::Damageable => matches!(found, Sort::Permanent | Sort::Player | Sort::Damageable),
+        Sort::Source | Sort::Anything => true,
     }
 }
 

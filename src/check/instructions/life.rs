@@ -49,6 +49,7 @@ impl<'t> Checker<'t> {
             let n = self.counted_amount(scope, c, node)?;
             (n, self.pick_bound(scope, operand(to))?)
         };
+        self.operand_fits(scope, c, &to, Sort::Damageable)?;
         let dealt = dealt.filter(|_| !matches!(to, Pick::Ref(_) | Pick::Each(..)));
         let (to, bind) = self.beside_amount(scope, to, bind, dealt);
         if divided
