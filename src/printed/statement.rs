@@ -338,6 +338,10 @@ fn named(mut all: Vec<String>) -> Vec<String> {
         let (before, later) = all.split_at_mut(at + 1);
         let Some(now) = before.last_mut() else { continue };
         let lower = now.to_ascii_lowercase();
+        let found = finds(&lower);
+        if matches!(found, Some(Finds::Cards(..))) {
+            part_chosen(later);
+        }
         if lower.starts_with("exile the top") {
             later.iter_mut().for_each(|statement| *statement = playing_the_seen(statement));
         }
@@ -347,7 +351,7 @@ fn named(mut all: Vec<String>) -> Vec<String> {
         if lower.starts_with("create 1 ") && !lower.contains(" as ") {
             made(now, later);
         }
-        match finds(&lower) {
+        match found {
             // What is found in braces is not known behind them.
             Some(Finds::Cards(..)) if now.ends_with('}') => {}
             Some(Finds::Cards(name, words)) if !now.contains(" as ") => {
@@ -373,6 +377,24 @@ fn named(mut all: Vec<String>) -> Vec<String> {
         }
     }
     all
+}
+
+/// `choose one of them`: behind it `that card` is the one that was chosen.
+fn part_chosen(later: &mut [String]) {
+    let all = ["of them", "from among them", "of those cards", "from among those cards"];
+    let chosen = |s: &String| s.contains("choose") && all.iter().any(|words| s.ends_with(words));
+    let Some(at) = later.iter().position(chosen) else { return };
+    let (choice, after) = later.split_at_mut(at + 1);
+    let these = ["that card", "those cards", "the chosen card", "the chosen cards"];
+    if !after.iter().any(|s| these.iter().any(|words| s.contains(words))) {
+        return;
+    }
+    choice[at].push_str(" as pick");
+    for statement in after {
+        for words in these {
+            *statement = whole_word(statement, words, "the pick");
+        }
+    }
 }
 
 /// `gain control of all creatures`: what later sentences do to those that were taken.
@@ -417,8 +439,9 @@ fn playing_the_seen(statement: &str) -> String {
     let times = ["until ", "this turn", "next turn", "as long as ", "while ", "during "];
     let word = if times.iter().any(|t| statement.contains(t)) { "can" } else { "may" };
     for verb in ["play", "cast"] {
-        for what in ["it", "that card", "those cards"] {
-            text = text.replace(&format!("you may {verb} {what}"), &format!("you {word} {verb} the seen"));
+        for what in ["it", "that card", "those cards", "the pick"] {
+            let name = if what == "the pick" { what } else { "the seen" };
+            text = text.replace(&format!("you may {verb} {what}"), &format!("you {word} {verb} {name}"));
         }
     }
     text

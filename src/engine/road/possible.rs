@@ -111,7 +111,10 @@ impl Engine<'_> {
     /// 307.4, 304.4: instants and sorceries can't enter the battlefield, nor what can't enter as it should.
     fn cant_be_permanent(&self, proposed: &ProposedEvent, o: ObjectId) -> bool {
         let face_down = proposed.entry.as_ref().is_some_and(|e| e.face_down);
-        let types = self.rulebook.templates[self.state.obj(o).def.index()].types;
+        // 711.8: what enters transformed is what its back is.
+        let transformed = proposed.entry.as_ref().is_some_and(|e| e.transformed);
+        let def = if transformed { self.face_for(o, proposed) } else { self.state.obj(o).def };
+        let types = self.rulebook.templates[def.index()].types;
         let never = crate::ir::CardTypes::NEVER_PERMANENT | crate::ir::CardTypes::COMMAND;
         !face_down && types.intersects(never) || self.shows_no_back(proposed, o)
     }
