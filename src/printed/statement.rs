@@ -217,7 +217,8 @@ fn parts(sentence: &str) -> Vec<String> {
     }
     let mut out = vec![sentence.to_owned()];
     if let Some(found) = two_damages().captures(sentence) {
-        out = vec![format!("{} {}", &found[1], &found[2]), format!("{} {}", &found[1], &found[3])];
+        // All of it is one event (608.2c).
+        out = vec![format!("together {{ {0} {1}; {0} {2} }}", &found[1], &found[2], &found[3])];
     }
     // Whoever may do it may do both.
     let free = sentence.contains(" may ");
