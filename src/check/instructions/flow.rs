@@ -55,7 +55,8 @@ impl<'t> Checker<'t> {
                 self.cond(scope, cond)?
             }
         };
-        self.done_by_permission(node, cond.asks_what_was_done(), out)?;
+        let asked = cond.asks_what_was_done() && node.child(Rule::ask).is_none();
+        self.done_by_permission(node, asked, out)?;
         let announced = scope.target_if.clone();
         if is_announced(&cond) {
             scope.target_if = Some(match announced.clone() {
@@ -97,6 +98,11 @@ impl<'t> Checker<'t> {
                 let message = "a permission is used later or never, so it can't be asked whether it was done";
                 let help = "what is done at once or never is asked with `may`: `you may cast the seen`";
                 self.fail_help(Code::NeverAsked, at, message, help)
+            }
+            Some(Instruction::Do { .. }) if asked && leaves_open(before) => {
+                let message = "it is not clear whether this asks for what may be done or for what stands right before it";
+                let help = "what may be done is asked for right behind it: `you may sacrifice a creature`, then `if done: ...`";
+                self.fail_help(Code::Unclear, at, message, help)
             }
             _ => Ok(()),
         }
@@ -515,4 +521,11 @@ fn tell_apart(scope: &mut Scope<'_>, second: usize) {
     let clashing: Vec<&str> = one.iter().filter(clashes).map(|n| n.name).collect();
     let behind = scope.names.split_off(first.min(scope.names.len()));
     scope.names.extend(behind.into_iter().filter(|n| !clashing.contains(&n.name)));
+}
+
+/// Whether something may be done in front of the last of these instructions, and nothing has asked yet whether it was.
+fn leaves_open(before: &[Instruction]) -> bool {
+    let asks = |i: &&Instruction| matches!(i, Instruction::If { cond, .. } if cond.asks_what_was_done());
+    let earlier = before.iter().rev().skip(1).take_while(|i| !asks(i));
+    earlier.filter(|i| matches!(i, Instruction::May { .. })).count() > 0
 }
