@@ -521,7 +521,7 @@ impl<'a> Engine<'a> {
     pub fn could_begin_cast(&self, o: ObjectId, p: PlayerId) -> bool {
         use crate::ir::{CardTypes, Step};
         let c = self.chars(o);
-        let h = Event::of(Verb::Cast, 0).by(p).on(o);
+        let h = Event { from: self.state.obj(o).zone, ..Event::of(Verb::Cast, 0).by(p).on(o) };
         self.note(Facets::STEP | Facets::CARDS);
         let main = matches!(self.state.turn.step, Step::FirstMain | Step::SecondMain);
         let sorcery = main && self.state.is_active(p) && self.state.turn.stack.is_empty();

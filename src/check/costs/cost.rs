@@ -291,6 +291,12 @@ impl<'t> Checker<'t> {
         };
         let label = match costs.child(Rule::label).or_else(|| label_of_life(costs)) {
             None => None,
+            Some(label) if times == CostTimes::Must && cond.is_none() => {
+                let message = "this is paid whenever the spell is cast, so the name says nothing";
+                let help = "how much is paid is X where the cost says X; what is given away is named behind its noun: \
+                            `additional cost sacrifice a creature as given`";
+                return self.fail_help(Code::NeverAsked, label, message, help);
+            }
             Some(label) => {
                 let found = self.cost_label(scope, label, times);
                 if let (Some(id), Some(name)) = (found, label.first()) {
