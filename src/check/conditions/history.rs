@@ -267,6 +267,13 @@ impl<'t> Checker<'t> {
             }
             let group = np.group().filter(|_| draft.mood.binds());
             self.saw_all(group);
+            if let (Some(group), Mood::Would) = (group, draft.mood)
+                && draft.ev.verb != Verb::Create
+            {
+                let message = "each of these is replaced by itself, so what is done instead is done for each of them";
+                let help = "write `a card`, `a creature`: what is said holds for each";
+                return self.fail_help(Code::NeverAsked, group, message, help);
+            }
             draft.together |= group.is_some();
             if group.is_some() || !is_counted(&np) {
                 continue;
