@@ -156,11 +156,14 @@ impl<'a> Engine<'a> {
             Timing::Priority => true,
             Timing::Sorcery => sorcery,
         };
+        if !mine || !on_time {
+            return false;
+        }
         if activated.loyalty {
             self.note(Facets::USES);
-        }
-        if !mine || !on_time || activated.loyalty && self.state.obj(o).is(Flags::LOYALTY_USED) {
-            return false;
+            if self.state.obj(o).is(Flags::LOYALTY_USED) {
+                return false;
+            }
         }
         let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
         let judged = if activated.loyalty { Judged::LoyaltyAbility(o) } else { Judged::Nothing };
