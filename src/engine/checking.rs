@@ -86,6 +86,7 @@ impl Engine<'_> {
             // What is looked at as a permanent has other abilities for so long, and is in no list with them.
             return;
         }
+        assert!(self.state.battlefield.is_sorted(), "permanents stand in the order in which they came");
         let (kept, made) = (&self.caches.index, &fresh.caches.index);
         assert_eq!(kept.dirty, made.dirty, "the index is out of date");
         assert_eq!(kept.rules, made.rules, "rules in force, lists out of date: {}", kept.dirty);

@@ -1,6 +1,7 @@
 //! Parts of the state, for caches: an event touches some of them, and whatever is kept has read some of them.
 
 use super::PlayerId;
+use crate::ir::{RuleKinds, Verb};
 
 bitflags::bitflags! {
     /// Parts of the state that an event touches and a phrase reads.
@@ -26,7 +27,7 @@ bitflags::bitflags! {
         const STEP = 1 << 8;
         /// What the journal tells of the past.
         const HISTORY = 1 << 9;
-        /// Which sentences are in force.
+        /// Which sentences are in force, but for those of `FIGHTS`.
         const RULES = 1 << 10;
         /// Permanents with abilities that can be activated: tapped or not.
         const ACTING = 1 << 11;
@@ -39,25 +40,39 @@ bitflags::bitflags! {
         /// Which permanents have abilities that can be activated.
         const ACTORS = 1 << 15;
         /// Some player's cards in zones where they can do something with them.
-        const CARDS_OF = 0x7FFF << 16;
+        const CARDS_OF = 0x3FFF << 16;
+        /// What is on the stack; whatever changes it touches `CARDS` as well.
+        const STACK = 1 << 30;
         /// Which permanents have mana abilities.
         const SOURCES = 1 << 31;
         /// Some player's means to pay: their pool, and what gives mana.
-        const MEANS_OF = 0x7FFF << 32;
+        const MEANS_OF = 0x3FFF << 32;
+        /// Which sentences in force forbid no more than attacking, blocking and what comes with them.
+        const FIGHTS = 1 << 46;
         /// Where things are in a scene, who bears them, and its light.
         const SCENE = 1 << 47;
         /// What a turn of some player gives them: land plays, creatures that can be tapped.
-        const TURN_OF = 0x7FFF << 48;
+        const TURN_OF = 0x3FFF << 48;
         /// Which permanents can be used.
         const USABLE = Self::ACTORS.bits() | Self::SOURCES.bits();
     }
 }
 
 impl Facets {
-    /// A bit for each player. With more than fifteen some share one, which only means that more is made anew.
+    /// What is read by whoever asks for sentences of these sorts.
+    #[inline]
+    pub fn rules_of(kinds: RuleKinds) -> Self {
+        if kinds.contains(RuleKinds::CANT) { Self::RULES | Self::FIGHTS } else { Self::RULES }
+    }
+    /// What is read by whoever asks what is forbidden of this verb.
+    #[inline]
+    pub fn rules_against(verb: Verb) -> Self {
+        if verb.is_of_fights() { Self::RULES | Self::FIGHTS } else { Self::RULES }
+    }
+    /// A bit for each player. With more than fourteen some share one, which only means that more is made anew.
     #[inline]
     const fn of_player(first: u32, p: PlayerId) -> Self {
-        Self::from_bits_retain(1 << (first + p.0 as u32 % 15))
+        Self::from_bits_retain(1 << (first + p.0 as u32 % 14))
     }
     /// A player's cards where they can do something with them.
     #[inline]

@@ -12,6 +12,7 @@ impl Engine<'_> {
         let (info, here) = (self.rulebook.info(def), Zone::Command.set());
         let ix = &mut self.caches.index;
         ix.zones |= here;
+        ix.layer_zones |= here;
         if !info.acts.is_empty() {
             ix.act_zones |= here;
         }
@@ -36,10 +37,11 @@ impl Engine<'_> {
         // Cards that have got abilities can do something where they are.
         let given = self.caches.layers.rowed | self.caches.layers.reach.elsewhere;
         ix.zones |= given;
+        ix.layer_zones |= given;
         ix.act_zones |= given;
         ix.mana_zones |= given;
         (ix.watch_mask, ix.replace_mask) = (0, 0);
-        let forbidden_before = std::mem::take(&mut ix.forbid_mask);
+        ix.forbid_mask = 0;
         let mana_before = std::mem::take(&mut ix.mana_triggers);
         ix.watch.clear();
         ix.replace.clear();
@@ -82,7 +84,13 @@ impl Engine<'_> {
             ix.replace_mask |= self.rulebook.listens[w.ability.index()].replace | bits;
         }
         ix.kinds = ix.rules.iter().fold(RuleKinds::empty(), |all, r| all | r.kind);
-        if ix.rules != ix.former || ix.forbid_mask != forbidden_before || ix.mana_triggers || mana_before {
+        if ix.rules != ix.former {
+            // Sentences about fights alone are nothing to who would cast or pay.
+            let others = |r: &&RuleAt| !r.fights;
+            let only_fights = ix.rules.iter().filter(others).eq(ix.former.iter().filter(others));
+            self.caches.changes.touch(if only_fights { Facets::FIGHTS } else { Facets::FIGHTS | Facets::RULES });
+        }
+        if ix.mana_triggers || mana_before {
             self.caches.changes.touch(Facets::RULES);
         }
         self.caches.index = ix;

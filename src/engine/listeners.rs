@@ -21,6 +21,8 @@ pub struct RuleAt {
     pub kind: RuleKinds,
     /// For a prohibition the bits of its verb, otherwise all.
     pub verbs: u64,
+    /// It forbids no more than attacking, blocking and what comes with them.
+    pub fights: bool,
     /// Of a permission its number among those of its ability; none: no permission, or that of no ability.
     pub permit: Option<u8>,
 }
@@ -28,7 +30,7 @@ pub struct RuleAt {
 impl RuleAt {
     pub(crate) fn of(rule: &Rule, place: RulePlace, permit: Option<u8>) -> Self {
         let verbs = if let Rule::Cant { event, .. } = rule { super::rulebook::event_mask(event) } else { u64::MAX };
-        Self { place, kind: rule.kind(), verbs, permit }
+        Self { place, kind: rule.kind(), verbs, fights: rule.is_of_fights(), permit }
     }
 }
 
@@ -66,6 +68,8 @@ pub struct Index {
     pub kinds: RuleKinds,
     /// Zones other than the battlefield in which definitions of this game listen.
     pub zones: Zones,
+    /// Zones in which definitions of this game have parts in layers.
+    pub layer_zones: Zones,
     /// Zones in which definitions of this game can be activated or permit casting.
     pub act_zones: Zones,
     /// Something lasts only while a condition holds (611.2b).
@@ -99,12 +103,14 @@ impl Index {
     /// Which zones matter for the cards of a game and the tokens of the content.
     pub fn survey(&mut self, rulebook: &Rulebook, cards: impl Iterator<Item = crate::ir::DefId>) {
         self.zones = Zones::STACK;
+        self.layer_zones = Zones::empty();
         self.act_zones = Zones::empty();
         self.mana_zones = Zones::empty();
         self.asks = rulebook.content.always_asked;
         for def in cards.chain(rulebook.content.tokens.values().copied()) {
             let info = rulebook.info(def);
             self.zones |= info.listens;
+            self.layer_zones |= info.layers;
             self.act_zones |= info.acts;
             self.mana_zones |= info.mana;
             self.asks |= info.asks;

@@ -46,7 +46,7 @@ impl<'a> Engine<'a> {
     /// The same, with something judged as what it is about to be.
     #[inline]
     pub fn each_rule_on(&self, kinds: RuleKinds, judged: Judged, visit: impl FnMut(InForce) -> bool) {
-        self.note(Facets::RULES);
+        self.note(Facets::rules_of(kinds));
         if self.caches.index.kinds.intersects(kinds) {
             self.visit_rules(kinds, u64::MAX, judged, visit);
         }
@@ -55,7 +55,7 @@ impl<'a> Engine<'a> {
     /// Whether rules of these sorts are in force at all.
     #[inline]
     pub fn any_rule(&self, kinds: RuleKinds) -> bool {
-        self.note(Facets::RULES);
+        self.note(Facets::rules_of(kinds));
         self.caches.index.kinds.intersects(kinds)
     }
 
@@ -139,7 +139,7 @@ impl<'a> Engine<'a> {
     /// The same, with something judged as what it is about to be.
     pub fn forbidden_as(&self, h: &Event, judged: Judged) -> bool {
         if self.caches.index.forbid_mask & self.event_bits(h) == 0 {
-            self.note(Facets::RULES);
+            self.note(Facets::rules_against(h.verb));
             return false;
         }
         let one = |h: &Event| self.prohibited(h, judged, &|_, _, _| false) && !self.licensed(h, judged);
@@ -198,7 +198,7 @@ impl<'a> Engine<'a> {
         without: &dyn Fn(ObjectId, AbilityId, &EventPattern) -> bool,
     ) -> bool {
         let mut found = false;
-        self.note(Facets::RULES);
+        self.note(Facets::rules_against(h.verb));
         self.visit_rules(RuleKinds::CANT, self.event_bits(h), judged, |r| {
             if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
                 let left_out = r.ability.is_some_and(|(x, a, _)| without(x, a, event));

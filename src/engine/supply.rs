@@ -265,8 +265,19 @@ impl ManaSupply {
         if self.pieces.is_sorted_by_key(rank) {
             return;
         }
-        // Within a rank the order stays.
-        self.pieces.sort_by_key(rank);
+        // Within a rank the order stays. There are few ranks.
+        let all: SmallVec<[(u8, Piece); 32]> = self.pieces.drain(..).map(|s| (rank(&s), s)).collect();
+        let mut next = all.iter().map(|(r, _)| *r).min();
+        while let Some(r) = next {
+            next = None;
+            for (other, piece) in &all {
+                if *other == r {
+                    self.pieces.push(*piece);
+                } else if *other > r {
+                    next = Some(next.map_or(*other, |n: u8| n.min(*other)));
+                }
+            }
+        }
     }
 
     /// The number of the stock of these things.

@@ -1,6 +1,6 @@
 //! Sorts of rules, as a set: a question about rules in force visits only those that could answer it.
 
-use super::Rule;
+use super::{By, Rule};
 
 bitflags::bitflags! {
     /// A set of sorts of [`Rule`], with a bit for each.
@@ -76,6 +76,11 @@ bitflags::bitflags! {
 }
 
 impl Rule {
+    /// Whether it forbids no more than attacking, blocking and what comes with them.
+    pub fn is_of_fights(&self) -> bool {
+        matches!(self, Rule::Cant { event, .. } if event.verb.is_of_fights() || event.by == By::Attacking)
+    }
+
     /// The sort of the rule.
     pub fn kind(&self) -> RuleKinds {
         match self {

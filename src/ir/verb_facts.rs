@@ -171,6 +171,12 @@ const PERMANENTS: VerbFacts = VerbFacts { takes: Takes::Permanents, ..CHANGES };
 const BESIDE: u32 = 1 << 26;
 
 impl Verb {
+    /// Whether it is about attacking and blocking alone.
+    #[inline]
+    pub const fn is_of_fights(self) -> bool {
+        matches!(self, Self::Attack | Self::Block | Self::BecomeBlocked)
+    }
+
     /// The row of this verb. Whoever reads it asks for one field, of which a look into a table is left where this is inlined;
     /// every event asks some of them.
     #[inline(always)]

@@ -8,8 +8,8 @@ use crate::engine::{
     SpellTime,
 };
 use crate::ir::{
-    AbilityKind, Act, Arg, CardTypes, Cost, CostTimes, DefId, Instruction, Pick, Predicate, Price, Rule, Shape, Verb,
-    Zones,
+    AbilityKind, Act, Arg, CardTypes, Cost, CostTimes, DefId, Instruction, Pick, Predicate, Price, Rule, RuleKinds,
+    Shape, Verb, Zones,
 };
 use smallvec::SmallVec;
 
@@ -50,6 +50,9 @@ impl<'a> Engine<'a> {
             return false;
         }
         let def = casting.way.face.unwrap_or(self.state.obj(casting.card).def);
+        if let Some(castable) = self.plainly_castable(casting, def) {
+            return castable;
+        }
         // 707.4: face down it is a creature spell without text, whatever the card is.
         match self.shaping(casting.way).map(|p| &p.shape) {
             Some(Shape::FaceDown) => return self.castable_as(casting, def, None, Judged::Masked(casting.card)),
@@ -70,6 +73,32 @@ impl<'a> Engine<'a> {
             return self.castable_by_x(casting, def);
         }
         self.castable_as(casting, def, None, self.judged_way(casting)) || self.castable_by_choice(casting, def)
+    }
+
+    /// The same of a card that asks for nothing but its printed cost, as it is, where no sentence in force speaks of casting; none:
+    /// that takes a closer look.
+    #[inline]
+    fn plainly_castable(&self, casting: &Casting<'a>, def: DefId) -> Option<bool> {
+        let Casting { who, card, way, time, effect } = *casting;
+        let (info, looks) = (self.rulebook.info(def), &self.rulebook.templates[def.index()]);
+        let speaking = RuleKinds::CAST.union(RuleKinds::COST_MOD).union(RuleKinds::GRANTS_COST);
+        let plain = info.plain_cast
+            && !info.bars
+            && self.says_no_rule(card, Judged::Spell(card), speaking)
+            && (way.by.is_none() && way.cost.is_none() && way.face.is_none() && effect.is_none())
+            && !looks.types.contains(CardTypes::LAND)
+            && !self.rulebook.content.def(def).has_x
+            && self.state.variant.laws.is_empty()
+            && !self.any_rule(speaking)
+            && !self.anything_forbids(Verb::Cast);
+        if !plain {
+            return None;
+        }
+        let timely = time.is_for_sorceries() || looks.types.contains(CardTypes::INSTANT);
+        let Some(due) = info.due.as_ref().filter(|_| timely) else { return Some(false) };
+        let judged = Judged::Spell(card);
+        let affordable = self.due_affordable(casting, due, judged)?;
+        Some(affordable && self.cast_targets_exist(who, card, looks, judged))
     }
 
     pub(super) fn castable_as(
@@ -151,7 +180,7 @@ impl<'a> Engine<'a> {
         {
             return false;
         }
-        self.note(Facets::CARDS);
+        self.note(Facets::STACK);
         self.shaping(casting.way).is_none_or(|p| p.shape == Shape::Itself)
     }
 

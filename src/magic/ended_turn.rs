@@ -1,6 +1,6 @@
 //! A turn or a combat phase that an effect ends (716).
 
-use crate::engine::{Cite, Engine, Event, Outcome, ResumePoint, StepResult};
+use crate::engine::{Cite, Engine, Event, Facets, Outcome, ResumePoint, StepResult};
 use crate::ir::{Step, Verb};
 
 impl Engine<'_> {
@@ -31,6 +31,7 @@ impl Engine<'_> {
     /// 716.1a-b: triggers that wait cease to exist, and everything on the stack is exiled.
     fn clear_stack(&mut self) -> StepResult<()> {
         self.state.turn.pending.clear();
+        self.caches.changes.touch(Facets::CARDS | Facets::STACK);
         while let Some(item) = self.state.turn.stack.pop() {
             let cause = self.cite(Cite::RESOLVE);
             if item.ability.is_some() {

@@ -5,8 +5,8 @@
 
 use super::castable::Casting;
 use crate::engine::{
-    About, Action, Actions, Answer, Engine, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjectId, PlayerId,
-    Question, Reason, ResumePoint, Seats, SpellTime, StepResult, WorkDone,
+    About, Action, Actions, Answer, Engine, Entity, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjectId,
+    PlayerId, Question, Reason, ResumePoint, Seats, SlotValue, SpellTime, StepResult, WorkDone,
 };
 use crate::ir::{RuleKinds, Step, Zone};
 
@@ -18,12 +18,13 @@ impl Engine<'_> {
             return self.open_window();
         }
         let all = self.participants();
+        let seats = all.len();
         while self.idle_window() {
             if crate::engine::checking() {
                 self.check_menu(self.state.turn.priority, &[Action::Pass]);
             }
             self.count_decision()?;
-            self.pass(all);
+            self.pass_on(all, seats);
             if self.state.turn.at != ResumePoint::Priority {
                 return Ok(());
             }
@@ -93,10 +94,16 @@ impl Engine<'_> {
     /// 116.4: all in succession: the stack resolves or the step ends.
     #[inline]
     fn pass(&mut self, some: Seats) {
+        self.pass_on(some, some.len());
+    }
+
+    /// The same of so many seats.
+    #[inline]
+    fn pass_on(&mut self, some: Seats, seats: usize) {
         let turn = &mut self.state.turn;
         let next = some.next(turn.priority).unwrap_or(turn.priority);
         turn.passes += 1;
-        if usize::from(turn.passes) >= some.len() {
+        if usize::from(turn.passes) >= seats {
             turn.passes = 0;
             turn.at = if turn.stack.is_empty() { ResumePoint::Leave } else { ResumePoint::Resolve };
         } else {
@@ -167,13 +174,18 @@ impl Engine<'_> {
 
     /// Finds out what offers something; what did so before keeps its part.
     fn sort_parts(&self, who: PlayerId, menu: &mut Menu) {
-        let Menu { mana, parts, order, .. } = menu;
+        let Menu { mana, alike, parts, order, .. } = menu;
         order.clear();
         let mut done = 0;
-        self.each_part(who, *mana, |about, o| {
-            let equal = matches!(about, About::Like(_)).then(|| parts[..done].iter().position(|p| p.about == about));
-            let place = equal.flatten().unwrap_or_else(|| {
-                find_part(parts, done, about);
+        self.each_part(who, *mana, *alike, |about, o| {
+            // Each part is about something else, and mostly they come as they came before.
+            let as_before = parts.get(done).is_some_and(|p| p.about == about);
+            let equal = || parts[..done].iter().position(|p| p.about == about);
+            let known = if !as_before && matches!(about, About::Like(_)) { equal() } else { None };
+            let place = known.unwrap_or_else(|| {
+                if !as_before {
+                    find_part(parts, done, about);
+                }
                 parts[done].judged = o;
                 done += 1;
                 done - 1
@@ -205,20 +217,42 @@ impl Engine<'_> {
 
     /// Everything that can be begun now and completed; mana abilities if they are wanted.
     pub fn list_actions(&self, who: PlayerId, mana: bool) -> Vec<Action> {
-        let mut menu = Menu { mana, ..Menu::default() };
-        self.renew_menu(who, self.spell_time(who), Facets::all(), &mut menu);
-        menu.actions
+        let (time, mut out) = (self.spell_time(who), vec![Action::Pass]);
+        self.each_part(who, mana, false, |about, o| {
+            let mut some = Actions::new();
+            self.actions_of(who, about, o, time, &mut some);
+            out.append(&mut some.into_vec());
+        });
+        out
     }
 
     /// Whether no effect, memory or mark could be about one of two equal cards in a hand.
     fn nothing_tells_apart(&self) -> bool {
-        self.state.effects.is_empty() && self.state.memory.is_empty() && self.state.designations.is_empty()
+        let state = &*self.state;
+        let held = |e: &Entity| matches!(e, Entity::Obj(o) if self.has_come_to_hand(*o));
+        let named = |value: &SlotValue| match value {
+            SlotValue::One(e) => held(e),
+            SlotValue::Set(all) => all.iter().any(held),
+            SlotValue::Told(told) => told.1.iter().any(held),
+            _ => false,
+        };
+        state.effects.is_empty()
+            && state.memory.iter().all(|(o, _, value)| !self.has_come_to_hand(*o) && !named(value))
+            && state.designations.iter().all(|(o, ..)| !self.has_come_to_hand(*o))
+    }
+
+    /// Whether an object is in a hand now, or has become a card there.
+    fn has_come_to_hand(&self, o: ObjectId) -> bool {
+        let (mut last, mut row) = (o, self.state.obj(o));
+        while let Some(next) = row.next.some().filter(|next| *next > last) {
+            (last, row) = (next, self.state.obj(next));
+        }
+        row.live() && row.zone == Zone::Hand
     }
 
     /// Visits what could offer something to a player: the part of the list, and the card or permanent. Reads what `sorts_read`
-    /// says.
-    fn each_part(&self, who: PlayerId, mana: bool, mut visit: impl FnMut(About, ObjectId)) {
-        let alike = self.nothing_tells_apart();
+    /// says; `alike`: equal cards in hand may share a part.
+    fn each_part(&self, who: PlayerId, mana: bool, alike: bool, mut visit: impl FnMut(About, ObjectId)) {
         for &o in &self.state.player(who).hand {
             let row = self.state.obj(o);
             let plain = alike && !row.is(Flags::COMPUTED) && self.rulebook.info(row.def).plain_cast;

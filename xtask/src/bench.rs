@@ -213,7 +213,7 @@ fn count(program: &Path, part: usize, lines: &[Line]) -> Result<Vec<Count>, Stri
     eprintln!("counting {} lines", lines.len());
     let out = Command::new("valgrind")
         .env("GLIBC_TUNABLES", PLAIN_MEMORY)
-        .args(["--tool=callgrind", "--zero-before=*measured*", "--dump-before=*is_over*"])
+        .args(["--tool=callgrind", "--zero-before=instructions::measured*", "--dump-before=instructions::is_over*"])
         .arg(format!("--callgrind-out-file={}", file.display()))
         .arg(program)
         .args(lines.iter().flat_map(|line| [line.name, line.size]))

@@ -126,8 +126,8 @@ impl Engine<'_> {
             let row = self.state.obj(o);
             let marked =
                 !self.state.designations.is_empty() || row.flags.intersects(Flags::FACE_DOWN | Flags::OWN_PRINT);
-            let listens = self.rulebook.info(row.def).listens.contains(row.zone.set());
-            if row.is(Flags::PHASED_OUT) || !listens && !marked {
+            let layered = self.rulebook.info(row.def).layers.contains(row.zone.set());
+            if !layered && !marked || row.is(Flags::PHASED_OUT) {
                 continue;
             }
             for &ability in self.printed(o).abilities.list(&self.rulebook.content) {
@@ -246,7 +246,7 @@ impl Engine<'_> {
             self.sources_of(layers, item.obj, Zone::Stack);
         }
         for zone in [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command] {
-            if !self.caches.index.zones.contains(zone.set()) {
+            if !self.caches.index.layer_zones.contains(zone.set()) {
                 continue;
             }
             let owners = if zone.per_player() { self.state.players.len() } else { 1 };

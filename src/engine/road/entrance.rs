@@ -97,7 +97,7 @@ impl Engine<'_> {
             && self.rulebook.content.roles.aura.is_some_and(|s| self.rulebook.templates[def.index()].subs.has(s));
         let face_down = entry.is_some_and(|e| e.face_down);
         let info = self.rulebook.info(def);
-        !face_down && (aura || info.enters || !info.listens.is_empty())
+        !face_down && (aura || info.enters || info.heeded)
     }
 
     /// 303.4f: an Aura that enters without being a resolving Aura spell gets a host chosen by its controller; without one

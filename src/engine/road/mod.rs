@@ -90,11 +90,12 @@ impl Engine<'_> {
     #[inline]
     fn goes_unheard(&self, ev: &Event, facets: Facets) -> bool {
         let (ix, layers) = (&self.caches.index, &self.caches.layers);
-        let heard = ix.watch_mask | ix.replace_mask | ix.forbid_mask;
+        let heard = ix.watch_mask | ix.replace_mask;
         // As every event it is part of the journal, which values may read.
         let touched = facets | Facets::HISTORY;
         let still = if layers.any { !touched.intersects(layers.reads()) } else { !layers.computed };
         heard & self.event_bits(ev) == 0
+            && !self.is_ruled_out(ev)
             && still
             && !ix.dirty
             && !ix.conditions
@@ -114,7 +115,48 @@ impl Engine<'_> {
             Verb::Move if !proposed.ev.to.is_play() && proposed.ev.to != Zone::Command => true,
             verb => verb.facts().straight,
         };
-        plain && (ix.replace_mask | ix.forbid_mask) & self.event_bits(&proposed.ev) == 0
+        plain
+            && ix.replace_mask & self.event_bits(&proposed.ev) == 0
+            && (proposed.judged || !self.is_ruled_out(&proposed.ev))
+    }
+
+    /// Whether something forbids an event; mostly nothing speaks of its verb.
+    #[inline]
+    fn is_ruled_out(&self, ev: &Event) -> bool {
+        self.caches.index.forbid_mask & self.event_bits(ev) != 0 && self.forbidden(ev)
+    }
+
+    /// Performs an event that writes one small thing, where nothing forbids, replaces or hears it and no value reads it; false: it
+    /// has to go down the road.
+    fn happens_unheard(&mut self, proposed: &mut ProposedEvent) -> StepResult<bool> {
+        let facets = match proposed.ev.verb {
+            Verb::Tap | Verb::Untap => Facets::TAPPED,
+            Verb::GainLife | Verb::LoseLife => Facets::LIFE,
+            Verb::AddMana => Facets::empty(),
+            _ => return Ok(false),
+        };
+        let quiet = self.goes_unheard(&proposed.ev, facets)
+            && proposed.entry.is_none()
+            && proposed.owed == 0
+            && self.caches.inherited.is_empty()
+            && self.caches.index.states.is_empty()
+            && !self.rulebook.states_at_once.iter().any(|place| self.may_matter(*place));
+        if !quiet {
+            return Ok(false);
+        }
+        self.count_events(1)?;
+        if self.possible(proposed) {
+            self.next_stamp();
+            let facets = self.perform(proposed);
+            self.touch_own(&proposed.ev);
+            super::long_list::grow(&mut self.state.journal, 1);
+            self.state.journal.push(proposed.ev);
+            self.count_touched(facets);
+            if crate::engine::checking() {
+                self.check_values();
+            }
+        }
+        Ok(true)
     }
 
     /// Whether something enters the battlefield by itself, nothing is said of its entering, and nothing comes with it.
@@ -189,6 +231,10 @@ impl Engine<'_> {
     /// # Errors
     /// As [`Engine::propose`].
     pub fn propose_one(&mut self, mut proposed: ProposedEvent) -> StepResult<Done> {
+        let start = self.state.journal.len();
+        if self.happens_unheard(&mut proposed)? {
+            return Ok(start..self.state.journal.len());
+        }
         // Mostly nothing can come between an event and its performance: then no list is needed.
         let leaves = proposed.ev.verb == Verb::Move && self.hears_of_leaving();
         if self.caches.gather.is_none() && !leaves && (self.goes_straight(&proposed) || self.enters_plainly(&proposed))

@@ -4,7 +4,7 @@ use super::{At, ProposedEvent, SeenBy};
 use crate::engine::{
     Attacker, Engine, Entities, Entity, Event, Facets, Flags, GameState, Object, ObjectId, PlayerId, SlotValue,
 };
-use crate::ir::{AbilityId, AbilityKind, CardTypes, DefId, Rule, RuleKinds, Verb, Zone};
+use crate::ir::{AbilityId, AbilityKind, CardTypes, DefId, Rule, RuleKinds, Verb, Zone, Zones};
 
 impl Engine<'_> {
     /// A fresh row; it is in no zone list yet.
@@ -255,6 +255,7 @@ impl Engine<'_> {
         let found = stacks.filter_map(|s| Some((s.iter().position(|i| i.obj == o)?, s))).next();
         let Some((i, stack)) = found else { return };
         let item = stack.remove(i);
+        self.caches.changes.touch(Facets::STACK);
         let kept = item.ability.is_none() || self.caches.index.asks.contains(crate::ir::Asks::STACK);
         if kept && self.state.is_spoken_of(o) {
             self.state.past_items.push(item);
@@ -538,10 +539,10 @@ impl Engine<'_> {
         }
     }
 
-    /// The index must be rebuilt if the object listens where it was or will be.
+    /// The index must be rebuilt if the object listens where it was or will be; the stack's list says itself what comes to it.
     pub(super) fn note_listeners(&mut self, row: &Object, to: Zone, _o: ObjectId) {
         let listens = self.rulebook.info(row.def).listens;
-        if row.is(Flags::COMPUTED) || listens.intersects(row.zone.set() | to.set()) {
+        if row.is(Flags::COMPUTED) || listens.intersects(row.zone.set() | to.set().difference(Zones::STACK)) {
             self.caches.index.dirty = true;
         }
     }

@@ -118,7 +118,7 @@ impl Engine<'_> {
     }
 
     /// Touches what an event changes for one player alone: their cards, what they can activate or make mana with.
-    fn touch_own(&self, ev: &Event) {
+    pub(super) fn touch_own(&self, ev: &Event) {
         match ev.verb.facts().touches {
             Touches::Nothing => {}
             Touches::Cards => {
@@ -162,7 +162,7 @@ impl Engine<'_> {
 
     /// Writes one event; says which facets of the state it touched. Every verb stands here that writes state
     /// ([`crate::ir::Writes::State`]).
-    fn perform(&mut self, proposed: &mut ProposedEvent) -> Facets {
+    pub(super) fn perform(&mut self, proposed: &mut ProposedEvent) -> Facets {
         match proposed.ev.verb {
             Verb::Move => self.perform_any_move(proposed),
             Verb::Draw => self.perform_draw(proposed),
@@ -450,7 +450,7 @@ impl Engine<'_> {
         }
         let shaped = self.state.chars.get(self.state.obj(o).row as usize).is_some();
         self.state.turn.stack.push(item);
-        self.count_touched(Facets::CARDS);
+        self.count_touched(Facets::CARDS | Facets::STACK);
         if shaped {
             // What it has been given already is seen from now on.
             self.effects_changed();

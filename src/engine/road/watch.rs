@@ -3,7 +3,8 @@
 use super::ProposedEvent;
 use super::groups::{Ear, Group, occurrences};
 use crate::engine::eval::EvalContext;
-use crate::engine::{Engine, Entity, Env, Event, ObjectId, Pending, PlayerId, Seats, SlotValue, verb_bit};
+use crate::engine::listeners::Listener;
+use crate::engine::{Engine, Entity, Env, Event, Flags, ObjectId, Pending, PlayerId, Seats, SlotValue, verb_bit};
 use crate::ir::{
     AbilityId, AbilityKind, By, Duration, EventPattern, LooksBack, Match, Triggered, Verb, When, Zone, Zones,
 };
@@ -11,15 +12,28 @@ use smallvec::SmallVec;
 use std::ops::Range;
 
 /// An ability in force that an event makes trigger.
-pub(super) struct Listener {
+pub(super) struct Heeding {
     pending: Pending,
     /// How often it triggers, by the rules that were in force as it was heard.
     times: usize,
 }
 
+/// An event as it is told to whatever listens.
+struct Told<'e, F> {
+    /// Its place: in the journal, or before that in the batch.
+    at: usize,
+    h: &'e Event,
+    /// Its bits for the masks of the index.
+    bits: u64,
+    /// What has entered by it, if it waits for that itself (603.6a).
+    entered: Option<ObjectId>,
+    /// Which patterns are asked.
+    wanted: F,
+}
+
 /// What has triggered, with room for the usual number. What did before the events were written (603.10) has numbers of the batch
 /// as places.
-pub(super) type Heard<'a> = SmallVec<[Ear<'a, Listener>; 2]>;
+pub(super) type Heard<'a> = SmallVec<[Ear<'a, Heeding>; 2]>;
 
 impl<'a> Engine<'a> {
     /// Triggers that look back in time are matched against the state before the events, which have these bits together.
@@ -35,7 +49,7 @@ impl<'a> Engine<'a> {
             if disappears(&p.ev) {
                 let bits = self.event_bits(&p.ev);
                 let wanted = |event: &EventPattern| looks_back(event, &p.ev);
-                self.match_listeners(i, &p.ev, bits, wanted, out);
+                self.match_listeners(&Told { at: i, h: &p.ev, bits, entered: None, wanted }, out);
             }
         }
     }
@@ -46,7 +60,8 @@ impl<'a> Engine<'a> {
         for at in done {
             let h = self.state.journal[at];
             if h.verb == Verb::LoseControl {
-                self.match_listeners(at, &h, self.event_bits(&h), |_| true, &mut heard);
+                let bits = self.event_bits(&h);
+                self.match_listeners(&Told { at, h: &h, bits, entered: None, wanted: |_: &_| true }, &mut heard);
             }
         }
         let mut found = std::mem::take(&mut self.caches.triggered);
@@ -68,7 +83,8 @@ impl<'a> Engine<'a> {
         if verb_bit(Verb::Draw) & bits != 0 {
             self.do_as_drawn(done.clone());
         }
-        let heard = self.caches.index.watch_mask & bits != 0;
+        let heard = self.caches.index.watch_mask & bits != 0
+            || verb_bit(Verb::Move) & bits != 0 && done.clone().any(|at| self.waited_to_enter(at).is_some());
         if heard || !looked_back.is_empty() || !self.state.delayed.is_empty() || self.caches.index.ends_mask != 0 {
             self.watch_events(done, looked_back);
         }
@@ -94,13 +110,14 @@ impl<'a> Engine<'a> {
             let bits = self.event_bits(&h);
             // The second card of a melded permanent only arrives (712.4e).
             let arrives = h.object == Some(Entity::Obj(h.new));
-            if self.caches.index.watch_mask & bits == 0 {
+            let entered = self.waited_to_enter(i);
+            if self.caches.index.watch_mask & bits == 0 && entered.is_none() {
                 continue;
             }
             let wanted = |event: &EventPattern| arrives || !looks_back(event, &h);
-            self.match_listeners(i, &h, bits, wanted, heard);
+            self.match_listeners(&Told { at: i, h: &h, bits, entered, wanted }, heard);
             for other in self.others_of_turn(&h) {
-                self.match_listeners(i, &h.by(other), bits, wanted, heard);
+                self.match_listeners(&Told { at: i, h: &h.by(other), bits, entered, wanted }, heard);
             }
         }
         let mut found = std::mem::take(&mut self.caches.triggered);
@@ -141,35 +158,69 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Gathers the triggered abilities in force that the event at this place makes trigger.
-    fn match_listeners(
-        &self,
-        at: usize,
-        h: &Event,
-        bits: u64,
-        wanted: impl Fn(&EventPattern) -> bool,
-        heard: &mut Heard<'a>,
-    ) {
+    /// What has entered by the event at this place of the journal, if one of its abilities waits for nothing else (603.6a).
+    #[inline]
+    fn waited_to_enter(&self, at: usize) -> Option<ObjectId> {
+        let h = &self.state.journal[at];
+        if h.verb != Verb::Move || h.to != Zone::Battlefield {
+            return None;
+        }
         let rulebook = self.rulebook;
+        let waits = |a: &AbilityId| rulebook.listens[a.index()].own_entering;
+        h.new.some().filter(|o| self.chars(*o).abilities.list(&rulebook.content).iter().any(waits))
+    }
+
+    /// Gathers the triggered abilities in force that an event makes trigger, in the order of the index. What has entered hears
+    /// with all that it has at its place among the permanents.
+    fn match_listeners<F: Fn(&EventPattern) -> bool>(&self, told: &Told<F>, heard: &mut Heard<'a>) {
+        let mut entered = told.entered;
         for l in &self.caches.index.watch {
-            if rulebook.listens[l.ability.index()].watch & bits == 0 {
+            if told.entered == Some(l.obj) {
                 continue;
             }
-            let AbilityKind::Triggered(t) = &rulebook.ability(l.ability).kind else { continue };
-            let When::Events(events) = &t.when else { continue };
-            if !events.iter().any(|e| self.outline_fits(e, h)) {
-                continue;
+            if let Some(o) = entered.filter(|o| l.obj > *o || self.state.obj(l.obj).zone != Zone::Battlefield) {
+                self.hears_itself(o, told, heard);
+                entered = None;
             }
-            let you = self.controller_or_caster(l.obj);
-            let cx = EvalContext::new(l.obj, you, &[]).reading(l.ability);
-            let fits = |e: &&EventPattern| wanted(e) && self.matches(e, h, &cx) && self.hears_voice(e, h, &cx);
-            if let Some(event) = events.iter().find(fits) {
-                let times = self.times_triggered(Some(l.obj), h);
-                let mut env = Env::new();
-                env.resize(rulebook.ability(l.ability).slots as usize, SlotValue::Nil);
-                let pending = Pending { actor: self.actor_now(l.obj), ..Pending::new(l.ability, l.obj, you, env) };
-                heard.push(Ear { who: Listener { pending, times }, ability: t, event, at, h: *h });
+            self.hear(*l, told, heard);
+        }
+        if let Some(o) = entered {
+            self.hears_itself(o, told, heard);
+        }
+    }
+
+    /// What has entered hears of it with each of its abilities.
+    fn hears_itself<F: Fn(&EventPattern) -> bool>(&self, o: ObjectId, told: &Told<F>, heard: &mut Heard<'a>) {
+        let hidden = self.state.obj(o).is(Flags::FACE_DOWN);
+        for &ability in self.chars(o).abilities.list(&self.rulebook.content) {
+            let face_down = self.rulebook.ability(ability).face_down;
+            if self.works_in(ability, o, Zone::Battlefield) && (hidden || !face_down) {
+                self.hear(Listener { obj: o, ability }, told, heard);
             }
+        }
+    }
+
+    /// One ability hears of an event; it triggers if that is what it waits for.
+    fn hear<F: Fn(&EventPattern) -> bool>(&self, l: Listener, told: &Told<F>, heard: &mut Heard<'a>) {
+        let rulebook = self.rulebook;
+        if rulebook.listens[l.ability.index()].watch & told.bits == 0 {
+            return;
+        }
+        let (at, h) = (told.at, told.h);
+        let AbilityKind::Triggered(t) = &rulebook.ability(l.ability).kind else { return };
+        let When::Events(events) = &t.when else { return };
+        if !events.iter().any(|e| self.outline_fits(e, h)) {
+            return;
+        }
+        let you = self.controller_or_caster(l.obj);
+        let cx = EvalContext::new(l.obj, you, &[]).reading(l.ability);
+        let fits = |e: &&EventPattern| (told.wanted)(e) && self.matches(e, h, &cx) && self.hears_voice(e, h, &cx);
+        if let Some(event) = events.iter().find(fits) {
+            let times = self.times_triggered(Some(l.obj), h);
+            let mut env = Env::new();
+            env.resize(rulebook.ability(l.ability).slots as usize, SlotValue::Nil);
+            let pending = Pending { actor: self.actor_now(l.obj), ..Pending::new(l.ability, l.obj, you, env) };
+            heard.push(Ear { who: Heeding { pending, times }, ability: t, event, at, h: *h });
         }
     }
 
@@ -179,7 +230,7 @@ impl<'a> Engine<'a> {
             return;
         }
         heard.retain(|ear| ear.who.times > 0);
-        let place = |l: &Listener| (l.pending.source, l.pending.ability);
+        let place = |l: &Heeding| (l.pending.source, l.pending.ability);
         for Group { first, events } in self.groups(heard, |a, b| place(a) == place(b)) {
             let ear = &heard[first];
             let mut p = ear.who.pending.clone();
@@ -216,7 +267,7 @@ impl<'a> Engine<'a> {
         let Some(Entity::Obj(card)) = h.object.filter(|_| h.to == Zone::Hand) else { return };
         let row = self.state.obj(card);
         let owner = row.owner;
-        if self.rulebook.info(row.def).as_text || row.is(crate::engine::Flags::COMPUTED) {
+        if self.rulebook.info(row.def).as_text || row.is(Flags::COMPUTED) {
             let own: Vec<AbilityId> = self.chars(card).abilities.list(&self.rulebook.content).to_vec();
             own.into_iter().for_each(|ability| self.as_drawn_by(card, ability, owner, at));
         }

@@ -3,8 +3,8 @@
 use super::listens::{AbilityHooks, of_own_entering, replaces_own_entering};
 use crate::engine::{Chars, Facets, ManaDue};
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Content, CostTimes, Instruction, Part, Pick, Ref, RuleKinds, Sort, TargetSpec,
-    Value, Zones,
+    Ability, AbilityId, AbilityKind, Content, CostTimes, Instruction, Part, Pick, Ref, Rule, RuleKinds, Sort,
+    TargetSpec, Value, Zones,
 };
 
 /// What is known of a definition before the game.
@@ -12,8 +12,12 @@ use crate::ir::{
 pub struct DefInfo {
     /// Zones in which one of its abilities listens.
     pub listens: Zones,
+    /// Zones in which one of its abilities has parts in layers.
+    pub layers: Zones,
     /// It has sentences about its own entering (614.1c).
     pub enters: bool,
+    /// What it says could matter for how it enters, if only by what it makes of itself (614.12).
+    pub heeded: bool,
     /// It enters with counters by itself (306.5b, 714.3a).
     pub with_counters: bool,
     /// Zones in which one of its abilities can be activated, or permits casting.
@@ -44,6 +48,8 @@ pub struct DefInfo {
     pub rules: RuleKinds,
     /// It does something as it is drawn or turned over (`as`).
     pub as_text: bool,
+    /// It forbids something else than what belongs to fights.
+    pub bars: bool,
     /// It has characteristic-defining abilities.
     pub cda: bool,
     /// It is only for games that are played for ante (407.3).
@@ -77,9 +83,14 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[AbilityHooks]) -
             out.asks |= content.askers[at].1;
         }
         reads |= crate::engine::layers::ability_facets(&a.kind);
-        if listens[id.index()].any() {
+        let hooks = listens[id.index()];
+        if hooks.any() {
             out.listens |= a.zones;
         }
+        if hooks.layers {
+            out.layers |= a.zones;
+        }
+        out.heeded |= hooks.any() && !is_of_what_is_there(&a.kind);
         out.note(a, *id);
     }
     out.risky |= out.aimed;
@@ -92,6 +103,20 @@ pub(super) fn info(content: &Content, chars: &Chars, listens: &[AbilityHooks]) -
         && content.roles.aura.is_none_or(|a| !chars.subs.has(a))
         && chars.abilities.list(content).iter().all(|id| aims_near(&content.ability(*id).kind));
     out
+}
+
+/// Whether it speaks only of what is on the battlefield already: it waits for an event, or is about fights, summoning sickness and
+/// strikes.
+fn is_of_what_is_there(kind: &AbilityKind) -> bool {
+    let there = |p: &Part| match p {
+        Part::Rule(rule) => rule.is_of_fights() || RuleKinds::READY.union(RuleKinds::STRIKE).contains(rule.kind()),
+        Part::Layer { .. } => false,
+    };
+    match kind {
+        AbilityKind::Triggered(_) => true,
+        AbilityKind::Static(s) => s.parts.iter().all(there),
+        _ => false,
+    }
 }
 
 /// Whether everything that a spell is turned to is a player or on the battlefield.
@@ -133,6 +158,8 @@ impl DefInfo {
                 });
                 let kinds = kinds.fold(RuleKinds::empty(), |all, kind| all | kind);
                 self.rules |= kinds;
+                let bars = |p: &Part| matches!(p, Part::Rule(rule @ Rule::Cant { .. }) if !rule.is_of_fights());
+                self.bars |= s.parts.iter().any(bars);
                 if kinds.contains(RuleKinds::CAST) {
                     self.acts |= ability.zones;
                 }

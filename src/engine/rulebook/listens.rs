@@ -20,6 +20,8 @@ pub struct AbilityHooks {
     pub state: bool,
     /// Is a triggered mana ability (605.1b).
     pub mana: bool,
+    /// Waits for nothing but its own object's entering (603.6a): it stands in no index, since whatever enters is asked for it.
+    pub own_entering: bool,
     /// Is a replacement effect whose text speaks of its own object: then it is not all one which of several equal ones
     /// applies.
     pub of_itself: bool,
@@ -28,7 +30,8 @@ pub struct AbilityHooks {
 impl AbilityHooks {
     /// Whether it must be in the index at all.
     pub fn any(&self) -> bool {
-        self.watch | self.replace | self.forbid != 0 || self.layers || self.rules || self.state
+        let watches = self.watch != 0 && !self.own_entering;
+        watches || self.replace | self.forbid != 0 || self.layers || self.rules || self.state
     }
 }
 
@@ -78,6 +81,7 @@ pub(super) fn listens(ability: &Ability) -> AbilityHooks {
             When::Events(events) => {
                 out.watch = events_mask(events);
                 out.mana = t.is_of_mana();
+                out.own_entering = !out.mana && ability.zones == Zones::BATTLEFIELD && events.iter().all(own_entering);
             }
             When::State(_) => out.state = true,
             When::Done | When::Every(_) => {}

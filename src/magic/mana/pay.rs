@@ -295,10 +295,10 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Whether nothing forbids, changes or hears what a `{T}: add one mana` ability does.
+    /// Whether nothing changes or hears what a `{T}: add one mana` ability does.
     fn nothing_hears_mana(&self) -> bool {
         let ix = &self.caches.index;
-        let heard = ix.watch_mask | ix.replace_mask | ix.forbid_mask | ix.ends_mask | self.rulebook.asked;
+        let heard = ix.watch_mask | ix.replace_mask | ix.ends_mask | self.rulebook.asked;
         let verbs = verb_bit(Verb::Tap) | verb_bit(Verb::AddMana) | verb_bit(Verb::TapForMana);
         heard & verbs == 0 && self.state.scene.is_none()
     }
