@@ -227,6 +227,7 @@ impl Engine<'_> {
     }
 
     /// Whether no effect, memory or mark could be about one of two equal cards in a hand.
+    #[inline(never)]
     fn nothing_tells_apart(&self) -> bool {
         let state = &*self.state;
         let held = |e: &Entity| matches!(e, Entity::Obj(o) if self.has_come_to_hand(*o));

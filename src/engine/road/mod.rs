@@ -87,7 +87,7 @@ impl Engine<'_> {
 
     /// Whether nobody forbids, replaces or watches an event that writes nothing, and no value reads what it touches: the
     /// whole road would come to an entry in the journal.
-    #[inline]
+    #[inline(always)]
     fn goes_unheard(&self, ev: &Event, facets: Facets) -> bool {
         let (ix, layers) = (&self.caches.index, &self.caches.layers);
         let heard = ix.watch_mask | ix.replace_mask;
@@ -123,7 +123,14 @@ impl Engine<'_> {
     /// Whether something forbids an event; mostly nothing speaks of its verb.
     #[inline]
     fn is_ruled_out(&self, ev: &Event) -> bool {
-        self.caches.index.forbid_mask & self.event_bits(ev) != 0 && self.forbidden(ev)
+        self.caches.index.forbid_mask & self.event_bits(ev) != 0 && self.is_forbidden_by_name(ev)
+    }
+
+    /// The same, asked of the sentences that speak of its verb.
+    #[cold]
+    #[inline(never)]
+    fn is_forbidden_by_name(&self, ev: &Event) -> bool {
+        self.forbidden(ev)
     }
 
     /// Performs an event that writes one small thing, where nothing forbids, replaces or hears it and no value reads it; false: it

@@ -81,7 +81,8 @@ pub(super) fn listens(ability: &Ability) -> AbilityHooks {
             When::Events(events) => {
                 out.watch = events_mask(events);
                 out.mana = t.is_of_mana();
-                out.own_entering = !out.mana && ability.zones == Zones::BATTLEFIELD && events.iter().all(own_entering);
+                let in_play = Zones::IN_PLAY.contains(ability.zones);
+                out.own_entering = !out.mana && in_play && events.iter().all(own_entering);
             }
             When::State(_) => out.state = true,
             When::Done | When::Every(_) => {}
