@@ -139,7 +139,7 @@ impl Engine<'_> {
         let facets = match proposed.ev.verb {
             Verb::Tap | Verb::Untap => Facets::TAPPED,
             Verb::GainLife | Verb::LoseLife => Facets::LIFE,
-            Verb::AddMana => Facets::empty(),
+            Verb::AddMana => Facets::MEANS_OF,
             _ => return Ok(false),
         };
         let quiet = self.goes_unheard(&proposed.ev, facets)
