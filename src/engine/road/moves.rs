@@ -542,8 +542,7 @@ impl Engine<'_> {
     /// The index must be rebuilt if the object listens where it was or will be; the stack's list says itself what comes to it.
     pub(super) fn note_listeners(&mut self, row: &Object, to: Zone, _o: ObjectId) {
         let listens = self.rulebook.info(row.def).listens;
-        let left = if row.zone == to { Zones::empty() } else { row.zone.set() };
-        if row.is(Flags::COMPUTED) || listens.intersects(left | to.set().difference(Zones::STACK)) {
+        if row.is(Flags::COMPUTED) || listens.intersects(row.zone.set() | to.set().difference(Zones::STACK)) {
             self.caches.index.dirty = true;
         }
     }
