@@ -87,13 +87,7 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
     if let Some(found) = modal().captures(&text) {
         let options = found[5].split('\u{2022}').map(str::trim).filter(|o| !o.is_empty());
         let modes: Vec<String> = options.map(|o| block("mode", statements(o, author))).collect();
-        let count = match &found[3] {
-            "one or both" | "one or more" => "1 or more".to_owned(),
-            "any number" => "any number of".to_owned(),
-            other => replaced(other).replace("one", "1"),
-        };
-        let again = if found.get(4).is_some() { ", the same mode more than once" } else { "" };
-        let count = format!("{count}{again}");
+        let count = counted_modes(&found[3], found.get(4).is_some());
         let choice = format!("choose {count} {{ {} }}", modes.join("; "));
         let head = found[1].trim().trim_end_matches(',');
         // `Remove a charge counter from this: Choose one`
@@ -132,6 +126,16 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
         return Said::Line(keywords(&text));
     }
     Said::Statements(statements(&text, author))
+}
+
+/// How many modes are chosen, and whether one may be chosen again.
+fn counted_modes(count: &str, again: bool) -> String {
+    let count = match count {
+        "one or both" | "one or more" => "1 or more".to_owned(),
+        "any number" => "any number of".to_owned(),
+        other => replaced(other).replace("one", "1"),
+    };
+    if again { format!("{count}, the same mode more than once") } else { count }
 }
 
 /// What a sentence says power or toughness are, if that is all it says: how the size begins in print, and the number.

@@ -186,7 +186,7 @@ fn no_word_of_a_line_is_passed_over() {
     expect("expect \"Old Bear\" 0 is tapped", Code::OutOfRange, "\"Old Bear\" 0");
     expect("rules banana\nexpect bob has life 20", Code::BadStep, "banana");
     expect("option range 33\nexpect bob has life 20", Code::OutOfRange, "33");
-    expect("expect bob has life 20\nformat \"Commander\"", Code::WrongPlace, "format \"Commander\"");
+    expect("expect bob has life 20\n  format \"Commander\"", Code::WrongPlace, "format \"Commander\"");
     expect("expect bob has 20 life", Code::UnknownName, "20 life");
     expect("expect bear has 2/2", Code::UnknownName, "2/2");
     expect("expect bear has pt 2", Code::BadStep, "pt 2");

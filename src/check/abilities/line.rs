@@ -86,9 +86,7 @@ impl<'t> Checker<'t> {
         if let Some(found) = self.keyword_with_act(scope, node, subject)? {
             return Ok(found);
         }
-        let suffixes = Suffixes::of(node);
-        let clauses = self.clauses(node)?;
-        self.no_rider(suffixes, &clauses)?;
+        let (suffixes, clauses) = self.lasting_clauses(node)?;
         if clauses.iter().any(|c| c.verb == Word::Core(Core::Enter) && c.modal.is_none()) {
             let sentence = EntrySentence { node, subject, clauses, suffixes, optional: false };
             return self.entry(scope, sentence, around);
@@ -163,6 +161,13 @@ impl<'t> Checker<'t> {
             out.push(id);
         }
         Ok(out)
+    }
+
+    /// The clauses of a sentence that is always so, and what stands behind them.
+    fn lasting_clauses(&mut self, node: Node<'t>) -> Read<(Suffixes<'t>, Vec<Clause<'t>>)> {
+        let (suffixes, clauses) = (Suffixes::of(node), self.clauses(node)?);
+        self.no_rider(suffixes, &clauses)?;
+        Ok((suffixes, clauses))
     }
 
     /// `other Elves you control get +1/+1, they have haste`: what is said behind a comma of what an instruction does is nothing that
@@ -292,8 +297,7 @@ impl<'t> Checker<'t> {
         may: Node<'t>,
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
-        let suffixes = Suffixes::of(may);
-        let clauses = self.clauses(may)?;
+        let (suffixes, clauses) = self.lasting_clauses(may)?;
         if let Some(c) = clauses.iter().find(|c| c.verb != Word::Core(Core::Enter)) {
             let error =
                 Diagnostic::error(Code::WrongPlace, c.node.span(), "`may` asks at a certain moment, and here is none")
@@ -304,7 +308,6 @@ impl<'t> Checker<'t> {
                 _ => error,
             });
         }
-        self.no_rider(suffixes, &clauses)?;
         let sentence = EntrySentence { node: may, subject, clauses, suffixes, optional: true };
         self.entry(scope, sentence, around)
     }

@@ -111,18 +111,14 @@ impl<'t> Checker<'t> {
         scope.mentions.iter().find(fits).cloned()
     }
 
-    /// The one thing mentioned before that fits. The tests are tried in order; `this` counts only if nothing else does.
-    fn antecedent(
+    /// What the clause itself is about, if a pronoun can mean that: its subject, or what a condition in front of it speaks of.
+    fn meant_nearby(
         &mut self,
         scope: &mut Scope<'t>,
         at: Node<'t>,
         word: &str,
         tests: &[fn(&About) -> bool],
-    ) -> Read<(Ref, About)> {
-        if let Some(candidate) = scope.candidate {
-            scope.read(candidate);
-            return Ok((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
-        }
+    ) -> Read<Option<(Ref, About)>> {
         // Whoever does something is never what it is done to: that is `itself`.
         let object = is_object_of_clause(scope, at);
         let subject = scope.subject.clone().filter(|_| !object);
@@ -158,8 +154,27 @@ impl<'t> Checker<'t> {
                     return self.error(ambiguous(at, word, &[&member, &other]));
                 }
                 bind_pronouns(scope, &near);
-                return Ok((near, about));
+                return Ok(Some((near, about)));
             }
+        }
+        Ok(None)
+    }
+
+    /// The one thing mentioned before that fits. The tests are tried in order; `this` counts only if nothing else does.
+    fn antecedent(
+        &mut self,
+        scope: &mut Scope<'t>,
+        at: Node<'t>,
+        word: &str,
+        tests: &[fn(&About) -> bool],
+    ) -> Read<(Ref, About)> {
+        if let Some(candidate) = scope.candidate {
+            scope.read(candidate);
+            return Ok((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
+        }
+        let object = is_object_of_clause(scope, at);
+        if let Some(near) = self.meant_nearby(scope, at, word, tests)? {
+            return Ok(near);
         }
         let this_one = About::object(Sort::Object, CardTypes::empty());
         let this_acts = object && scope.subject == Some(Ref::This);
