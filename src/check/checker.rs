@@ -99,6 +99,8 @@ pub(crate) fn must_be_read(part: Node<'_>) -> bool {
                 | Rule::choosing
                 | Rule::excepting
                 | Rule::also_cost
+                | Rule::rider
+                | Rule::half_if
                 | Rule::unless
         )
 }

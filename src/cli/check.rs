@@ -189,6 +189,9 @@ fn checked(args: &Args) -> Result<Outcome, String> {
     let reading = if args.pedantic { load_with_notes } else { load };
     let loaded = with_further(with_agreement(with_proposals(reading(content.to_files()))));
     let mut groups = groups(&content, &loaded, &gathered, &definitions);
+    for group in groups.iter_mut().filter(|_| !args.pedantic) {
+        group.faults = std::mem::take(&mut group.faults).into_iter().filter(|d| d.severity != Severity::Note).collect();
+    }
     for group in &mut groups {
         group.faults = std::mem::take(&mut group.faults).into_iter().filter(|d| !allowed.contains(&d.code)).collect();
     }

@@ -5,10 +5,11 @@ use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Diagnostic, Severity, Suggestion};
 use spellwright::load::{Loaded, load};
 use spellwright::printed::{Mended, mended};
-use spellwright::source::Edit;
+use spellwright::source::{Edit, FileId};
 use spellwright::syntax::plain;
 use spellwright::wording::numeral;
 use std::collections::BTreeMap;
+use std::ops::Range;
 use std::path::Path;
 
 /// A line that was mended can bring faults to light that it hid; more rounds than that mend nothing more.
@@ -54,7 +55,7 @@ fn spelled(loaded: &Loaded, content: &ContentFiles, own: &BTreeMap<String, Strin
         let here = |d: &&Diagnostic| d.severity == Severity::Error && loaded.files.place(d.span).0 == name;
         loaded.diagnostics.iter().filter(here).count()
     };
-    let edits = spellings(loaded);
+    let edits = of_use(loaded, spellings(loaded));
     let (files, places) = loaded.files.edited(&edits);
     let mut out = Vec::new();
     for file in files.iter() {
@@ -68,6 +69,24 @@ fn spelled(loaded: &Loaded, content: &ContentFiles, own: &BTreeMap<String, Strin
         }
     }
     out
+}
+
+/// Without those whose line has a fault all the same: a pasted sentence that can't be said here yet stays as it is printed.
+fn of_use(loaded: &Loaded, edits: Vec<Edit>) -> Vec<Edit> {
+    let (files, places) = loaded.files.edited(&edits);
+    if places.len() != edits.len() {
+        return edits;
+    }
+    let tried = load(files);
+    let fails = |(file, at): &(FileId, Range<usize>)| {
+        let text = tried.files.get(*file).map_or("", |f| f.text());
+        let start = text.get(..at.start).and_then(|before| before.rfind('\n')).map_or(0, |line| line + 1);
+        let end = text.get(at.start..).and_then(|rest| rest.find('\n')).map_or(text.len(), |line| at.start + line);
+        let here = |d: &&Diagnostic| d.span.file == *file && (start..=end).contains(&(d.span.start as usize));
+        tried.diagnostics.iter().filter(here).any(|d| d.severity == Severity::Error)
+    };
+    let kept: Vec<bool> = places.iter().map(|place| !fails(place)).collect();
+    edits.into_iter().zip(kept).filter(|(_, kept)| *kept).map(|(edit, _)| edit).collect()
 }
 
 /// The suggestions that only spell otherwise what was written, in their order.

@@ -46,7 +46,14 @@ pub(super) fn check(sort: Sort, found: &Found, text: String, content: &Content) 
             Ok(_) => Vec::new(),
             Err(faults) => faults,
         },
-        (Sort::Settings, Some(file)) => Settings::read(file).err().unwrap_or_else(|| judge_settings(file, content)),
+        (Sort::Settings, Some(file)) => {
+            let mut faults = Settings::read(file).err().unwrap_or_default();
+            let told: Vec<Span> = faults.iter().map(|d| d.span).collect();
+            let meets = |d: &Diagnostic| told.iter().any(|s| s.start <= d.span.end && d.span.start <= s.end);
+            faults.extend(judge_settings(file, content).into_iter().filter(|d| !meets(d)));
+            faults.sort_by_key(|d| d.span.start);
+            faults
+        }
         (Sort::Project, Some(file)) => project::wishes(file, Path::new("")).1,
         (Sort::Sheet, Some(file)) => {
             let (mut faults, settings) = (Vec::new(), Settings::default());

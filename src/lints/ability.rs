@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{any_act, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, Block, CardTypes, Condition, Content, Entry, Instruction, Match, Pick, Ref, Sort,
-    TokenSpec, Triggered, Value, Zone, Zones,
+    Ability, AbilityKind, Act, Block, CardTypes, Condition, Content, Entry, Escape, Instruction, Match, Pick, Ref,
+    Role, Sort, TokenSpec, Triggered, Value, Verb, Zone, Zones,
 };
 
 /// A delayed trigger that waits for what never happens, or gives what is too late by then.
@@ -36,8 +36,9 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         AbilityKind::Triggered(t) => {
             found.extend(of_trigger(content, t));
             found.extend(super::endless::trigger(content, t));
+            found.extend(came_there(t));
             found.extend(super::awaited::asked_twice(t));
-            found.extend(super::at_the_time::never_then(content, t));
+            found.extend(super::at_the_time::never_then(content, t).or_else(|| super::at_the_time::always_then(t)));
         }
         AbilityKind::Replace(r) => {
             found.extend(super::awaited::never_so(&r.event).or_else(|| super::moments::never_caused(&r.event)));
@@ -50,6 +51,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
             );
         }
         AbilityKind::Static(s) => {
+            found.extend(super::at_the_time::always_there(ability));
             found.extend(super::creatures::cards_in_no_place(&s.parts));
             found.extend(super::creatures::no_permanents(&s.parts, &[]));
             found.extend(super::creatures::larger_elsewhere(&s.parts, &[], true));
@@ -72,6 +74,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
     if let Some(block) = ability.kind.block() {
         found.extend(empty(ability, block));
         found.extend(searches(content, block));
+        found.extend(order_is_lost(block));
         found.extend(equal_modes(block));
         found.extend(too_little_to_divide(block));
         found.extend(super::about_the_gone::acts_on_the_gone(content, ability));
@@ -128,10 +131,17 @@ fn done_anyway(block: &Block) -> Option<Finding> {
 /// `from hand, {1}: return this to hand`: it lies there already.
 fn stays_there(ability: &Ability, block: &Block) -> Option<Finding> {
     if let (AbilityKind::Activated(a), [Instruction::Do { act, .. }]) = (&ability.kind, &*block.body)
-        && (a.cost.untap && *act == Act::Untap(Pick::Ref(Ref::This))
-            || a.cost.tap && *act == Act::Tap(Pick::Ref(Ref::This)))
+        && (a.cost.untap || a.cost.tap)
     {
-        return Some(Finding::new(Code::DoesNothing, "this does nothing: its cost has done it already (107.5, 107.6)"));
+        let (tap, untap) = (Act::Tap(Pick::Ref(Ref::This)), Act::Untap(Pick::Ref(Ref::This)));
+        if a.cost.untap && *act == untap || a.cost.tap && *act == tap {
+            let message = "this does nothing: its cost has done it already (107.5, 107.6)";
+            return Some(Finding::new(Code::DoesNothing, message));
+        }
+        if a.cost.untap && *act == tap || a.cost.tap && *act == untap {
+            let message = "this does nothing: it takes back what its cost has done (107.5, 107.6)";
+            return Some(Finding::new(Code::DoesNothing, message));
+        }
     }
     let [Instruction::Do { act: Act::Move { what: Pick::Ref(Ref::This), to, .. }, .. }, ..] = &*block.body else {
         return None;
@@ -140,6 +150,50 @@ fn stays_there(ability: &Ability, block: &Block) -> Option<Finding> {
     there.then(|| {
         Finding::new(Code::DoesNothing, "this does nothing: it lies there already")
             .help("say another place, or from where it works: `from graveyard, {1}: return this to hand`")
+    })
+}
+
+/// 400.7: what has just come to a zone is put there.
+fn came_there(triggered: &Triggered) -> Option<Finding> {
+    let Some(Instruction::Do { act: Act::Move { what: Pick::Ref(moved), to, rest: None }, .. }) =
+        triggered.block.body.first()
+    else {
+        return None;
+    };
+    let events = triggered.when.events();
+    let there = |e: &crate::ir::EventPattern| {
+        let its = |role: &Role| matches!(role, Role::Object | Role::Successor);
+        let bound = e.binds.iter().any(|(role, slot)| its(role) && *moved == Ref::Slot(*slot));
+        let same = bound || *moved == Ref::This && e.object == Match::Ref(Ref::This);
+        e.verb == Verb::Move && same && e.to == to.zone.set()
+    };
+    let plain =
+        to.entry == crate::ir::EntryMods { control: to.entry.control.clone(), ..crate::ir::EntryMods::default() };
+    (!events.is_empty() && plain && to.zone != Zone::Library && events.iter().all(there)).then(|| {
+        Finding::new(Code::DoesNothing, "this does nothing: it lies there already (400.7)")
+            .help("say another place, such as `return it to hand`")
+    })
+}
+
+/// 701.19: what is put into a library before it is shuffled lies anywhere in it.
+fn order_is_lost(block: &Block) -> Option<Finding> {
+    let put = |i: &Instruction| match i {
+        Instruction::Do { act: Act::Move { to, .. }, .. } => {
+            to.zone == Zone::Library && to.place != crate::ir::Place::Shuffled
+        }
+        _ => false,
+    };
+    let own = |i: &Instruction| matches!(i, Instruction::Do { act: Act::Shuffle(Pick::Ref(Ref::You)), .. });
+    let searched = block
+        .body
+        .iter()
+        .any(|i| matches!(i, Instruction::Do { act: Act::Search { whose: Pick::Ref(Ref::You), .. }, .. }));
+    (searched && block.body.windows(2).any(|pair| matches!(pair, [a, b] if put(a) && own(b)))).then(|| {
+        Finding::new(
+            Code::DoesNothing,
+            "the library is shuffled behind it, so nobody knows where that card lies (701.19)",
+        )
+        .help("shuffle first: `shuffle your library; put the found on top of library`")
     })
 }
 
@@ -162,6 +216,11 @@ fn never_enters(entry: &Entry) -> Option<Finding> {
     let copied = entry.mods.copy_of.as_ref().and_then(|copy| super::walk::described(&copy.of, &[]));
     if copied.is_some_and(|f| f.sort == Sort::Player) {
         return Some(Finding::new(Code::Impossible, "a player is no object, and nothing is a copy of one (706.2)"));
+    }
+    let unmet = |escape: &Escape| matches!(escape, Escape::If(cond) if super::about_itself::is_own_control(cond));
+    if entry.what.is_this() && entry.unless.as_ref().is_some_and(unmet) {
+        let message = "this is never so: before it has entered nobody controls it (110.2a)";
+        return Some(Finding::new(Code::NeverTrue, message).help("leave it out, or ask for something else"));
     }
     let none = |n: &Value| matches!(n, Value::Num(n) if *n <= 0);
     if entry.mods.counters.iter().any(|(_, n)| none(n)) {
@@ -187,25 +246,51 @@ fn searches(content: &Content, block: &Block) -> Vec<Finding> {
         let fault = Finding::new(Code::Unshuffled, "a library is searched, and nobody shuffles it (701.18)");
         found.push(fault.help("add `shuffle your library`"));
     }
-    let described = does(&|a| match a {
-        // What lies in a graveyard is seen there (400.2).
+    // What lies in a graveyard is seen there (400.2).
+    let described = |a: &Act| match a {
         Act::Search { wants, zones, .. } => {
             zones.intersects(Zones::LIBRARY | Zones::HAND) && wants.iter().any(|(_, _, f)| !f.preds.is_empty())
         }
         _ => false,
-    });
+    };
+    let mut places = Vec::new();
+    with_modes(block).for_each(|b| found_in(&b.body, &described, &mut places));
+    let of_found = |what: &Pick| match what {
+        Pick::Ref(Ref::Slot(slot)) => places.contains(slot),
+        Pick::Choose { filter, .. } | Pick::All(filter) => {
+            matches!(filter.same(), Some(Ref::Slot(slot)) if places.contains(slot))
+        }
+        Pick::Rest(_) => true,
+        _ => false,
+    };
     // What lies openly before it goes to a hand was seen there.
     let seen = |thing: &Pick| {
         let open = |zone: Zone| !matches!(zone, Zone::Hand | Zone::Library);
         does(&|a| matches!(a, Act::Move { what, to, .. } if what == thing && open(to.zone)))
     };
-    let hidden = does(&|a| matches!(a, Act::Move { what, to, .. } if to.zone == Zone::Hand && !seen(what)));
+    let to_hand =
+        |a: &Act| matches!(a, Act::Move { what, to, .. } if to.zone == Zone::Hand && of_found(what) && !seen(what));
+    let to_rest =
+        |a: &Act| matches!(a, Act::Move { what, rest: Some(rest), .. } if rest.zone == Zone::Hand && of_found(what));
+    let hidden = does(&|a| to_hand(a) || to_rest(a));
     let shown = does(&|a| matches!(a, Act::Reveal(_) | Act::Declared(..)));
-    if described && hidden && !shown {
+    if !places.is_empty() && hidden && !shown {
         let fault = Finding::new(Code::Unshown, "nobody sees that it was such a card (701.18b)");
         found.push(fault.help("reveal it first: `reveal the found`"));
     }
     found
+}
+
+/// The places in which a body keeps what it finds.
+fn found_in(body: &[Instruction], wanted: &dyn Fn(&Act) -> bool, out: &mut Vec<crate::ir::Slot>) {
+    for instr in body {
+        if let Instruction::Do { act, bind: Some(bind), .. } = instr
+            && wanted(act)
+        {
+            out.push(bind.slot);
+        }
+        instr.bodies().for_each(|inner| found_in(inner, wanted, out));
+    }
 }
 
 /// 700.2: two modes that are the same are no choice.

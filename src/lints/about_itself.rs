@@ -167,6 +167,10 @@ fn counts_itself(content: &Content, def: &Def, cond: &Condition) -> Option<Findi
         return None;
     }
     let (there, wanted) = (Interval::from(1), Interval::of(cmp, n));
+    // That is so of any things, whether this is one of them or not.
+    if Interval::from(0).within(wanted) {
+        return None;
+    }
     if there.within(wanted) {
         return Some(always());
     }

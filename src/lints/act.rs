@@ -288,24 +288,19 @@ pub fn is_of_objects(change: &Modifier) -> bool {
     change.facts().of == Whose::Objects
 }
 
-/// Whether a rule can be about something that happens while an instruction is carried out: declarations are made, and
-/// spells are cast and abilities activated, when nothing is.
-pub fn of_a_deed(rule: &Rule) -> bool {
+/// Whether a rule forbids what could come of an instruction while it is carried out: damage that it deals is prevented, and another
+/// action takes the place of one that it does.
+pub fn of_a_deed(content: &Content, rule: &Rule, done: &[Instruction]) -> bool {
+    let does = |wanted: &dyn Fn(&Act) -> bool| super::walk::any_act(content, done, wanted);
     match rule {
-        Rule::Cant { event, .. } => !matches!(
-            event.verb,
-            Verb::Cast
-                | Verb::PlayLand
-                | Verb::Activate
-                | Verb::Attack
-                | Verb::Block
-                | Verb::BecomeBlocked
-                | Verb::BecomeUnblocked
-                | Verb::DeclareAttack
-                | Verb::Begin
-                | Verb::End
-                | Verb::Pass
-        ),
+        Rule::Cant { event, .. } => match event.verb {
+            Verb::Prevent => does(&|act| matches!(act, Act::Damage { .. })),
+            Verb::Action(id) => super::contrary::replaced_by(content, id).any(|verb| match verb {
+                Verb::Action(replaced) => does(&|act| matches!(act, Act::Declared(done, _) if *done == replaced)),
+                _ => false,
+            }),
+            _ => false,
+        },
         _ => false,
     }
 }
@@ -337,6 +332,7 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
             // What has just been put onto the battlefield may keep what it is given: it was no permanent before.
             let lies_there = match affected {
                 Match::Filter(f) => f.sort == Sort::Permanent && f.places() == Zones::BATTLEFIELD && f.same().is_none(),
+                Match::Ref(Ref::This) => true,
                 Match::Ref(r) => described(&Pick::Ref(r.clone()), targets).is_some_and(|f| f.sort == Sort::Permanent),
                 Match::Any => false,
             };
@@ -366,6 +362,9 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
             "end it with `this turn`, or `while it is in exile`; what is cast now is `you may cast it`"
         }
         // A change of tests stands in scenes only, whose help is below.
+        Part::Rule(Rule::MaxHand { set: Some(_), .. } | Rule::MaxHand { by: Some(_), .. } | Rule::AsThough { .. }) => {
+            "end it with `until end of turn`; if it is meant to last, say so with `# allow W0401: why`"
+        }
         Part::Rule(Rule::Cant { .. } | Rule::Must(_) | Rule::TestMod { .. }) => {
             "end it with `this turn`; write `this game` if it is meant to last"
         }

@@ -3,7 +3,8 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Act, Activated, Arg, Condition, Filter, Instruction, Pick, Predicate, Ref, Span, Status, Step, Timing,
+    Act, Activated, Arg, Condition, Filter, Instruction, Modifier, Part, Pick, Predicate, Ref, Span, Status, Step,
+    Timing, Value,
 };
 
 /// A time at which the ability can't be activated, or not for its cost (107.5, 107.6, 502.3).
@@ -92,6 +93,16 @@ fn tapped_already(activated: &Activated, asked: &[Condition]) -> Option<Finding>
     })
 }
 
+/// Whether a part of a cost only gives something to whoever pays it.
+fn gives(paid: &Instruction) -> bool {
+    match paid {
+        Instruction::Do { who: Pick::Ref(Ref::You), act, .. } => {
+            matches!(act, Act::Draw(_) | Act::GainLife(_) | Act::Create { .. } | Act::AddMana(_))
+        }
+        _ => false,
+    }
+}
+
 /// An ability without a price, a limit or a time, that makes more of something each time.
 pub(super) fn for_nothing(activated: &Activated) -> Option<Finding> {
     let c = &activated.cost;
@@ -101,14 +112,22 @@ pub(super) fn for_nothing(activated: &Activated) -> Option<Finding> {
         && !(c.tap || c.untap)
         && c.loyalty.is_none()
         && c.life.is_none()
-        && c.acts.is_empty()
+        && c.acts.iter().all(gives)
         && c.either.is_empty()
         && c.time.is_none();
     let unlimited = activated.per_turn.is_none() && !activated.once && activated.cond.is_none();
+    let larger = |part: &Part| match part {
+        Part::Layer { affected, mods } => {
+            affected.is_this()
+                && mods.iter().any(|m| matches!(m, Modifier::AddPT(Value::Num(p), Value::Num(t)) if p + t > 0))
+        }
+        Part::Rule(_) => false,
+    };
     let grows = |i: &Instruction| match i {
         Instruction::Do { who: Pick::Ref(Ref::You), act, .. } => {
             matches!(act, Act::Draw(_) | Act::GainLife(_) | Act::Create { .. } | Act::AddMana(_) | Act::PutCounters(_))
         }
+        Instruction::Effect { parts, .. } => parts.iter().any(larger),
         _ => false,
     };
     (nothing && unlimited && activated.block.body.iter().any(grows)).then(|| {

@@ -16,6 +16,11 @@ pub(super) fn already_so(content: &Content, act: &Act, targets: &[TargetSpec]) -
         Act::Exchange { what: Exchange::Life | Exchange::Control | Exchange::Places, a, b } if a == b && is_one(a) => {
             nothing("both sides of the exchange are the same (701.10)")
         }
+        Act::Exchange { what: Exchange::Control, a, b }
+            if is_yours(a, targets) && (*b == Pick::Ref(Ref::Nothing) || is_yours(b, targets)) =>
+        {
+            nothing("you control both of them already (701.10b)")
+        }
         Act::MoveCounters { from, to, .. } if from == to && is_one(from) => {
             nothing("the counters are there already (121.5)")
         }
@@ -26,6 +31,11 @@ pub(super) fn already_so(content: &Content, act: &Act, targets: &[TargetSpec]) -
 
 fn does_nothing(why: &str) -> Finding {
     Finding::new(Code::DoesNothing, format!("this does nothing: {why}"))
+}
+
+/// Whether what is picked is said to be controlled by you.
+fn is_yours(what: &Pick, targets: &[TargetSpec]) -> bool {
+    described(what, targets).is_some_and(|f| f.preds.contains(&Predicate::ControlledBy(Ref::You)))
 }
 
 /// Whether it is one thing or player, the same each time that it is said.

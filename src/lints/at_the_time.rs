@@ -7,8 +7,8 @@ use super::condition::{no_thing_left, no_time_left};
 use super::given::enters_itself;
 use crate::diag::Code;
 use crate::ir::{
-    Condition, Content, EventPattern, Filter, Match, Predicate, Ref, Role, Sort, Span, Status, Step, Triggered, Verb,
-    Zones,
+    Ability, AbilityKind, Condition, Content, EventPattern, Filter, Match, Predicate, Ref, Role, Sort, Span, Status,
+    Step, Triggered, Verb, Zones,
 };
 
 /// A condition that is never so when the ability triggers.
@@ -21,7 +21,8 @@ pub(super) fn never_then(content: &Content, triggered: &Triggered) -> Option<Fin
 }
 
 fn rules_out(content: &Content, event: &EventPattern, asked: &[&Condition]) -> bool {
-    let all: Vec<Condition> = known(event).into_iter().chain(asked.iter().map(|c| (*c).clone())).collect();
+    let all: Vec<Condition> =
+        known(event).into_iter().chain(parts_known(event)).chain(asked.iter().map(|c| (*c).clone())).collect();
     no_time_left(&all)
         || no_thing_left(content, &all)
         || enters_itself(event) && asked.iter().any(|c| did_before(c))
@@ -55,11 +56,20 @@ fn known(event: &EventPattern) -> Vec<Condition> {
             };
             event.span.into_iter().map(|span| Condition::During(span, whose.clone())).collect()
         }
-        Verb::Attack if this(&event.subject) => {
-            vec![during(Span::Step(Step::DeclareAttackers)), is(Status::Attacking), isnt(Status::Blocked)]
+        Verb::Attack if this(&event.subject) => vec![
+            Condition::During(Span::Step(Step::DeclareAttackers), Ref::You),
+            is(Status::Attacking),
+            isnt(Status::Blocked),
+        ],
+        Verb::Attack => {
+            let whose = side_of(&event.subject).unwrap_or(Ref::Nothing);
+            vec![Condition::During(Span::Step(Step::DeclareAttackers), whose)]
         }
-        Verb::Attack => vec![during(Span::Step(Step::DeclareAttackers))],
-        Verb::Block if this(&event.subject) => vec![during(Span::Combat), is(Status::Blocking)],
+        // Whoever is attacked blocks, and that is never the player whose turn it is (509.1).
+        Verb::Block if this(&event.subject) => {
+            let own_turn = Condition::During(Span::Turn, Ref::You);
+            vec![during(Span::Combat), is(Status::Blocking), Condition::Not(Box::new(own_turn))]
+        }
         Verb::BecomeBlocked if this(&event.subject) => vec![during(Span::Combat), is(Status::Attacking)],
         Verb::Block | Verb::BecomeBlocked => vec![during(Span::Combat)],
         Verb::Damage if event.damage == crate::ir::DamageSort::Combat => {
@@ -72,6 +82,62 @@ fn known(event: &EventPattern) -> Vec<Condition> {
         }
         _ => Vec::new(),
     }
+}
+
+/// Whose creatures these are, if that is said.
+fn side_of(subject: &Match) -> Option<Ref> {
+    let Match::Filter(f) = subject else { return None };
+    f.preds.iter().find_map(|p| match p {
+        Predicate::ControlledBy(who @ Ref::You) => Some(who.clone()),
+        Predicate::ControlledBy(who @ Ref::Opponents(you)) if **you == Ref::You => Some(who.clone()),
+        _ => None,
+    })
+}
+
+/// What is so of things that take part in the event, as it is said of them and lasts (603.4).
+fn parts_known(event: &EventPattern) -> impl Iterator<Item = Condition> {
+    let stays = |p: &Predicate| {
+        let plain = if let Predicate::Not(inner) = p { inner } else { p };
+        matches!(plain, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Super(_) | Predicate::ControlledBy(_))
+    };
+    let as_said =
+        matches!(event.verb, Verb::Attack | Verb::Block) || event.verb == Verb::Move && event.to == Zones::BATTLEFIELD;
+    let said = |role: Role| match role {
+        Role::Subject => Some(&event.subject),
+        Role::Object => Some(&event.object),
+        _ => None,
+    };
+    event.binds.iter().filter(move |_| as_said).filter_map(move |(role, slot)| match said(*role)? {
+        Match::Filter(f) if matches!(f.sort, Sort::Permanent | Sort::Object) => {
+            let preds: Box<[Predicate]> = f.preds.iter().filter(|p| stays(p)).cloned().collect();
+            let what = Filter { sort: Sort::Object, zones: Zones::empty(), preds };
+            Some(Condition::Passes(Ref::Slot(*slot), Box::new(what)))
+        }
+        _ => None,
+    })
+}
+
+/// A condition about the time that is always so when the ability triggers.
+pub(super) fn always_then(triggered: &Triggered) -> Option<Finding> {
+    let asked = flat(triggered.cond.as_ref()?);
+    let events = triggered.when.events();
+    let own_turn = |event: &EventPattern| known(event).iter().any(|c| matches!(c, Condition::During(_, Ref::You)));
+    let asks = |c: &&Condition| **c == Condition::During(Span::Turn, Ref::You);
+    (!events.is_empty() && asked.iter().any(asks) && events.iter().all(own_turn)).then(|| {
+        let message = "this is always so when that happens: it happens in your turn only";
+        Finding::new(Code::AlwaysTrue, message).help("leave the condition out")
+    })
+}
+
+/// A sentence that asks for its object to be where sentences work anyway (112.6).
+pub(super) fn always_there(ability: &Ability) -> Option<Finding> {
+    let AbilityKind::Static(s) = &ability.kind else { return None };
+    let asked = flat(s.cond.as_ref()?);
+    let there = |c: &&Condition| matches!(c, Condition::Passes(..)) && c.own_place() == Some(Zones::BATTLEFIELD);
+    (asked.iter().any(there) && ability.keyword.is_none()).then(|| {
+        let message = "this is always so: the sentence works on the battlefield and nowhere else (112.6)";
+        Finding::new(Code::AlwaysTrue, message).help("leave the condition out")
+    })
 }
 
 fn passes(pred: Predicate) -> Condition {

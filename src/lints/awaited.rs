@@ -103,6 +103,18 @@ fn unfit(event: &EventPattern) -> Option<Finding> {
     };
     match event.verb {
         Verb::Attack if says(&event.subject, &no_creature) => never("only creatures attack (508.1)"),
+        Verb::Attack if says(&event.subject, &Predicate::Is(Status::Blocking)) => {
+            never("nothing attacks and blocks at once (506.3)")
+        }
+        Verb::Block if says(&event.subject, &Predicate::Is(Status::Attacking)) => {
+            never("nothing attacks and blocks at once (506.3)")
+        }
+        Verb::Cast if !event.from.is_empty() && (Zones::BATTLEFIELD | Zones::STACK).contains(event.from) => {
+            never("what lies there is no card that is cast (601.2a)")
+        }
+        Verb::Create if says(&event.object, &Predicate::Not(Box::new(Predicate::Is(Status::Token)))) => {
+            never("what is created is a token (110.5, 701.6)")
+        }
         Verb::Damage if event.damage == DamageSort::Combat && never_permanent(&event.subject) => {
             never("only creatures deal combat damage (510.1)")
         }

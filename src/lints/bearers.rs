@@ -6,8 +6,8 @@ use super::frame::becomes;
 use super::walk::{any_instr, blocks, described, lines};
 use crate::diag::Code;
 use crate::ir::{
-    AbilityKind, Act, CardTypes, Content, CounterId, Def, DesignationId, Filter, Instruction, Part, Pick, Predicate,
-    PutCounters, Ref, Sort, TargetSpec, Whose,
+    AbilityKind, Act, CardTypes, Content, CounterId, Def, DesignationId, Double, Filter, Instruction, Part, Pick,
+    Predicate, PutCounters, Ref, Sort, TargetSpec, Whose,
 };
 
 /// An act that gives a designation or counters to what they are not for.
@@ -56,7 +56,10 @@ pub(super) fn put_on_itself(content: &Content, def: &Def) -> Option<Finding> {
             let found = std::cell::Cell::new(None);
             let puts = |instr: &Instruction| match instr {
                 Instruction::Do {
-                    act: Act::PutCounters(PutCounters { kind, on: Pick::Ref(Ref::This), .. }), ..
+                    act:
+                        Act::PutCounters(PutCounters { kind, on: Pick::Ref(Ref::This), .. })
+                        | Act::Double(Double::Counters(Some(kind), Pick::Ref(Ref::This))),
+                    ..
                 } => {
                     found.set(found.get().or(Some(*kind).filter(|kind| useless_here(*kind))));
                     found.get().is_some()

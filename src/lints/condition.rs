@@ -42,6 +42,11 @@ fn judge(content: &Content, cond: &Condition) -> Settled {
             Cmp::Ne | Cmp::Lt | Cmp::Gt => Settled::Never,
         },
         Condition::Exists(_, cmp, Value::Num(n)) => compared(Interval::from(0), *cmp, *n),
+        // `you control more creatures than you`
+        Condition::Exists(some, cmp, Value::Count(others)) if some == others => match cmp {
+            Cmp::Eq | Cmp::Le | Cmp::Ge => Settled::Always,
+            Cmp::Ne | Cmp::Lt | Cmp::Gt => Settled::Never,
+        },
         Condition::And(list) => all(content, list),
         Condition::Or(list) => any(content, list),
         _ => Settled::Open,

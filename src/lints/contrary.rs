@@ -40,9 +40,21 @@ fn forbidden_shield(content: &Content, known: &[&Ability]) -> Option<Finding> {
         AbilityKind::Activated(x) | AbilityKind::Special(x) => x.cost.acts.iter().any(does),
         _ => false,
     };
-    known.iter().any(|a| pays(a) || blocks(a).any(|b| b.body.iter().any(does))).then(|| {
-        Finding::new(Code::ShieldForbidden, "one line does to this what another line forbids (101.2)")
-            .help("leave one of the two out")
+    let line = known.iter().find(|a| pays(a) || blocks(a).any(|b| b.body.iter().any(does)))?;
+    let fault = Finding::new(Code::ShieldForbidden, "one line does to this what another line forbids (101.2)");
+    Some(fault.help("leave one of the two out").about(line_of(content, line)))
+}
+
+/// The events that a shield of some action puts this action in the place of.
+pub(super) fn replaced_by(content: &Content, action: ActionId) -> impl Iterator<Item = Verb> {
+    let does = move |i: &Instruction| matches!(i, Instruction::Do { act: Act::Declared(id, _), .. } if *id == action);
+    let shields = content.actions.iter().flat_map(|a| &a.block.body).filter_map(|i| match i {
+        Instruction::Shield { ability, .. } => content.abilities.get(ability.index()),
+        _ => None,
+    });
+    shields.filter_map(move |a| match &a.kind {
+        AbilityKind::Replace(r) => r.body.iter().any(does).then_some(r.event.verb),
+        _ => None,
     })
 }
 
@@ -154,6 +166,7 @@ fn other_host(face: Face, known: &[&Ability]) -> Option<Finding> {
         |spoken: &CardTypes| !spoken.is_empty() && (of_players || !types.is_empty() && !spoken.intersects(types));
     (face.host_types.iter().any(other) || face.host_player && !types.is_empty()).then(|| {
         Finding::new(Code::OtherHost, "what this is attached to is spoken of as something else (303.4)")
+            .on(Spot::Host)
             .help("say the same in both lines: `enchant creature`, `enchanted creature gets +1/+1`")
     })
 }

@@ -27,9 +27,12 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
         return never("a thing is tapped or untapped once, whichever it is not yet (107.5, 107.6)");
     }
     let in_vain = |instr: &Instruction| match instr {
-        Instruction::Do { who, act, .. } => {
-            super::act::nothing_done(content, act).or_else(|| super::doer::of_cost(content, who, act))
-        }
+        Instruction::Do { who, act, .. } => super::act::nothing_done(content, act).or_else(|| {
+            let nobodys = super::doer::of_cost(content, who, act).filter(|f| f.code == Code::DoesNothing)?;
+            let reason = nobodys.message.trim_start_matches("this does nothing: ");
+            let message = format!("this can never be paid: {reason}");
+            Some(Finding::new(Code::Unpayable, message).help("say what you control or hold: `sacrifice a creature`"))
+        }),
         _ => None,
     };
     if let Some(finding) = cost.acts.iter().find_map(in_vain) {

@@ -12,7 +12,8 @@ use rustc_hash::FxHashSet;
 /// 121.1: counters that do nothing by themselves, that one line puts on this, and that no line counts, removes or moves.
 pub(super) fn unread(content: &Content, def: &Def) -> Option<Finding> {
     // What a keyword puts there is what its author meant.
-    let mut own = lines(content, def).filter(|(_, a)| a.keyword.is_none());
+    let paid = |a: &Ability| matches!(a.kind, AbilityKind::Activated(_));
+    let mut own = lines(content, def).filter(|(_, a)| a.keyword.is_none() || paid(a));
     let (line, kind) = own.find_map(|(id, a)| {
         put_on_itself(content, a).into_iter().find(|k| means_nothing(content, *k)).map(|k| (id, k))
     })?;

@@ -149,6 +149,17 @@ pub(super) fn larger_elsewhere(parts: &[Part], targets: &[TargetSpec], lasting: 
         Match::Ref(r) => described(&Pick::Ref(r.clone()), targets).is_some_and(away),
         Match::Any => false,
     };
+    let no_creature = Predicate::Not(Box::new(Predicate::Type(CardTypes::CREATURE)));
+    let none = |part: &Part| match part {
+        Part::Layer { affected: Match::Filter(f), mods } => {
+            f.sort == Sort::Permanent && f.preds.contains(&no_creature) && mods.iter().all(resizes)
+        }
+        _ => false,
+    };
+    if parts.iter().any(none) {
+        let message = "this does nothing: only creatures have power and toughness (208.3)";
+        return Some(Finding::new(Code::DoesNothing, message).help("say which creatures: `creatures get +1/+1`"));
+    }
     let found =
         |part: &Part| matches!(part, Part::Layer { affected, mods } if whom(affected) && mods.iter().all(resizes));
     parts.iter().any(found).then(|| {

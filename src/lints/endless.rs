@@ -3,8 +3,9 @@
 use super::Finding;
 use crate::diag::Code;
 use crate::ir::{
-    Act, Arg, By, CardTypes, Condition, Content, DamageSort, EventPattern, Filter, Instruction, Match, Modifier, Part,
-    Pick, Predicate, Prop, PutCounters, Ref, Role, Sort, Status, TokenSpec, Triggered, Value, Verb, When, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, By, CardTypes, Cmp, Condition, Content, DamageSort, Def, EventPattern,
+    Filter, Instruction, Match, Modifier, Part, Pick, Predicate, Prop, PutCounters, Ref, Role, Sort, Status, TokenSpec,
+    Triggered, Value, Verb, When, Zones,
 };
 
 /// A trigger that sets itself off, or that finds its state again as soon as it has resolved.
@@ -78,13 +79,65 @@ fn sets_itself_off(content: &Content, triggered: &Triggered) -> Option<Finding> 
         Instruction::Do { act: Act::PutCounters(PutCounters { kind, on, .. }), .. } => {
             triggered.when.events().iter().any(|e| {
                 let on_it = *on == Pick::Ref(Ref::This) && e.object == Match::Ref(Ref::This);
-                e.verb == Verb::PutCounters && e.counter.is_none_or(|k| k == *kind) && on_it && is_open(e)
+                // However many are put there, `1 or more` are.
+                let some = e.amount.as_ref().is_none_or(|n| *n == (Cmp::Ge, Value::Num(1)));
+                let open = some && is_open(&EventPattern { amount: None, ..e.clone() });
+                e.verb == Verb::PutCounters && e.counter.is_none_or(|k| k == *kind) && on_it && open
             })
         }
         _ => false,
     };
     let body = &triggered.block.body;
     (body.iter().filter_map(|i| happens(content, i)).any(waits_for) || body.iter().any(counters)).then(endless)
+}
+
+/// 104.4b: two triggers of one object, each of which makes happen what the other waits for.
+pub(super) fn back_and_forth(content: &Content, def: &Def) -> Option<Finding> {
+    let always = |a: &Ability| matches!(&a.kind, AbilityKind::Triggered(t) if t.cond.is_none() && t.limit.is_none());
+    let known: Vec<(AbilityId, &Triggered)> = super::walk::lines(content, def)
+        .filter(|(_, a)| a.keyword.is_none() && always(a))
+        .filter_map(|(id, a)| if let AbilityKind::Triggered(t) = &a.kind { Some((id, t)) } else { None })
+        .collect();
+    for (at, (one, first)) in known.iter().enumerate() {
+        for (other, second) in known.iter().skip(at + 1) {
+            if sets_off(first, second) && sets_off(second, first) {
+                let message = "these two lines set each other off again and again, and the game is a draw (104.4b)";
+                let fault = Finding::new(Code::Endless, message);
+                return Some(
+                    fault
+                        .help("say `you may` in one of them, or a limit such as `for the first time each turn`")
+                        .about([*other, *one]),
+                );
+            }
+        }
+    }
+    None
+}
+
+/// Whether what one trigger always does is what another waits for: life that you or your opponents gain and lose, cards that
+/// they draw.
+fn sets_off(one: &Triggered, other: &Triggered) -> bool {
+    let opponents = |f: &Filter| f.sort == Sort::Player && *f.preds == [Predicate::OpponentOf(Ref::You)];
+    let everybody = |f: &Filter| f.sort == Sort::Player && f.preds.is_empty();
+    one.block.body.iter().any(|instr| {
+        let Instruction::Do { who, act, .. } = instr else { return false };
+        let verb = match act {
+            Act::GainLife(_) => Verb::GainLife,
+            Act::LoseLife(_) => Verb::LoseLife,
+            Act::Draw(_) => Verb::Draw,
+            _ => return false,
+        };
+        other.when.events().iter().filter(|e| e.verb == verb && is_open(e)).any(|e| match (who, &e.subject) {
+            (_, Match::Any) => true,
+            (Pick::Ref(Ref::You), Match::Ref(r)) => *r == Ref::You,
+            (Pick::Ref(Ref::You), Match::Filter(f)) => everybody(f),
+            (Pick::Each(f, _) | Pick::All(f), Match::Filter(g)) => {
+                (opponents(f) || everybody(f)) && (opponents(g) || everybody(g))
+            }
+            (Pick::Each(f, _) | Pick::All(f), Match::Ref(Ref::You)) => everybody(f),
+            _ => false,
+        })
+    })
 }
 
 /// A trigger that waits for spells of a scene to be cast, and has one cast.
@@ -221,22 +274,30 @@ fn counts_permanents(cond: &Condition) -> bool {
         Condition::Exists(f, _, Value::Num(_)) => is_of_permanents(f),
         Condition::Not(inner) => counts_permanents(inner),
         // How it is with the permanent itself, which nothing of this changes.
-        Condition::Passes(Ref::This, f) => f.preds.iter().all(|p| {
-            matches!(
-                p,
-                Predicate::Counters(..)
-                    | Predicate::Is(Status::Tapped | Status::Attacking | Status::Blocking)
-                    | Predicate::Type(_)
-                    | Predicate::ControlledBy(_)
-                    | Predicate::Color(_)
-                    | Predicate::Keyword(_)
-                    | Predicate::Attacking(_)
-                    | Predicate::Blocking(_)
-            )
-        }),
+        Condition::Passes(Ref::This, f) => f.preds.iter().all(is_lasting),
         Condition::During(..) => true,
         Condition::Compare(Value::Count(f), _, Value::Num(_)) => is_of_permanents(f),
         _ => false,
+    }
+}
+
+/// Whether it is a quality of a permanent that what happens elsewhere leaves as it is.
+fn is_lasting(pred: &Predicate) -> bool {
+    match pred {
+        Predicate::Not(inner) => is_lasting(inner),
+        Predicate::Is(status) => {
+            matches!(status, Status::Tapped | Status::Attacking | Status::Blocking | Status::FaceDown)
+        }
+        _ => matches!(
+            pred,
+            Predicate::Counters(..)
+                | Predicate::Type(_)
+                | Predicate::ControlledBy(_)
+                | Predicate::Color(_)
+                | Predicate::Keyword(_)
+                | Predicate::Attacking(_)
+                | Predicate::Blocking(_)
+        ),
     }
 }
 

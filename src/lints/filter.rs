@@ -4,8 +4,8 @@ use super::Finding;
 use super::interval::{Interval, leaves_nothing, range_of};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, CardTypes, Cmp, Content, Filter, Part, Predicate, Prop, Ref, Rule, Sort, Status, Supertypes,
-    Value, Verb, Zones,
+    Ability, AbilityKind, CardTypes, Cmp, Condition, Content, Filter, Part, Predicate, Prop, Ref, Rule, Sort, Status,
+    Supertypes, Value, Verb, Zones,
 };
 
 /// A number that a description asks for and that is always so (202.3, 209.1).
@@ -63,7 +63,7 @@ fn clash(content: &Content, filter: &Filter, preds: &[&Predicate]) -> Option<&'s
         return Some("something is asked for and excluded at once");
     }
     by_type(filter, preds)
-        .or_else(|| by_subtype(content, preds))
+        .or_else(|| by_subtype(content, filter, preds))
         .or_else(|| by_color(preds))
         .or_else(|| by_number(preds))
         .or_else(|| by_player(filter, preds))
@@ -108,6 +108,10 @@ fn by_type(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
         return Some("a type is asked for and excluded at once");
     }
     let only_spells = wanted.iter().any(|t| CardTypes::NEVER_PERMANENT.contains(*t));
+    let both = |one: &CardTypes| wanted.iter().any(|t| !t.intersects(*one) && CardTypes::NEVER_PERMANENT.contains(*t));
+    if only_spells && wanted.iter().any(|one| CardTypes::NEVER_PERMANENT.contains(*one) && both(one)) {
+        return Some("no card is an instant and a sorcery (304, 307); what is one of them is joined by `or`");
+    }
     if only_spells && wanted.iter().any(|t| CardTypes::PERMANENT.contains(*t)) {
         return Some("instants and sorceries have no other card types (304, 307)");
     }
@@ -129,7 +133,14 @@ fn by_type(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
 }
 
 /// A subtype without the card types that have it (205.3).
-fn by_subtype(content: &Content, preds: &[&Predicate]) -> Option<&'static str> {
+fn by_subtype(content: &Content, filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
+    let of_lands = |p: &&Predicate| match p {
+        Predicate::Sub(sub) => content.subtypes.get(sub.index()).is_some_and(|s| s.of == CardTypes::LAND),
+        _ => false,
+    };
+    if filter.sort == Sort::Spell && preds.iter().any(of_lands) {
+        return Some("lands are played and are never spells (305.9)");
+    }
     let excluded = preds.iter().filter_map(|p| match p {
         Predicate::Not(inner) => {
             if let Predicate::Type(t) = **inner {
@@ -184,7 +195,17 @@ fn by_number(preds: &[&Predicate]) -> Option<&'static str> {
         }
         _ => None,
     });
-    leaves_nothing(compared).then_some("no number compares so")
+    // `with even mana value` asks whether a number is twice its half.
+    let halved = |p: &Predicate| match p {
+        Predicate::Where(_, asked) => match &**asked {
+            Condition::Compare(Value::Prop(prop, _), cmp, Value::Mul(_)) => Some((*prop, *cmp)),
+            _ => None,
+        },
+        _ => None,
+    };
+    let asked: Vec<(Prop, Cmp)> = preds.iter().filter_map(|p| halved(p)).collect();
+    let parity = asked.iter().any(|(prop, cmp)| *cmp == Cmp::Eq && asked.contains(&(*prop, Cmp::Ne)));
+    (parity || leaves_nothing(compared)).then_some("no number compares so")
 }
 
 /// Players have no characteristics and nobody controls them (102, 109.3).
@@ -241,7 +262,13 @@ fn by_what_has_it(content: &Content, filter: &Filter, preds: &[&Predicate]) -> O
     let keyword = |works: &dyn Fn(&Ability) -> bool| {
         preds.iter().any(|p| matches!(p, Predicate::Keyword(k) if !content.any_ability_of(*k, works)))
     };
-    if filter.sort == Sort::Player && keyword(&|a| is_of_players(a)) {
+    let lacks = |works: &dyn Fn(&Ability) -> bool| {
+        preds.iter().any(|p| match p {
+            Predicate::Not(inner) => matches!(**inner, Predicate::Keyword(k) if !content.any_ability_of(k, works)),
+            _ => false,
+        })
+    };
+    if filter.sort == Sort::Player && (keyword(&|a| is_of_players(a)) || lacks(&|a| is_of_players(a))) {
         return Some("a player has only abilities that forbid or prevent what is done to the player (109.3)");
     }
     let only_spells = types.next().is_some_and(|t| !t.is_empty() && CardTypes::NEVER_PERMANENT.contains(t));
@@ -300,6 +327,21 @@ fn by_state(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
         return Some(
             "a creature is never attached to anything (301.5c, 303.4d): what is so is `creature that is enchanted`",
         );
+    }
+    if is(Status::Activated) && is(Status::Triggered) {
+        return Some("an ability is activated or it triggers, and never both (112.3)");
+    }
+    let bare = Zones::HAND | Zones::GRAVEYARD | Zones::LIBRARY;
+    let lies_there = !filter.zones.is_empty() && bare.contains(filter.zones);
+    if controlled && filter.sort == Sort::Card && lies_there {
+        return Some("cards there have an owner and no controller (108.4, 109.4): say whose zone it is");
+    }
+    let fought = |p: &&Predicate| match p {
+        Predicate::Did(h) => matches!(h.event.verb, Verb::Attack | Verb::Block | Verb::BecomeBlocked),
+        _ => false,
+    };
+    if preds.iter().any(fought) && (filter.sort.is_of_stack() || filter.sort == Sort::Card && lies_there) {
+        return Some("what attacked or blocked was a permanent, and this is another object (400.7, 506.3)");
     }
     let elsewhere = !filter.zones.is_empty() && !filter.zones.intersects(Zones::IN_PLAY);
     if is(Status::Token) && elsewhere {

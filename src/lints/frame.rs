@@ -4,8 +4,8 @@ use super::walk::{abilities, any_act, blocks, lines};
 use super::{Finding, Spot};
 use crate::diag::Code;
 use crate::ir::{
-    AbilityKind, Act, CardTypes, Condition, Content, Def, EventPattern, Instruction, Match, Modifier, Part, Pick,
-    Predicate, Ref, Rule, Subtype, SubtypeId, Supertypes, Verb, When,
+    Ability, AbilityKind, Act, CardTypes, Condition, Content, Def, EventPattern, Instruction, Match, Modifier, Part,
+    Pick, Predicate, Ref, Rule, Subtype, SubtypeId, Supertypes, Value, Verb, When,
 };
 
 /// A range of levels: from, and to; none: without an end (710.1).
@@ -57,7 +57,11 @@ pub fn frame(content: &Content, face: Face) -> Vec<Finding> {
     levels(face, &mut found);
     sides(content, face, &mut found);
     found.extend(super::creatures::sizeless(content, face.def).filter(|_| !face.broken));
-    super::once::repetition(content, abilities(content, face.def), changes(content, face.def), &mut found);
+    super::once::repetition(content, abilities(content, face.def), &mut found);
+    let none = |m: &&Modifier| **m == Modifier::AddPT(Value::Num(0), Value::Num(0));
+    if let Some((line, _)) = lines(content, face.def).find(|(_, a)| changes_by(a).iter().any(none)) {
+        found.push(Finding::new(Code::DoesNothing, "+0/+0 changes nothing").about([line]));
+    }
     if !face.broken {
         emptiness(face, &mut found);
     }
@@ -207,6 +211,10 @@ fn attachments(content: &Content, face: Face, found: &mut Vec<Finding>) {
     let attaches = abilities(content, def).any(|a| blocks(a).any(|b| any_act(content, &b.body, &attaches_something)));
     let is_made_one =
         changes(content, def).any(|m| adds_subtype(m, &[roles.aura, roles.equipment, roles.fortification]));
+    if aura && def.types.contains(CardTypes::CREATURE) {
+        let message = "an Aura that is a creature is attached to nothing (303.4d)";
+        found.push(Finding::new(Code::NeverAttached, message).on(Spot::Types).help("leave `Creature` or `Aura` out"));
+    }
     if aura && !limited && !face.broken {
         let fault = Finding::new(Code::AuraWithoutHost, "an Aura says what it can be attached to (303.4a)");
         found.push(fault.on(Spot::Types).help("add a line such as `enchant creature`"));
@@ -240,13 +248,13 @@ fn attachments(content: &Content, face: Face, found: &mut Vec<Finding>) {
     {
         let fault = Finding::new(Code::NeverAttached, "this is never attached to anything (301.5, 303.4)");
         let help = "write `type Artifact - Equipment` and a line `equip {1}`, or leave the line out";
-        found.push(if line.is_some() { fault.help(help).about(line) } else { fault });
+        found.push(if line.is_some() { fault.help(help).about(line) } else { fault.on(Spot::Host) });
     }
     let participle = face.host.and_then(|words| words.split(' ').next());
     if aura != worn && !is_made_one && !attaches_to_others(participle, aura) {
         let word = participle.unwrap_or_default();
         let fault = Finding::new(Code::NeverAttached, format!("nothing is `{word}` by this (301.5, 303.4)"));
-        found.push(fault.help(match aura {
+        found.push(fault.on(Spot::Host).help(match aura {
             true => "what an Aura is attached to is `enchanted creature`",
             false => "what an Equipment is attached to is `equipped creature`",
         }));
@@ -350,16 +358,19 @@ fn statics<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c P
 
 /// Every change of characteristics in sentences, instructions and ways of casting.
 pub(super) fn changes<'c>(content: &'c Content, def: &'c Def) -> impl Iterator<Item = &'c Modifier> {
+    abilities(content, def).flat_map(changes_by)
+}
+
+/// The changes of one ability.
+fn changes_by(ability: &Ability) -> Vec<&Modifier> {
     let mut all: Vec<&Modifier> = Vec::new();
-    for ability in abilities(content, def) {
-        if let AbilityKind::Static(s) = &ability.kind {
-            s.parts.iter().for_each(|p| changes_in(p, &mut all));
-        }
-        for block in blocks(ability) {
-            changes_of(&block.body, &mut all);
-        }
+    if let AbilityKind::Static(s) = &ability.kind {
+        s.parts.iter().for_each(|p| changes_in(p, &mut all));
     }
-    all.into_iter()
+    for block in blocks(ability) {
+        changes_of(&block.body, &mut all);
+    }
+    all
 }
 
 fn changes_of<'c>(body: &'c [Instruction], out: &mut Vec<&'c Modifier>) {

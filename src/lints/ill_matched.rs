@@ -49,6 +49,7 @@ pub fn discord(content: &Content, face: Face) -> Vec<Finding> {
     found.extend(super::undone::undone(content, face));
     found.extend(super::idle::idle(content, face.def));
     found.extend(super::bearers::put_on_itself(content, face.def));
+    found.extend(super::endless::back_and_forth(content, face.def));
     found.extend(super::nobody::nobody_defends(content, face.def));
     found.extend(super::as_a_sorcery::without_targets(content, face.def));
     found.extend(super::results::unheard_coin(content, face.def));

@@ -100,6 +100,8 @@ pub enum Spot {
     Level,
     /// The first cost in loyalty (606).
     Loyalty,
+    /// The first line that speaks of what the object is attached to (301.5, 303.4).
+    Host,
 }
 
 /// One thing that a lint found.

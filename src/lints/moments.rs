@@ -25,6 +25,14 @@ pub(super) fn out_of_time(content: &Content, ability: &Ability) -> Option<Findin
                 .help("say it of another moment: `when this enters: ...`"),
         );
     }
+    let never_again =
+        |i: &Instruction| matches!(i, Instruction::UntilEvent { back, .. } if ends_by(content, *back, enters));
+    if !ability.zones.intersects(Zones::HAND | Zones::GRAVEYARD) && body.iter().any(never_again) {
+        return Some(
+            over("this is on the battlefield already, and another object when it enters again (400.7, 610.3)")
+                .help("say when it ends: `until this leaves`"),
+        );
+    }
     let over_with_it = |d: &Duration| match d {
         Duration::Until(events) => events.iter().any(leaves),
         Duration::While(cond) => is_own_control(cond),
@@ -83,9 +91,19 @@ fn leaves(event: &EventPattern) -> bool {
     event.verb == Verb::Move && event.object.is_this() && event.from == Zones::BATTLEFIELD
 }
 
+/// Whether it is the object itself that enters the battlefield.
+fn enters(event: &EventPattern) -> bool {
+    event.verb == Verb::Move && event.object.is_this() && event.to == Zones::BATTLEFIELD
+}
+
 fn ends_by_leaving(content: &Content, back: AbilityId) -> bool {
+    ends_by(content, back, leaves)
+}
+
+/// Whether one of the events that end an exile is such.
+fn ends_by(content: &Content, back: AbilityId, wanted: fn(&EventPattern) -> bool) -> bool {
     match content.abilities.get(back.index()).map(|a| &a.kind) {
-        Some(AbilityKind::Triggered(t)) => t.when.events().iter().any(leaves),
+        Some(AbilityKind::Triggered(t)) => t.when.events().iter().any(wanted),
         _ => false,
     }
 }

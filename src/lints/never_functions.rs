@@ -51,7 +51,7 @@ pub fn nowhere(content: &Content, printed: Printed, ability: &Ability) -> Option
         let casts =
             |part: &Part| matches!(part, Part::Rule(Rule::Cast(p)) if p.what == Match::Ref(Ref::This) && !p.play);
         let of_spells = matches!(ability.kind, AbilityKind::CastCost(_))
-            || matches!(&ability.kind, AbilityKind::Static(s) if !s.parts.is_empty() && s.parts.iter().all(casts))
+            || matches!(&ability.kind, AbilityKind::Static(s) if !s.parts.is_empty() && s.parts.iter().all(|p| casts(p) || prices_this(p)))
             || !ability.zones.is_empty() && ON_STACK.contains(ability.zones);
         if of_spells {
             return Some(never("this works only on spells, and a land is never one (305.9)"));
@@ -113,6 +113,16 @@ fn elsewhere(content: &Content, ability: &Ability) -> Option<Finding> {
     {
         let message = "what is drawn is in a hand by then, and this works elsewhere (120.1, 603.6)";
         return never(message, "write `from hand` in front: `from hand, when this is drawn: ...`");
+    }
+    let leaves_hand =
+        |e: &EventPattern| e.verb == Verb::Move && e.object.is_this() && e.from == Zones::HAND && e.to.is_empty();
+    if let AbilityKind::Triggered(t) = &ability.kind
+        && !t.when.events().is_empty()
+        && t.when.events().iter().all(leaves_hand)
+        && ability.zones == Zones::BATTLEFIELD
+    {
+        let message = "what leaves a hand is somewhere else by then, and nothing looks back for it (603.10)";
+        return never(message, "say what becomes of it: `when you cast this: ...`, `when this is discarded: ...`");
     }
     let (cond, block) = match &ability.kind {
         AbilityKind::Static(s) => (s.cond.as_ref(), &s.parts[..]),

@@ -111,7 +111,7 @@ fn turned_up_in_vain(content: &Content, face: Face) -> Option<Finding> {
 
 /// A back face that nothing shows (711).
 pub(super) fn unseen_back(content: &Content, face: Face) -> Option<Finding> {
-    let flips = matches!(face.def.shape, crate::ir::CardShape::Flip(_));
+    let flips = face.halves && !face.bottom;
     if !(face.two_faces || flips) || face.back || face.broken {
         return None;
     }

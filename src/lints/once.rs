@@ -1,19 +1,16 @@
 //! Keywords that stand twice: whether their declarations do something once more, or say what is so already (702.9c, 702.40b).
 
 use crate::diag::Code;
-use crate::ir::{
-    Ability, AbilityId, AbilityKind, Content, CostChange, Escape, Modifier, NumberChange, Part, Rule, Value,
-};
+use crate::ir::{Ability, AbilityId, AbilityKind, Content, CostChange, Escape, Modifier, NumberChange, Part, Rule};
 
 use super::Finding;
 use super::walk::line_of;
 use rustc_hash::FxHashSet;
 
-/// Keywords that say twice what holds once, and changes by nothing.
+/// Keywords that say twice what holds once.
 pub(super) fn repetition<'c>(
     content: &Content,
     abilities: impl Iterator<Item = &'c Ability>,
-    mut changes: impl Iterator<Item = &'c Modifier>,
     found: &mut Vec<Finding>,
 ) {
     let fixed: Vec<&Ability> = abilities
@@ -29,9 +26,6 @@ pub(super) fn repetition<'c>(
         let finding = Finding::new(Code::DoesNothing, format!("`{name}` stands twice, and once is enough"));
         // What the declaration of a keyword does without a number is no matter of a card; that it stands twice is.
         found.push(finding.about(line_of(content, a)).of_use());
-    }
-    if changes.any(|m| *m == Modifier::AddPT(Value::Num(0), Value::Num(0))) {
-        found.push(Finding::new(Code::DoesNothing, "+0/+0 changes nothing"));
     }
 }
 

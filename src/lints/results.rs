@@ -19,14 +19,16 @@ fn paid_in_vain(body: &[Instruction]) -> Option<Finding> {
     };
     let at = body.iter().position(pays)?;
     let rest = body.get(at + 1..).filter(|rest| !rest.is_empty())?;
-    let asks = |instr: &Instruction| {
-        let named = Named::of(instr);
-        named.has_kind("Condition", &["Done"]) || named.has_kind("Window", &["Way"]) || waits(instr)
-    };
-    (!rest.iter().any(asks)).then(|| {
+    (!rest.iter().any(asks_back)).then(|| {
         Finding::new(Code::DoesNothing, "nothing asks whether this is paid, so what follows is done anyway")
             .help("say what is had for it: `you may pay {1}; if done: draw 1 card`")
     })
+}
+
+/// Whether a statement asks for what was done before it.
+fn asks_back(instr: &Instruction) -> bool {
+    let named = Named::of(instr);
+    named.has_kind("Condition", &["Done"]) || named.has_kind("Window", &["Way"]) || waits(instr)
 }
 
 /// `when done`, or another ability that waits from then on.
@@ -65,7 +67,12 @@ pub(super) fn unheard_coin(content: &Content, def: &Def) -> Vec<Finding> {
     if lines(content, def).any(|(_, a)| hears(a)) {
         return Vec::new();
     }
-    let ends = |body: &[Instruction]| matches!(body.last(), Some(Instruction::Do { act: Act::FlipCoins(_), bind, .. }) if bind.as_ref().is_none_or(|b| b.linked.is_none()));
+    let flipped = |i: &Instruction| matches!(i, Instruction::Do { act: Act::FlipCoins(_), bind, .. } if bind.as_ref().is_none_or(|b| b.linked.is_none()));
+    let unnamed = |i: &Instruction| matches!(i, Instruction::Do { act: Act::FlipCoins(_), bind: None, .. });
+    let ends = |body: &[Instruction]| {
+        let asked = |at: usize| body.iter().skip(at + 1).any(asks_back);
+        body.last().is_some_and(flipped) || body.iter().enumerate().any(|(at, i)| unnamed(i) && !asked(at))
+    };
     let flips = lines(content, def)
         .filter(|(_, a)| a.kind.block().is_some_and(|block| with_modes(block).any(|b| ends(&b.body))));
     let message = "this does nothing: no statement behind it asks what came of it, and no other line waits for it";

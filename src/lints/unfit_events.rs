@@ -3,13 +3,20 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{CardTypes, Content, DamageSort, EventPattern, Filter, Match, Sort, Verb, Zones};
+use crate::ir::{CardTypes, Content, DamageSort, EventPattern, Filter, Match, Predicate, Sort, Verb, Zones};
 
 /// An event of something that never takes part in it.
 pub(super) fn never_takes_part(content: &Content, event: &EventPattern) -> Option<Finding> {
     let (subject, object) = (described(&event.subject), described(&event.object));
     let never = |message: &str, help: &str| Some(Finding::new(Code::NeverHappens, message).help(help));
+    let of_lands = |p: &Predicate| match p {
+        Predicate::Sub(sub) => content.subtypes.get(sub.index()).is_some_and(|s| s.of == CardTypes::LAND),
+        _ => false,
+    };
     match event.verb {
+        Verb::Cast if object.is_some_and(|f| f.preds.iter().any(of_lands)) => {
+            never("lands are played and never cast (305.9)", "say `play`: `when you play a land`")
+        }
         Verb::Move if event.to == Zones::BATTLEFIELD && object.is_some_and(|f| f.sort.is_of_stack()) => never(
             "what enters the battlefield is a permanent there, and no spell any more (110.1)",
             "say the permanent: `when a creature enters`",

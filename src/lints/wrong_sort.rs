@@ -5,8 +5,8 @@ use super::Finding;
 use super::walk::{any_act, blocks, described};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, Act, ActionId, Arg, By, CardTypes, Content, EventPattern, Filter, Instruction, Match, Modifier, ParamKind,
-    Part, Pick, Ref, Sort, TargetSpec, TokenSpec, Verb, Zones,
+    Ability, AbilityKind, Act, ActionId, Arg, By, CardTypes, Content, EventPattern, Filter, Instruction, Match,
+    Modifier, ParamKind, Part, Pick, Ref, Sort, TargetSpec, TokenSpec, Verb, Zones,
 };
 
 /// An instruction about things of a sort for which it means nothing.
@@ -95,6 +95,20 @@ pub(super) fn no_spell_by_then(content: &Content, ability: &Ability) -> Option<F
         _ => false,
     };
     let elsewhere = !ability.zones.is_empty() && !ability.zones.intersects(Zones::STACK | Zones::CASTING);
+    let lies = |act: &Act| match act {
+        Act::Declared(id, args) if args.first() == Some(&Arg::Pick(Pick::Ref(Ref::This))) => {
+            content.roles.hand_limit == Some(*id)
+        }
+        _ => false,
+    };
+    let activated = matches!(ability.kind, AbilityKind::Activated(_));
+    if activated && !ability.zones.intersects(Zones::HAND) && blocks(ability).any(|b| any_act(content, &b.body, &lies))
+    {
+        let message = "this does nothing: it works on the battlefield, and cards are discarded from hands (701.8a)";
+        return Some(
+            Finding::new(Code::DoesNothing, message).help("say what leaves the battlefield: `sacrifice this`"),
+        );
+    }
     (elsewhere && blocks(ability).any(|b| any_act(content, &b.body, &to_this))).then(|| {
         let message =
             "this is no spell where the ability works, and what is done here is done to spells and abilities (112.6)";

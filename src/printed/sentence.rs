@@ -27,7 +27,7 @@ pattern!(ability_word, r"(?s)^([A-Z][A-Za-z' ]+) \u{2014} ((?:When|At|As|If|\{|[
 pattern!(chapters, r"^([IVX]+(?:, [IVX]+)*) \u{2014} (.*)");
 pattern!(
     modal,
-    r"(?s)^(.*?)([Cc])hoose (one|two|three|up to one|up to two|one or both|one or more|any number) \u{2014}\s*(.*)$"
+    r"(?s)^(.*?)([Cc])hoose (one|two|three|four|up to one|up to two|one or both|one or more|any number)(\. You may choose the same mode more than once\.)?(?: \u{2014})?\s*(\u{2022}.*)$"
 );
 pattern!(redirected, r"^All damage that would be dealt to (.*) is dealt to (.*) instead\.?$");
 pattern!(prevented, r"^[Pp]revent all (combat |noncombat )?damage that would be dealt (to and dealt by|to|by) (.*)$");
@@ -85,13 +85,9 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
         };
     }
     if let Some(found) = modal().captures(&text) {
-        let options = found[4].split('\u{2022}').map(str::trim).filter(|o| !o.is_empty());
+        let options = found[5].split('\u{2022}').map(str::trim).filter(|o| !o.is_empty());
         let modes: Vec<String> = options.map(|o| block("mode", statements(o, author))).collect();
-        let count = match &found[3] {
-            "one or both" | "one or more" => "1 or more".to_owned(),
-            "any number" => "any number of".to_owned(),
-            other => replaced(other).replace("one", "1"),
-        };
+        let count = counted_modes(&found[3], found.get(4).is_some());
         let choice = format!("choose {count} {{ {} }}", modes.join("; "));
         let head = found[1].trim().trim_end_matches(',');
         // `Remove a charge counter from this: Choose one`
@@ -130,6 +126,16 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
         return Said::Line(keywords(&text));
     }
     Said::Statements(statements(&text, author))
+}
+
+/// How many modes are chosen, and whether one may be chosen again.
+fn counted_modes(count: &str, again: bool) -> String {
+    let count = match count {
+        "one or both" | "one or more" => "1 or more".to_owned(),
+        "any number" => "any number of".to_owned(),
+        other => replaced(other).replace("one", "1"),
+    };
+    if again { format!("{count}, the same mode more than once") } else { count }
 }
 
 /// What a sentence says power or toughness are, if that is all it says: how the size begins in print, and the number.
@@ -500,6 +506,8 @@ fn keywords(text: &str) -> String {
             true => part.replace(" and from ", ", protection from "),
             false => part,
         };
+        // `Enchant creature with mana value 2 or less`
+        let part = if part.contains(" or less") || part.contains(" or greater") { replaced(&part) } else { part };
         let mut chars = part.chars();
         let first = chars.next().map(|c| c.to_ascii_lowercase()).into_iter();
         first.chain(chars).collect::<String>().split_whitespace().collect::<Vec<_>>().join(" ")

@@ -130,6 +130,37 @@ pub(super) const SHORT_UNITS: &[(&str, &str, &str)] = &[
     ("hrs", "hour", "hours"),
 ];
 
+/// The word of the grammar that a word is a slip of: letters that are swapped, one that is missing or too many. Words of the
+/// content are often nearly one (`token`, `taken`), so that a wrong letter counts for nothing.
+pub(crate) fn near_grammar(word: &str) -> Option<&'static str> {
+    static ALL: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let lines = include_str!("../../grammar/function_words.txt").lines().filter(|line| !line.starts_with('#'));
+        let prepositions = include_str!("../../grammar/prepositions.txt").lines().filter(|line| !line.starts_with('#'));
+        let listed = lines.chain(prepositions).flat_map(str::split_whitespace);
+        let mut all: Vec<&str> = listed.chain(super::verbs::core_words()).chain(["target", "spell"]).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    });
+    let plain = word.len() > 2 && word.bytes().all(|b| b.is_ascii_lowercase());
+    if !plain || ALL.contains(&word) {
+        return None;
+    }
+    let letters = |text: &str| {
+        let mut all: Vec<u8> = text.bytes().collect();
+        all.sort_unstable();
+        all
+    };
+    let slip = |known: &&&str| {
+        let swapped = known.len() == word.len() && letters(known) == letters(word);
+        // `name`, `named`: another ending makes another word.
+        let ending = known.starts_with(word) || word.starts_with(**known);
+        let length = word.len() > 3 && known.len() > 3 && known.len() != word.len() && !ending;
+        (swapped || length) && crate::diag::one_slip(word, known)
+    };
+    ALL.iter().find(slip).copied()
+}
+
 /// All grammar words that stand for themselves.
 pub(super) fn grammar_words() -> &'static [&'static str] {
     static WORDS: LazyLock<Vec<&str>> =

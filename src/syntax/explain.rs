@@ -87,7 +87,23 @@ impl Failed<'_> {
                  body stand in braces: `when this enters { ...; ... }`"
             }
         };
-        Diagnostic::error(self.code, self.span(0, end), "an instruction can't stand here alone").help(help)
+        let fault = Diagnostic::error(self.code, self.span(0, end), "an instruction can't stand here alone");
+        let first = self.text.split([' ', ':']).next().unwrap_or_default();
+        if let (false, Some((said, cond))) =
+            (is_verb(first) || is_word_of_grammar(first), self.text.get(..end).and_then(|t| t.split_once(" while ")))
+        {
+            let message = "what is so only while something else is stands behind it";
+            return Diagnostic::error(self.code, self.span(0, end), message).suggest(format!(
+                "while {cond}: {}",
+                if said.contains(' ') { said.to_owned() } else { format!("this has {said}") }
+            ));
+        }
+        match self.text.starts_with("skip ") {
+            true => fault
+                .help("what is always so has a subject")
+                .suggest(format!("you {}", self.text.get(..end).unwrap_or_default())),
+            false => fault.help(help),
+        }
     }
 
     fn too_complex(&self) -> Diagnostic {
@@ -211,6 +227,9 @@ impl Failed<'_> {
             ),
             ":" if self.text.starts_with(['[']) => {
                 fault.help("a loyalty cost has no brackets, and an ability follows an ability word: `+1: ...`")
+            }
+            "'" if self.code == Code::BadHead => {
+                fault.help("a name stands in quotation marks: `card \"Single\" { ... }`")
             }
             "'" => fault.help(
                 "`'s` stands behind one thing: `its owner's hand`; of several it is `their`, and a hand, a library and a \
@@ -400,7 +419,7 @@ impl Failed<'_> {
             let (start, end) = last_token(self.text.get(..at).unwrap_or(""));
             let before = self.text.get(start..end).unwrap_or("");
             if is_word_of_grammar(before) {
-                return fault;
+                return self.mistyped(fault, at);
             }
             if before == "then" {
                 return fault.help(
@@ -417,7 +436,7 @@ impl Failed<'_> {
             }
             return match misspelt(before, grammar_words().iter().copied()) {
                 Some(word) => fault.suggest_at(self.span(start, end), word),
-                None => fault,
+                None => self.mistyped(fault, at),
             };
         }
         if let Some((_, one, many)) = SHORT_UNITS.iter().find(|(short, ..)| has(rules, "unit_w") && *short == lower) {
@@ -425,6 +444,28 @@ impl Failed<'_> {
         }
         match misspelt(found, words(rules).iter().copied()) {
             Some(word) => fault.suggest(word),
+            None => self.mistyped(fault, at),
+        }
+    }
+
+    /// A mistyped word of the grammar that the sentence begins with, or that stands in front of the place: it was taken for
+    /// vocabulary (`wehn this enters`).
+    fn mistyped(&self, fault: Diagnostic, at: usize) -> Diagnostic {
+        if !matches!(self.code, Code::BadAbility | Code::BadStatement | Code::BadStep) {
+            return fault;
+        }
+        let before = self.text.get(..at).unwrap_or("");
+        let sentence = self.sentence(at);
+        let from = at - sentence.len();
+        let first = tokens(sentence).find(|(t, _)| *t == Token::Word).map(|(_, r)| (from + r.start, from + r.end));
+        let places = first.into_iter().chain([last_token(before)]);
+        let near = places.into_iter().find_map(|(start, end)| {
+            let word = before.get(start..end)?;
+            let of_steps = || misspelt(word, grammar_words().iter().copied()).filter(|_| self.code == Code::BadStep);
+            Some((start, end, super::near_grammar(word).or_else(of_steps)?))
+        });
+        match near {
+            Some((start, end, word)) => fault.suggest_at(self.span(start, end), word),
             None => fault,
         }
     }

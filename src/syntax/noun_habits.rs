@@ -27,6 +27,13 @@ pub(super) const NOUN_HABITS: &[Habit] = &[
     Habit("target opponent's creature", Some("target creature an opponent controls"), Here, WHOSE),
     Habit("an opponent's creature", Some("a creature an opponent controls"), Here, WHOSE),
     Habit("your creature", Some("a creature you control"), Here, WHOSE),
+    Habit(
+        "under the control of an opponent",
+        None,
+        Anywhere,
+        "whose control it is stands in front: `under your control`, `under target opponent's control`; an opponent of your choice is \
+         chosen before: `choose an opponent as one`, then `under the one's control`",
+    ),
     Habit("of an opponent", Some("an opponent controls"), Here, WHOSE),
     Habit("owned by an opponent", Some("an opponent owns"), Here, WHOSE),
     Habit("controlled by an opponent", Some("an opponent controls"), Here, WHOSE),

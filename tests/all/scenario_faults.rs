@@ -177,6 +177,29 @@ fn faults_of_the_text() {
 }
 
 #[test]
+fn no_word_of_a_line_is_passed_over() {
+    expect(
+        "alice casts \"Lesser Bolt\" targeting bob targeting \"Bell\"\nexpect bob has life 18",
+        Code::DuplicateProperty,
+        "targeting \"Bell\"",
+    );
+    expect("expect \"Old Bear\" 0 is tapped", Code::OutOfRange, "\"Old Bear\" 0");
+    expect("rules banana\nexpect bob has life 20", Code::BadStep, "banana");
+    expect("option range 33\nexpect bob has life 20", Code::OutOfRange, "33");
+    expect("expect bob has life 20\n  format \"Commander\"", Code::WrongPlace, "format \"Commander\"");
+    expect("expect bob has 20 life", Code::UnknownName, "20 life");
+    expect("expect bear has 2/2", Code::UnknownName, "2/2");
+    expect("expect bear has pt 2", Code::BadStep, "pt 2");
+    let at = |place: &str| faults(&format!("alice {{ {place} }}\nbob {{ }}\nexpect bob has life 20"));
+    let one = |code: Code, at: &str| vec![(code, at.to_owned())];
+    assert_eq!(at("library empty; library \"Bell\""), one(Code::DuplicateProperty, "library \"Bell\""));
+    assert_eq!(at("library \"Bell\"; library \"Old Bear\""), []);
+    assert_eq!(at("counters 3 +1/+1"), one(Code::Impossible, "3 +1/+1"));
+    assert_eq!(at("library \"Bell\" new"), one(Code::Impossible, "\"Bell\" new"));
+    assert_eq!(at("hand \"Bell\" face down"), one(Code::Impossible, "\"Bell\" face down"));
+}
+
+#[test]
 fn numbers_of_creatures_and_tests_are_bounded() {
     let body = "alice { }\nbob { }\ncreature \"Warg\" of bob { a Warg; Willpower 2147483647, damage 10001 }\nexpect \"Warg\" is asleep";
     let places = ["2147483647", "10001"].map(|n| (Code::OutOfRange, n.to_owned()));

@@ -54,6 +54,11 @@ impl<'t> Checker<'t> {
         if self.scene_now && self.number_id(name).is_some() {
             return self.error(error.help(crate::check::effects::effect::CHANGES));
         }
+        // `whlie you control a Forest`
+        if let Some(near) = crate::syntax::near_grammar(first).filter(|_| name.contains(' ') || at.text() != name) {
+            let word = crate::source::Span { end: at.span().start + first.len() as u32, ..at.span() };
+            return self.error(error.suggest_at(word, near));
+        }
         self.error(error.suggest_from(name, self.vocab.keywords.keys().copied()))
     }
 

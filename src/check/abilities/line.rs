@@ -86,8 +86,7 @@ impl<'t> Checker<'t> {
         if let Some(found) = self.keyword_with_act(scope, node, subject)? {
             return Ok(found);
         }
-        let suffixes = Suffixes::of(node);
-        let clauses = self.clauses(node)?;
+        let (suffixes, clauses) = self.lasting_clauses(node)?;
         if clauses.iter().any(|c| c.verb == Word::Core(Core::Enter) && c.modal.is_none()) {
             let sentence = EntrySentence { node, subject, clauses, suffixes, optional: false };
             return self.entry(scope, sentence, around);
@@ -162,6 +161,36 @@ impl<'t> Checker<'t> {
             out.push(id);
         }
         Ok(out)
+    }
+
+    /// The clauses of a sentence that is always so, and what stands behind them.
+    fn lasting_clauses(&mut self, node: Node<'t>) -> Read<(Suffixes<'t>, Vec<Clause<'t>>)> {
+        let (suffixes, clauses) = (Suffixes::of(node), self.clauses(node)?);
+        self.no_rider(suffixes, &clauses)?;
+        Ok((suffixes, clauses))
+    }
+
+    /// `other Elves you control get +1/+1, they have haste`: what is said behind a comma of what an instruction does is nothing that
+    /// could be said of a sentence that is always so.
+    fn no_rider(&mut self, suffixes: Suffixes<'t>, clauses: &[Clause<'t>]) -> Read<()> {
+        let Some(rider) = suffixes.rider.or(suffixes.half_if) else { return Ok(()) };
+        let message = format!("`{}` is said of no instruction", rider.text().trim_start_matches([',', ' ']));
+        let fault = Diagnostic::error(Code::WrongPlace, rider.span(), message);
+        let said = rider.child(Syntax::subject).filter(|s| matches!(s.text(), "it" | "they"));
+        let (Some(subject), Some(first)) = (said, rider.child(Syntax::clause)) else {
+            return self.error(fault.help("a sentence that is always so says one thing; write a second sentence"));
+        };
+        let start = (first.span().start - rider.span().start) as usize;
+        let more = rider.text().get(start..).unwrap_or_default();
+        let enters = clauses.iter().any(|c| c.verb == Word::Core(Core::Enter));
+        let copied = clauses.iter().any(|c| c.has_part(Syntax::as_copy) || c.has_part(Syntax::copy_of));
+        self.error(match copied {
+            true => fault
+                .help("in what a copy differs stands behind `except`")
+                .suggest(format!(", except {} {more}", subject.text())),
+            false if enters => fault.help("what is so once it is there is a sentence of its own"),
+            false => fault.help("what is so of one subject is joined by `and`").suggest(format!(" and {more}")),
+        })
     }
 
     /// `where X is V` of a sentence: X stands for the number itself. `its` is of what the sentence is about; for a set, of
@@ -268,8 +297,7 @@ impl<'t> Checker<'t> {
         may: Node<'t>,
         around: &AbilityPrefix,
     ) -> Read<Vec<AbilityId>> {
-        let suffixes = Suffixes::of(may);
-        let clauses = self.clauses(may)?;
+        let (suffixes, clauses) = self.lasting_clauses(may)?;
         if let Some(c) = clauses.iter().find(|c| c.verb != Word::Core(Core::Enter)) {
             let error =
                 Diagnostic::error(Code::WrongPlace, c.node.span(), "`may` asks at a certain moment, and here is none")
@@ -297,6 +325,9 @@ impl<'t> Checker<'t> {
             self.where_static(scope, subject, w)?;
         }
         let what = self.matched(scope, subject)?;
+        if self.is_seat(scope, &what) {
+            return self.fail(Code::WrongPlace, subject, "players do not enter, objects do");
+        }
         let unless = match suffixes.unless {
             Some(u) => Some(self.escape(scope, u)?),
             None => None,

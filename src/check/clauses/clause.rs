@@ -455,6 +455,11 @@ impl<'t> Checker<'t> {
                     format!("predicates and what something has are joined by `and`: `has flying and {word}`"),
                 );
             }
+            if self.vocab.word(word).is_some() && node.line_before().trim_end().ends_with(',') {
+                let help =
+                    "what is said of something else is a sentence of its own, in a line of its own or behind a `;`";
+                return self.fail_help(Code::NotASentence, node, format!("`{word}` is no verb"), help);
+            }
             return match self.vocab.nearest(word).map(str::to_string) {
                 Some(near) => self.fail_help(
                     Code::NotASentence,

@@ -73,9 +73,11 @@ pub(super) fn spoken_of(value: &Value) -> Option<CardWord> {
         Value::Prop(prop, _) | Value::Greatest(prop, _) | Value::Least(prop, _) | Value::Total(prop, _) => {
             counted_by(*prop)
         }
-        Value::Devotion(..) | Value::DevotionChosen(..) | Value::ColorsSpent(_) | Value::ManaSpent(_) | Value::Unspent(..) => {
-            Some(CardWord::Symbol)
-        }
+        Value::Devotion(..)
+        | Value::DevotionChosen(..)
+        | Value::ColorsSpent(_)
+        | Value::ManaSpent(_)
+        | Value::Unspent(..) => Some(CardWord::Symbol),
         Value::Num(_)
         | Value::Slot(_)
         | Value::Linked(_)

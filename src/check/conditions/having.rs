@@ -102,6 +102,11 @@ impl<'t> Checker<'t> {
             own(&mut filter, who);
             return Ok(Condition::Exists(Box::new(filter), cmp_of(more), Value::Count(Box::new(theirs))));
         }
+        if filter.sort == Sort::Player && !self.in_scene(scope) {
+            let message = format!("players are not controlled, and `{}` means some (109.4)", np.node.text());
+            let help = "who there is, is asked with `there is`: `there is an opponent with life <= 10`";
+            return self.fail_help(Code::WrongKind, np.node, message, help);
+        }
         let (cmp, n) = self.compared_count(scope, &np)?;
         own(&mut filter, who);
         Ok(Condition::Exists(Box::new(filter), cmp, n))

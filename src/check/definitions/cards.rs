@@ -200,7 +200,7 @@ impl<'t> Checker<'t> {
     fn check_complete(&mut self, node: Node<'t>, frame: &Frame<'t>) {
         let def = &frame.def;
         let at = node.child(Rule::string).unwrap_or(node);
-        self.check_numbers(frame, at);
+        self.check_numbers(frame, node, at);
         self.check_lone_type(frame, at);
         let (missing, form) = if def.types.is_empty() && !frame.given.contains(&Rule::type_prop) {
             ("has no type", "such as `type Creature - Human Wizard`, `type Instant`")
@@ -226,23 +226,24 @@ impl<'t> Checker<'t> {
 
     /// Only creatures have power and toughness (208.1), and what becomes one by its subtype's rules (301.7b); only
     /// planeswalkers have loyalty (209.1).
-    fn check_numbers(&mut self, frame: &Frame<'t>, at: Node<'t>) {
+    fn check_numbers(&mut self, frame: &Frame<'t>, node: Node<'t>, at: Node<'t>) {
         let def = &frame.def;
         let vehicle = self.content.roles.vehicle.is_some_and(|v| def.subs.contains(&v));
-        let fault = if def.types.is_empty() {
+        let (line, fault) = if def.types.is_empty() {
             return;
         } else if frame.given.contains(&Rule::pt_prop) && !def.types.contains(CardTypes::CREATURE) && !vehicle {
-            "has power and toughness, but is no creature"
+            (Some(Rule::pt_prop), "has power and toughness, but is no creature")
         } else if frame.given.contains(&Rule::loyalty_prop) && !def.types.contains(CardTypes::PLANESWALKER) {
-            "has loyalty, but is no planeswalker"
+            (Some(Rule::loyalty_prop), "has loyalty, but is no planeswalker")
         } else if def.starts.is_some() && !def.types.contains(CardTypes::VANGUARD) {
-            "changes what a game begins with, but is no vanguard"
+            (None, "changes what a game begins with, but is no vanguard")
         } else {
             return;
         };
         let message = format!("`{}` {fault}", unquoted(at));
+        let place = line.and_then(|rule| node.child(rule)).unwrap_or(at);
         self.report(
-            Diagnostic::error(Code::WrongPlace, at.span(), message).help("add the type, or leave the numbers out"),
+            Diagnostic::error(Code::WrongPlace, place.span(), message).help("add the type, or leave the numbers out"),
         );
     }
 

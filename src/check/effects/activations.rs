@@ -68,7 +68,12 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotAPermission, node, "it is not said how often", help);
         };
         if !c.word("each turn") {
-            return self.fail_help(Code::MissingPart, node, "it is not said in what time", "write `each turn` behind it");
+            return self.fail_help(
+                Code::MissingPart,
+                node,
+                "it is not said in what time",
+                "write `each turn` behind it",
+            );
         }
         Ok(if more { UsesGranted::More(n) } else { UsesGranted::Times(n) })
     }

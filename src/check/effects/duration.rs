@@ -1,5 +1,6 @@
 //! How long effects last (611.2).
 
+use crate::check::clauses::clause::{Clause, is_for_each};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::verbs::Core;
 use crate::check::events::draft::{Mood, Subject};
@@ -11,7 +12,16 @@ use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// `gets +1/+1 this turn`: within a stretch of time something happens; what is so lasts until its end (611.2a).
-    pub(crate) fn window_of_what_lasts<T>(&mut self, window: Node<'t>) -> Read<T> {
+    pub(crate) fn window_of_what_lasts<T>(&mut self, c: &Clause<'t>, window: Node<'t>) -> Read<T> {
+        if c.core() == Some(Core::Cost) && c.node.descendants().any(is_for_each) {
+            return self.fail_help(
+                Code::NotATime,
+                window,
+                format!("`{}` is no time that a price lasts", window.text()),
+                "how often something was done is a number: `cost {X} more, where X is the number of times its controller cast a \
+                 spell this turn`; things that took part stand behind `that`: `for each creature that attacked this turn`",
+            );
+        }
         let end = match window.text() {
             "this turn" => "until end of turn",
             "this combat" => "until end of combat",

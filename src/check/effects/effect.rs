@@ -264,7 +264,7 @@ impl<'t> Checker<'t> {
             && c.has_window(|_| true)
             && let Some(window) = c.window()
         {
-            return self.window_of_what_lasts(window);
+            return self.window_of_what_lasts(c, window);
         }
         Ok((parts, duration))
     }

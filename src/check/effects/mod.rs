@@ -1,5 +1,7 @@
 //! Continuous effects: characteristics, permissions, prohibitions, copies, and how long they last (611, 613).
 
+mod activations;
+mod as_though;
 pub(crate) mod characteristics;
 pub(crate) mod copy;
 pub(crate) mod duration;
@@ -9,7 +11,6 @@ mod lost;
 mod not_had;
 mod paid_otherwise;
 mod payers;
-mod activations;
 pub(crate) mod permissions;
 pub(crate) mod placed;
 mod players;

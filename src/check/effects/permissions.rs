@@ -3,14 +3,17 @@
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::prep::Prep;
-use crate::check::clauses::verbs::{Core, Verb as Word};
-use crate::check::events::draft::{Mood, Subject};
+use crate::check::clauses::verbs::Core;
+use crate::check::events::draft::Subject;
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, NounPhrase, counted, inner_np};
-use crate::check::{About, Checker, Kind, Read, Scope};
-use crate::diag::Code;
+use crate::check::{About, Checker, Kind, Read, Scope, vocab};
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule as Syntax};
+
+/// Times at which something can be cast, as they are said.
+const CAST_TIMES: [&str; 2] = ["an instant", "a sorcery"];
 
 pub(super) type Parts = Read<(Vec<Part>, Option<Duration>)>;
 
@@ -203,6 +206,27 @@ impl<'t> Checker<'t> {
 
     // ------------------------------------------------------------ casting and playing
 
+    /// It is players who cast spells and play lands.
+    pub(super) fn only_players_do(&mut self, scope: &Scope<'t>, who: &Subject<'t>, what: &Match) -> Read<()> {
+        let players = match what {
+            Match::Filter(f) => f.sort == Sort::Player,
+            Match::Ref(r) => !self.is_known_object(scope, r),
+            Match::Any => true,
+        };
+        match who.node.filter(|_| !players && !self.in_scene(scope)) {
+            Some(node) => {
+                let message = format!("`{}` means no player, and only players do this", node.text());
+                self.fail_help(
+                    Code::WrongKind,
+                    node,
+                    message,
+                    "such as `you can cast ...`, `each opponent can play ...`",
+                )
+            }
+            None => Ok(()),
+        }
+    }
+
     /// What lies where: only libraries have an order that is spoken of, and `spells among the found` are cards there.
     fn permitted_things(&mut self, node: Node<'t>, what: &mut Match, play: bool) -> Read<()> {
         let Match::Filter(filter) = what else { return Ok(()) };
@@ -223,6 +247,7 @@ impl<'t> Checker<'t> {
     fn can_cast(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
         let play = c.core() == Some(Core::Play);
         let players = self.subject_match(scope, who)?;
+        self.only_players_do(scope, who, &players)?;
         let Some(node) = c.object() else {
             return self.fail(Code::MissingPart, c.node, "what can be cast or played is missing");
         };
@@ -380,6 +405,7 @@ impl<'t> Checker<'t> {
     /// `with both halves`, `with "each" for "target"`, `as an Aura enchantment with { ... } until E`
     fn permit_shape(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, permit: &mut Permit) -> Read<()> {
         if let Some(node) = c.part(Syntax::as_what).and_then(|n| n.first()) {
+            self.is_cast_as(node)?;
             let mods = self.characteristics(scope, node, crate::check::effects::characteristics::How::Set)?;
             let until = self.duration(scope, c)?.map(Box::new);
             permit.shape = Shape::As(mods.into(), until);
@@ -394,6 +420,21 @@ impl<'t> Checker<'t> {
             _ => return self.fail(Code::NotUnderstood, role, format!("a spell can't be cast `{}`", role.text())),
         }
         Ok(())
+    }
+
+    /// `as a instant` is no time, and no spell is a land (305.9).
+    fn is_cast_as(&mut self, node: Node<'t>) -> Read<()> {
+        let words = NounPhrase::open(node).words();
+        let fault =
+            Diagnostic::error(Code::NotAPermission, node.span(), format!("nothing is cast `as {}`", node.text()));
+        if let Some(time) = CAST_TIMES.into_iter().find(|time| time.split(' ').next_back() == Some(words)) {
+            let help = format!("when it can be cast is said as `as {time}`");
+            return self.error(fault.help(help).suggest(time));
+        }
+        match words.split(' ').filter_map(vocab::card_type).any(|t| t.intersects(CardTypes::LAND)) {
+            true => self.error(fault.help("lands are played and never cast (305.9)")),
+            false => Ok(()),
+        }
     }
 
     /// `can have the text of this for COST`, `can have flash for COST`: an additional cost that may be paid (601.2b).
@@ -447,101 +488,6 @@ impl<'t> Checker<'t> {
         let found = found.unwrap_or_else(|| self.new_label());
         self.content.labels.push((found, name.into()));
         Some(found)
-    }
-
-    // ------------------------------------------------------------ as though
-
-    /// `S can E as though it had K`, `as though it were X`
-    fn as_though(&mut self, scope: &mut Scope<'t>, who: &mut Subject<'t>, c: &mut Clause<'t>) -> Parts {
-        let node = self.required(c.node, c.part(Syntax::as_though))?;
-        self.only_of_cards(scope, node, CardWord::AsThough)?;
-        let doer = self.subject_match(scope, who)?;
-        if c.core() == Some(Core::Spend) {
-            let plain = c.object().is_some_and(|spent| spent.text() == "mana");
-            let any_type = node.text() == "as though it were mana of any type";
-            if !plain || !any_type && node.text() != "as though it were mana of any color" {
-                return self.fail_help(
-                    Code::NotUnderstood,
-                    c.node,
-                    "all mana is spent as though it were of any color or any type here, and nothing more can be said of it (609.4b)",
-                    "such as `you can spend mana as though it were mana of any color`; for certain spells alone `you can spend mana of any color for creature spells`",
-                );
-            }
-            return self.rule(scope, c, Rule::AnyMana { who: doer, what: None, any_type });
-        }
-        if let Some(subject) = node.child(Syntax::subject).filter(|s| !matches!(s.text(), "it" | "they")) {
-            return self.fail(Code::NotAPermission, subject, "expected `as though it ...`");
-        }
-        if c.core() == Some(Core::Assign) && node.text().contains(" weren't blocked") {
-            c.object();
-            let at_end = match node.child(Syntax::clause) {
-                Some(clause) => {
-                    let mut clause = self.clause(clause)?;
-                    self.rule_duration(scope, &mut clause)?
-                }
-                None => None,
-            };
-            let (parts, duration) = self.rule(scope, c, Rule::AssignAmong { who: doer, among: None })?;
-            return Ok((parts, duration.or(at_end)));
-        }
-        let (though, at_end) = self.though(scope, node)?;
-        let though = Box::new(though);
-        let duration = self.rule_duration(scope, c)?.or(at_end);
-        let events = self.event_of(scope, who, c, Mood::Judge)?;
-        self.no_nth(c, &events)?;
-        let rules = events
-            .into_iter()
-            .map(|event| Part::Rule(Rule::AsThough { who: doer.clone(), event, though: though.clone() }));
-        Ok((rules.collect(), duration))
-    }
-
-    /// `as though it didn't have islandwalk`: a keyword with its parameter.
-    fn had_none_of(&mut self, scope: &mut Scope<'t>, object: Node<'t>) -> Read<Though> {
-        let np = NounPhrase::open(inner_np(object));
-        let Some(run) = np.run else { return self.no_keyword(object, inner_np(object).text()) };
-        match self.quality(scope, run)? {
-            Predicate::Has(abilities) => Ok(Though::HasNone(abilities)),
-            _ => self.no_keyword(object, inner_np(object).text()),
-        }
-    }
-
-    /// As though what; a window or a duration at the end is that of the whole sentence.
-    fn though(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(Though, Option<Duration>)> {
-        let Some(clause) = node.child(Syntax::clause) else {
-            return self.fail(Code::NotAPermission, node, "expected `as though it ...`");
-        };
-        let mut c = self.clause(clause)?;
-        let Some(object) = c.object() else {
-            return self.fail(Code::NotAPermission, node, "expected `as though it had ...` or `it were ...`");
-        };
-        let duration = self.rule_duration(scope, &mut c)?;
-        c.finish(self)?;
-        let though = match c.verb {
-            Word::Core(Core::Have) => {
-                let name = inner_np(object).text();
-                match (self.vocab.keywords.get(name), c.negated) {
-                    (Some(id), false) => {
-                        let id = *id;
-                        // What the keyword does must be known, though nothing has it.
-                        if self.decls.keywords.get(id.index()).is_some_and(|k| k.params.is_empty()) {
-                            self.expand(scope, id, Vec::new(), Some(String::new()))?;
-                        }
-                        Though::Has(id)
-                    }
-                    (Some(id), true) => Though::HasNot(*id),
-                    (None, true) => self.had_none_of(scope, object)?,
-                    (None, false) => return self.no_keyword(object, name),
-                }
-            }
-            Word::Be => {
-                let filter = self.filter(scope, object)?;
-                if c.negated { Though::IsNot(filter) } else { Though::Is(filter) }
-            }
-            _ => {
-                return self.fail(Code::NotAPermission, clause, "expected `had`, `didn't have`, `were` or `weren't`");
-            }
-        };
-        Ok((though, duration))
     }
 }
 

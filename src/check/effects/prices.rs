@@ -21,6 +21,10 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
     ) -> Read<Vec<Part>> {
         let (what, abilities) = self.priced(scope, who)?;
+        if let Some(node) = who.node.filter(|_| self.is_seat(scope, &what)) {
+            let message = "players cost nothing: spells and abilities do";
+            return self.fail_help(Code::WrongKind, node, message, "such as `spells you cast cost {1} less`");
+        }
         // `costs up to {2} less`: a reduction never takes more than there is.
         let limited = c.part(Syntax::up_mana);
         let least = c.part(Syntax::least_mana);

@@ -1,6 +1,7 @@
 //! Continuous sentences that change the rules: `can't`, `must`, costs, damage, numbers of players.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::modal::Modal;
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms, participle};
 use crate::check::events::draft::{Mood, Subject};
@@ -200,7 +201,9 @@ impl<'t> Checker<'t> {
     /// A window or a duration after a rule. `each turn` is what is meant without it, and behind attacks and blocks `each combat`.
     pub(crate) fn rule_duration(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>) -> Read<Option<Duration>> {
         let fights = matches!(c.core(), Some(Core::Attack | Core::Block));
-        if c.has_window(|w| w == "each turn" || fights && w == "each combat") {
+        // What can't be is so at any time; only attackers and blockers are counted in each combat.
+        let counted = c.modal != Some(Modal::Cant) || c.has(|n| counted(n).is_some());
+        if c.has_window(|w| counted && w == "each turn" || fights && w == "each combat") {
             c.window();
             return self.duration(scope, c);
         }

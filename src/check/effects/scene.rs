@@ -25,6 +25,11 @@ impl<'t> Checker<'t> {
 
     /// `4d6`: rolled before the statement that it stands in.
     pub(crate) fn dice(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<Value> {
+        if !self.in_scene(scope) && !self.scene_now {
+            let message = format!("`{}`: such dice are rolled in scenes only", node.text());
+            let help = "a card says it as an instruction: `roll 2 dice as n`, then `deal n damage to any target`";
+            return self.fail_help(Code::NotOfAScene, node, message, help);
+        }
         let (n, sides) = node.text().split_once('d').unwrap_or(("1", "6"));
         let (Ok(n), Ok(sides)) = (n.parse::<i32>(), sides.parse::<u16>()) else {
             return self.fail(Code::OutOfRange, node, format!("`{}` is too large", node.text()));
@@ -171,6 +176,14 @@ impl<'t> Checker<'t> {
     fn test_words(&mut self, scope: &mut Scope<'t>, node: Node<'t>) -> Read<(TestMatch, bool)> {
         let (mut numbers, mut topics, mut tests) = (Vec::new(), Vec::new(), false);
         let np = NounPhrase::open(node);
+        if !matches!(np.det, Det::Bare | Det::All) && np.run.is_some() {
+            let fault = Diagnostic::error(
+                Code::NotUnderstood,
+                np.node.span(),
+                format!("`{}`: whose tests and numbers they are is said by the subject", np.node.text()),
+            );
+            return self.error(fault.suggest(np.words()));
+        }
         let (mut with, mut courage) = (None, false);
         for rel in &np.rels {
             self.saw(*rel);

@@ -49,7 +49,19 @@ impl<'t> Checker<'t> {
 
     /// Damage, life and counters are nowhere and nobody's: what stands behind them would be without a meaning.
     fn only_an_amount(&mut self, node: Node<'t>) -> Read<()> {
-        match NounPhrase::open(node).rels.first() {
+        let np = NounPhrase::open(node);
+        if matches!(np.det, Det::All | Det::Each | Det::Every | Det::Any)
+            && matches!(self.unit(node), Some(Unit::Damage(_) | Unit::Life))
+        {
+            let message = format!("`{}` says nothing about an amount", node.text());
+            return self.fail_help(
+                Code::NotUnderstood,
+                node,
+                message,
+                "write the noun alone, such as `deals combat damage`",
+            );
+        }
+        match np.rels.first() {
             Some(rel) => self.fail(Code::NotUnderstood, *rel, format!("`{}` says nothing about an amount", rel.text())),
             None => Ok(()),
         }

@@ -6,7 +6,7 @@ use crate::check::clauses::prep::Prep;
 use crate::check::events::draft::{EventReader, Mood};
 use crate::check::events::roles::note_attacker;
 use crate::check::nouns::np::{Det, NounPhrase};
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::Node;
@@ -41,7 +41,9 @@ impl<'t> Checker<'t> {
 
     pub(super) fn attacked(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
         if let Some(node) = reader.clause.object_np() {
+            self.no_mere_quality(scope, node)?;
             reader.draft.ev.object = self.operand_as(scope, reader.draft, node, Role::Object)?;
+            self.can_be_attacked(scope, node, &reader.draft.ev.object)?;
         }
         if let Some(node) = reader.clause.except_object() {
             if reader.draft.ev.verb == Verb::DeclareAttack || reader.draft.ev.object != Match::Any {
@@ -51,6 +53,31 @@ impl<'t> Checker<'t> {
             reader.draft.ev.object = negate_match(self.matched(scope, operand(node))?);
         }
         Ok(())
+    }
+
+    /// Players and planeswalkers are attacked, and nothing else is (506.2).
+    fn can_be_attacked(&mut self, scope: &Scope<'t>, node: Node<'t>, what: &Match) -> Read<()> {
+        let other = |types: CardTypes| !types.is_empty() && !types.intersects(CardTypes::PLANESWALKER);
+        let wrong = match what {
+            _ if self.in_scene(scope) => false,
+            Match::Any => false,
+            Match::Ref(Ref::This) => self.home(scope).is_some_and(|h| other(h.frame)),
+            Match::Ref(r) => {
+                let about = self.about_ref(scope, r);
+                about.kind == Kind::Object && (other(about.types) || about.sort.is_of_stack())
+            }
+            Match::Filter(f) => f.sort.is_of_stack() || f.sort != Sort::Player && f.types().any(other),
+        };
+        if !wrong {
+            return Ok(());
+        }
+        let message = format!("players and planeswalkers are attacked, and `{}` means neither (506.2)", node.text());
+        self.fail_help(
+            Code::NotAnEvent,
+            node,
+            message,
+            "such as `attacks a player`, `attacked an opponent this turn`; that it attacked at all is `attacked this turn`",
+        )
     }
 
     /// The number of attackers that an event asks for: `attacks with 2 or more creatures`.
@@ -64,9 +91,15 @@ impl<'t> Checker<'t> {
         if matches!(np.det, Det::A) && reader.draft.mood == Mood::When {
             // 508.3c: that is said of each of them.
             let message = "of creatures that attack each is one event, and all of them are one";
+            let subject = reader.subject.node.map_or("you", |n| n.text());
+            let (whose, attack) = if subject == "you" {
+                ("you control".to_owned(), "attack")
+            } else {
+                (format!("{subject} controls"), "attacks")
+            };
+            let thing = format!("{} {}", np.node.text().split(' ').next().unwrap_or("a"), np.words());
             let help = format!(
-                "once for each is `when {} you control attacks`, once for all `when you attack with 1 or more creatures`",
-                np.node.text()
+                "once for each is `when {thing} {whose} attacks`, once for all `when {subject} {attack} with 1 or more creatures`"
             );
             return self.fail_help(Code::Unclear, node, message, help);
         }

@@ -5,6 +5,7 @@ use crate::check::events::draft::{EventReader, Mood};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::{Checker, Read, Scope};
+use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::Node;
 use crate::wording::verbs::regular_third;
@@ -71,6 +72,9 @@ impl<'t> Checker<'t> {
             } else if matches!(self.unit(node), Some(Unit::Cards)) {
                 counted = true;
                 self.note_count(scope, reader.draft, node)?;
+            } else {
+                let message = format!("`{}` is nothing that is done to `{}`", reader.clause.word, node.text());
+                return self.fail(Code::NotAnEvent, node, message);
             }
         }
         if counted || !reader.draft.many.is_empty() {

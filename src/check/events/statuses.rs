@@ -158,6 +158,7 @@ impl<'t> Checker<'t> {
 
     /// A status word after `is`: only where a change is meant (`can't be ...`).
     pub(crate) fn event_status(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {
+        self.is_no_moment(reader)?;
         let verb = match reader.clause.peek_object().and_then(|n| participle(n.text())) {
             Some(Core::Tap) => Verb::Tap,
             Some(Core::Untap) => Verb::Untap,
@@ -174,6 +175,25 @@ impl<'t> Checker<'t> {
         };
         reader.clause.object();
         self.event_done_to(scope, reader, verb)
+    }
+
+    /// `when this is tapped`: that goes on being so; what happens is that it becomes tapped. A land is tapped for mana.
+    pub(crate) fn is_no_moment(&mut self, reader: &EventReader<'_, 't>) -> Read<()> {
+        let c = &*reader.clause;
+        let word = match c.core() {
+            Some(Core::Tap | Core::Untap) => c.word,
+            _ => c.peek_object().map_or("", |n| n.text()),
+        };
+        let turned = matches!(participle(word), Some(Core::Tap | Core::Untap));
+        let done = c.has_role(Prep::For) || c.has_role(Prep::By);
+        if reader.draft.mood != Mood::When || !turned || done || c.negated || c.past {
+            return Ok(());
+        }
+        let message = format!("`{}` is a state, and no event", c.node.text());
+        let help =
+            "what happens is that it becomes so; an ability that asks for the state is `while this is tapped: ...`";
+        let fault = crate::diag::Diagnostic::error(Code::NotAnEvent, c.node.span(), message).help(help);
+        self.error(fault.suggest(format!("becomes {word}")))
     }
 
     pub(crate) fn event_taps(&mut self, scope: &mut Scope<'t>, reader: &mut EventReader<'_, 't>) -> Read<()> {

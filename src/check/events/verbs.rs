@@ -92,10 +92,14 @@ impl<'t> Checker<'t> {
             Core::Cast => self.event_done_to(scope, reader, Verb::Cast),
             Core::Target => self.event_done_to(scope, reader, Verb::Target),
             Core::Tap => {
+                self.is_no_moment(reader)?;
                 self.event_done_to(scope, reader, Verb::Tap)?;
                 self.tapped_for_mana(scope, reader)
             }
-            Core::Untap => self.event_done_to(scope, reader, Verb::Untap),
+            Core::Untap => {
+                self.is_no_moment(reader)?;
+                self.event_done_to(scope, reader, Verb::Untap)
+            }
             Core::Activate => self.event_activated(scope, reader),
             Core::Transform => self.event_done_to(scope, reader, Verb::Transform),
             Core::Reveal => self.event_done_to(scope, reader, Verb::Reveal),

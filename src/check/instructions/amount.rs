@@ -16,7 +16,13 @@ impl<'t> Checker<'t> {
     pub(crate) fn amount(&mut self, scope: &mut Scope<'t>, node: Node<'t>, equal: Option<Node<'t>>) -> Read<Value> {
         let np = inner_np(node);
         self.numeral_first(node, np)?;
-        let n = match self.quantity(scope, node)?.n {
+        let quantity = self.quantity(scope, node)?;
+        if quantity.more && matches!(quantity.unit, Unit::Damage(_) | Unit::Cards | Unit::Life | Unit::Mana) {
+            let message = format!("`{}` does not say more than what", node.text());
+            let help = "an instruction counts what it does itself: write the number alone; what is done more of is `that much + 1`";
+            return self.fail_help(Code::NotANumber, node, message, help);
+        }
+        let n = match quantity.n {
             Some(count) => self.exact(node, count)?,
             None => match equal.and_then(|e| e.first()) {
                 Some(v) => return self.value(scope, v),

@@ -155,7 +155,7 @@ impl<'t> Checker<'t> {
             Code::MissingPart,
             c.node,
             format!("what `{}` is about is missing", c.word),
-            format!("expected a noun phrase, such as `{} target creature`", c.word),
+            format!("expected a noun phrase, such as `{} {}`", c.word, example_of(filter.sort)),
         )
     }
 
@@ -223,6 +223,17 @@ impl<'t> Checker<'t> {
             out.extend(self.words_in(child));
         }
         out
+    }
+}
+
+/// What an action on such things is done to, as an example.
+fn example_of(sort: Sort) -> &'static str {
+    match sort {
+        Sort::Card => "a card",
+        Sort::Player => "target player",
+        Sort::Spell => "target spell",
+        Sort::Ability | Sort::SpellOrAbility => "target spell or ability",
+        _ => "target creature",
     }
 }
 

@@ -156,7 +156,7 @@ fn sorts_in(pred: &Predicate) -> Vec<Sort> {
 
 /// Whether what is of one sort can stand where another is needed.
 fn allows(wanted: Sort, found: Sort) -> bool {
-    if matches!(found, Sort::Object | Sort::Anything | Sort::Source) {
+    if matches!(found, Sort::Object | Sort::Anything) || found == Sort::Source && wanted != Sort::Player {
         return true;
     }
     match wanted {

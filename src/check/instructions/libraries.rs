@@ -57,6 +57,7 @@ impl<'t> Checker<'t> {
                 together.total = Some(total);
             }
             let mut filter = filter?;
+            self.can_be_found(np, zones, &filter)?;
             filter.preds = filter.preds.into_iter().filter(|p| *p != Predicate::All(Box::new([]))).collect();
             about = self.about_filter(&filter);
             if many || max != Some(Value::Num(1)) {
@@ -73,6 +74,22 @@ impl<'t> Checker<'t> {
         let bind = bind.unwrap_or_else(|| scope.fresh());
         scope.mention(Ref::Slot(bind.slot), about, node.span());
         bound(who, Act::Search { whose, zones, wants: wants.into(), together }, Some(bind))
+    }
+
+    /// Cards are searched for, and they are looked at where they lie.
+    fn can_be_found(&mut self, np: Node<'t>, zones: Zones, filter: &Filter) -> Read<()> {
+        if zones.intersects(Zones::BATTLEFIELD | Zones::STACK) {
+            let message = "what lies there is seen by everybody, and nobody searches for it (701.18a)";
+            return self.fail_help(Code::NotAZone, np, message, "one of it is chosen: `choose a creature as one`");
+        }
+        if filter.sort.is_of_stack() || filter.sort == Sort::Player {
+            let message = format!("`{}` is no card, and cards are searched for (701.18a)", np.text());
+            return self.fail_help(Code::WrongKind, np, message, "write `card`: `a basic land card`");
+        }
+        if filter.zones.is_empty() {
+            self.judge_noun(np, &Filter { sort: Sort::Card, zones, preds: filter.preds.clone() });
+        }
+        Ok(())
     }
 
     /// One card of several sorts: as many of each are asked for.

@@ -5,7 +5,7 @@ use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, for_each_doer, one, to_itself};
 use crate::check::nouns::noun::Unit;
 use crate::check::nouns::np::{NounPhrase, inner_np};
-use crate::check::{Checker, Meant, Read, Scope};
+use crate::check::{Checker, Kind, Meant, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
@@ -154,6 +154,9 @@ impl<'t> Checker<'t> {
     /// Sets the life total of a player (118.5): `your life becomes 10`.
     pub(crate) fn life_becomes(&mut self, scope: &mut Scope<'t>, subject: Node<'t>, mut c: Clause<'t>) -> Acts {
         let whose = self.whose_life(scope, subject)?;
+        if !self.in_scene(scope) && self.about_pick(scope, &whose).kind == Kind::Object {
+            return self.things_have_none(subject, "life total");
+        }
         let n = match (c.object(), c.part(Rule::equal_to)) {
             (Some(node), None) => self.value(scope, node)?,
             (None, Some(equal)) => {

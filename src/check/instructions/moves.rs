@@ -225,6 +225,7 @@ impl<'t> Checker<'t> {
             );
         };
         let node = operand(role);
+        self.lies_on_nothing(role, node)?;
         let (zone, mut place) = self.zone_and_place(scope, node)?;
         let order = c.part(Rule::order);
         if let Some(order) = order {
@@ -253,6 +254,21 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotAZone, c.node, message);
         }
         Ok(Dest { zone, place, entry })
+    }
+
+    /// `on the battlefield` says where something is, and not where it is put; cards lie `on` an end of a pile only.
+    fn lies_on_nothing(&mut self, role: Node<'t>, node: Node<'t>) -> Read<()> {
+        if Prep::of(role) != Some(Prep::On) || node.child(Rule::place_w).is_some() {
+            return Ok(());
+        }
+        let fault = Diagnostic::error(Code::NotAZone, role.span(), format!("nothing is put `{}`", role.text().trim()));
+        let words = NounPhrase::open(node).words();
+        let end = node.text().split(' ').any(|word| matches!(word, "top" | "bottom"));
+        self.error(match vocab::zone(words) {
+            _ if end => fault.help("write `on top of library`, `on the bottom of library`"),
+            Some(Zone::Library) => fault.help("write `on top of library`, `on the bottom of library`, `into library 3 from the top`"),
+            _ => fault.help("where it goes is `onto the battlefield`, `into graveyard`, `into exile`, `to hand`; where something is stands behind its noun with `in`"),
+        })
     }
 
     /// `hand`, `the battlefield`, `top of library`, `the bottom of your library`, `library 3 from the top`
@@ -294,6 +310,15 @@ impl<'t> Checker<'t> {
     /// Reports a destination that says whose it is: cards always go to their owner's zones (400.3).
     pub(super) fn nobodys(&mut self, node: Node<'t>) -> Read<()> {
         let np = crate::check::nouns::np::NounPhrase::open(node);
+        if matches!(np.det, Det::All | Det::Each | Det::Every | Det::Any | Det::A | Det::No(_) | Det::Other)
+            && np.poss.is_empty()
+            && self.is_zone(node)
+        {
+            let message = format!("`{}` is not one place", node.text());
+            let help = "every card goes to its owner's zone, which needs no article";
+            let fault = Diagnostic::error(Code::NotAZone, node.span(), message).help(help);
+            return self.error(fault.suggest(np.words()));
+        }
         let owned = matches!(np.det, crate::check::nouns::np::Det::Genitive(_)) || !np.poss.is_empty();
         let zones = [Zone::Hand, Zone::Graveyard, Zone::Library].map(vocab::zone_word);
         let Some(plain) = zones.into_iter().find(|z| owned && node.text().split(' ').next_back() == Some(*z)) else {

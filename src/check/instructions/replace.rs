@@ -344,7 +344,10 @@ impl<'t> Checker<'t> {
                 let n = self.count(scope, count)?;
                 n.max.unwrap_or(n.min)
             }
-            _ => self.amount(scope, node, equal)?,
+            _ => {
+                self.is_unit_of(node, replacing.event.verb)?;
+                self.amount(scope, node, equal)?
+            }
         };
         let mut out = vec![Change::Amount(n)];
         let of_player = matches!(replacing.event.verb, Verb::Draw | Verb::GainLife | Verb::LoseLife | Verb::Create);
@@ -359,6 +362,21 @@ impl<'t> Checker<'t> {
             out.push(Change::Subject(r.clone()));
         }
         Ok(Some(out))
+    }
+
+    /// What stands behind the number is what the event has a number of: cards are drawn, life is gained.
+    fn is_unit_of(&mut self, node: Node<'t>, verb: Verb) -> Read<()> {
+        let fits = match (self.unit(node), verb) {
+            (Some(Unit::Cards), Verb::Draw) | (Some(Unit::Life), Verb::GainLife | Verb::LoseLife) => true,
+            (_, Verb::Draw | Verb::GainLife | Verb::LoseLife) => false,
+            _ => true,
+        };
+        if fits {
+            return Ok(());
+        }
+        let noun = if verb == Verb::Draw { "cards" } else { "life" };
+        let message = format!("`{}` is no number of what would come about", node.text());
+        self.fail_help(Code::NotANumber, node, message, format!("the event is about {noun}: `2 {noun}`"))
     }
 
     /// `this enters with X counters` in the body of `as this enters` or of a replacement of entering.

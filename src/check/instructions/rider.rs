@@ -18,6 +18,7 @@ impl<'t> Checker<'t> {
         done: &mut Vec<Instruction>,
         first: &mut Vec<Instruction>,
     ) -> Read<()> {
+        self.saw(rider);
         let subject = self.child(rider, Rule::subject)?;
         if let [Instruction::Do { act: Act::AddMana(spec), .. }] = &mut done[..]
             && let Some(spells) = self.spells_paid_for(scope, subject)?
@@ -41,7 +42,7 @@ impl<'t> Checker<'t> {
             match stretch.duration {
                 Some(duration) => first.push(Instruction::Effect { parts: stretch.parts.into(), duration }),
                 None => {
-                    let rules = self.rules_of_the_deed(rider, stretch.parts)?;
+                    let rules = self.rules_of_the_deed(rider, stretch.parts, done)?;
                     *done = vec![Instruction::Under { rules, body: std::mem::take(done).into() }];
                 }
             }
@@ -123,9 +124,16 @@ impl<'t> Checker<'t> {
     }
 
     /// What a rider without a time can say: that an event can't happen, or is done as though.
-    fn rules_of_the_deed(&mut self, rider: Node<'t>, parts: Vec<Part>) -> Read<Box<[crate::ir::Rule]>> {
+    fn rules_of_the_deed(
+        &mut self,
+        rider: Node<'t>,
+        parts: Vec<Part>,
+        done: &[Instruction],
+    ) -> Read<Box<[crate::ir::Rule]>> {
         let of_an_event = |part| match part {
-            Part::Rule(rule) if lints::of_a_deed(&rule) => Some(rule),
+            Part::Rule(rule) if self.is_of_the_stack(&rule) || lints::of_a_deed(&self.content, &rule, done) => {
+                Some(rule)
+            }
             Part::Rule(_) | Part::Layer { .. } => None,
         };
         match parts.into_iter().map(of_an_event).collect::<Option<Box<[crate::ir::Rule]>>>() {
@@ -142,7 +150,7 @@ impl<'t> Checker<'t> {
                 rider,
                 "it is not said how long this holds",
                 "such as `this turn` or `until end of turn`; without a time a rider holds while the instruction is carried out, \
-                 and only says what can't happen then: `destroy target creature, it can't be regenerated`",
+                 and only says what can't come of it: `destroy target creature, it can't be regenerated`",
             ),
         }
     }

@@ -44,6 +44,7 @@ impl<'t> Checker<'t> {
         subject: Node<'t>,
         out: &mut Vec<Instruction>,
     ) -> Read<Pick> {
+        self.no_mere_quality(scope, subject)?;
         let (pick, bind) = self.pick_bound(scope, subject)?;
         match pick {
             Pick::Choose { .. } | Pick::Top { .. } | Pick::Rest(_) => {

@@ -166,6 +166,7 @@ impl<'t> Checker<'t> {
         done: &mut [Instruction],
         out: &mut Vec<Instruction>,
     ) -> Read<()> {
+        self.saw(node);
         let Some(Instruction::Do { act: Act::Damage { n, to, .. }, .. }) = done.last_mut() else {
             return self.fail(Code::NotOfAScene, node, "only damage can be halved so");
         };

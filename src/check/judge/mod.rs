@@ -86,8 +86,13 @@ impl<'t> Checker<'t> {
     pub(crate) fn judge_ends(&mut self, at: Node<'t>, targets: &[TargetSpec], stretches: &[TimedEffects]) {
         let scene = self.scene_now;
         self.judge_words_of_end(at, stretches);
+        // What a keyword gives to its own object is as it was declared.
+        let declaring = self.declaring;
+        let of_keyword =
+            |part: &&Part| !(declaring && matches!(part, Part::Layer { affected, .. } if affected.is_this()));
         for stretch in stretches.iter().filter(|s| s.duration.is_none()) {
-            let found = stretch.parts.iter().find_map(|part| lints::unending(&self.content, part, targets, scene));
+            let mut parts = stretch.parts.iter().filter(of_keyword);
+            let found = parts.find_map(|part| lints::unending(&self.content, part, targets, scene));
             self.judge(at, found);
         }
     }
@@ -276,6 +281,12 @@ fn line_about<'t>(finding: &Finding, lines: &[(Node<'t>, Vec<AbilityId>)]) -> Op
     lines.iter().find(|(_, abilities)| abilities.contains(first)).map(|(item, _)| *item)
 }
 
+/// Whether a line says `enchanted creature`, `equipped creature`.
+fn speaks_of_host(item: Node<'_>) -> bool {
+    let words: Vec<&str> = item.text().split(|c: char| !c.is_ascii_alphabetic()).collect();
+    words.windows(2).any(|two| crate::check::nouns::reference::is_host(&two.join(" ")))
+}
+
 /// The line of a definition that a finding about its frame is about; none: the whole.
 fn place_of<'t>(spot: Spot, node: Node<'t>, lines: &[(Node<'t>, Vec<AbilityId>)]) -> Option<Node<'t>> {
     let head = |rule: Syntax| lines.iter().find_map(|(item, _)| item.child(rule));
@@ -287,5 +298,6 @@ fn place_of<'t>(spot: Spot, node: Node<'t>, lines: &[(Node<'t>, Vec<AbilityId>)]
         Spot::Chapter => head(Syntax::chapter),
         Spot::Level => head(Syntax::level),
         Spot::Loyalty => head(Syntax::loyalty),
+        Spot::Host => lines.iter().map(|(item, _)| *item).find(|item| speaks_of_host(*item)),
     }
 }

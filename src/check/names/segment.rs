@@ -251,6 +251,7 @@ impl<'t> Checker<'t> {
                 .or_else(|| self.vocab.nearest(item.text).filter(|near| self.is_noun(near))),
             false => self.vocab.nearest(item.text),
         };
+        let nearest = nearest.or_else(|| crate::syntax::near_grammar(item.text));
         if let Some(nearest) = nearest {
             error = error.suggest(nearest);
         } else if self.scene_now {

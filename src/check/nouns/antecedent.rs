@@ -111,18 +111,14 @@ impl<'t> Checker<'t> {
         scope.mentions.iter().find(fits).cloned()
     }
 
-    /// The one thing mentioned before that fits. The tests are tried in order; `this` counts only if nothing else does.
-    fn antecedent(
+    /// What the clause itself is about, if a pronoun can mean that: its subject, or what a condition in front of it speaks of.
+    fn meant_nearby(
         &mut self,
         scope: &mut Scope<'t>,
         at: Node<'t>,
         word: &str,
         tests: &[fn(&About) -> bool],
-    ) -> Read<(Ref, About)> {
-        if let Some(candidate) = scope.candidate {
-            scope.read(candidate);
-            return Ok((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
-        }
+    ) -> Read<Option<(Ref, About)>> {
         // Whoever does something is never what it is done to: that is `itself`.
         let object = is_object_of_clause(scope, at);
         let subject = scope.subject.clone().filter(|_| !object);
@@ -135,9 +131,17 @@ impl<'t> Checker<'t> {
             if let Some(about) = crate::check::scope::about_of(scope, &near)
                 && tests.iter().any(|t| t(&about) || near == Ref::Member && t(&about.many()))
             {
+                if near == Ref::This && scope.no_permanent && asks_for_size(at) {
+                    continue;
+                }
                 // `this deals 1 damage to it`, `while this is tapped: if a creature would die: exile it instead`.
                 let other = scope.mentions.iter().find(|m| m.what != Ref::This && tests.iter().any(|t| t(&m.about)));
-                if let Some(other) = other.filter(|_| near == Ref::This && word == "it" && at.text() == "it") {
+                let other = other.filter(|_| near == Ref::This);
+                // Whoever controls this is told as `you`: `this deals 4 damage to target creature and 2 damage to its controller`.
+                if other.is_some() && !can_be_this(at, word) {
+                    continue;
+                }
+                if let Some(other) = other {
                     let this = scope.mentions.iter().find(|m| m.what == Ref::This);
                     let error = match this {
                         Some(this) => ambiguous(at, word, &[this, other]),
@@ -150,8 +154,27 @@ impl<'t> Checker<'t> {
                     return self.error(ambiguous(at, word, &[&member, &other]));
                 }
                 bind_pronouns(scope, &near);
-                return Ok((near, about));
+                return Ok(Some((near, about)));
             }
+        }
+        Ok(None)
+    }
+
+    /// The one thing mentioned before that fits. The tests are tried in order; `this` counts only if nothing else does.
+    fn antecedent(
+        &mut self,
+        scope: &mut Scope<'t>,
+        at: Node<'t>,
+        word: &str,
+        tests: &[fn(&About) -> bool],
+    ) -> Read<(Ref, About)> {
+        if let Some(candidate) = scope.candidate {
+            scope.read(candidate);
+            return Ok((Ref::Slot(candidate), About { kind: Kind::Either, ..About::player() }));
+        }
+        let object = is_object_of_clause(scope, at);
+        if let Some(near) = self.meant_nearby(scope, at, word, tests)? {
+            return Ok(near);
         }
         let this_one = About::object(Sort::Object, CardTypes::empty());
         let this_acts = object && scope.subject == Some(Ref::This);
@@ -166,7 +189,10 @@ impl<'t> Checker<'t> {
             match &*fits {
                 [] => {}
                 [one] => {
-                    if let Some(this) = scope.this_at.filter(|this| this_fits && is_between(*this, one.span, at)) {
+                    if let Some(this) = scope
+                        .this_at
+                        .filter(|this| this_fits && can_be_this(at, word) && is_between(*this, one.span, at))
+                    {
                         let error =
                             ambiguous(at, word, &[one, &Antecedent { what: Ref::This, about: this_one, span: this }]);
                         return self.error(error);
@@ -201,7 +227,8 @@ impl<'t> Checker<'t> {
             );
         }
         // An instant or sorcery is dealt no damage and has no size: it is meant only where it was spoken of.
-        let said = scope.said_this && (!scope.no_permanent || scope.mentions.iter().any(|m| m.what == Ref::This));
+        let meant = || scope.mentions.iter().any(|m| m.what == Ref::This) && !asks_for_size(at);
+        let said = scope.said_this && (!scope.no_permanent || meant());
         if said && this_fits {
             return Ok((Ref::This, this_one));
         }
@@ -354,6 +381,12 @@ fn is_another(one: &Antecedent, scope: &Scope<'_>, at: Node<'_>) -> bool {
         subject.and_then(|s| crate::check::scope::about_of(scope, s)).is_some_and(|a| a.kind == Kind::Player);
     let leads = leads && !by_player;
     !leads || clause.contains(" and ")
+}
+
+/// Whether a number is asked for that only creatures have: no instant and no sorcery has one (208.1).
+fn asks_for_size(at: Node<'_>) -> bool {
+    let number = at.text().strip_prefix("its ").and_then(vocab::prop);
+    matches!(number, Some(Prop::Power | Prop::Toughness))
 }
 
 /// Whether `this` could be meant where something else was spoken of as well. Its controller is `you`, so nobody says so.

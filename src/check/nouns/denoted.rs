@@ -88,6 +88,11 @@ impl<'t> Checker<'t> {
         let plain = text.trim_start_matches("an ").trim_start_matches("a ").trim_start_matches("all ");
         match plain.split(" except ").next().unwrap_or(plain) {
             "ability" | "abilities" | "activated ability" | "activated abilities" => {}
+            "mana ability" | "mana abilities" => {
+                let preds = Box::new([Predicate::Is(Status::ManaAbility)]);
+                let of_mana = Filter { sort: Sort::Object, zones: Zones::empty(), preds };
+                return Ok(Some(Match::Filter(Box::new(of_mana))));
+            }
             "nonmana ability" | "nonmana abilities" => {
                 let not_mana = Predicate::Not(Box::new(Predicate::Is(Status::ManaAbility)));
                 let f = Filter { sort: Sort::Anything, zones: Zones::empty(), preds: Box::new([not_mana]) };

@@ -124,6 +124,7 @@ impl<'t> Checker<'t> {
             self.other_than_now(np, &mut draft);
         }
         self.quality_is_clear(np, &words, draft.preds.get(before..).unwrap_or_default())?;
+        self.said_of_abilities(np, &draft)?;
         let permanents = draft.sort == Some(Sort::Permanent);
         if draft.sort.is_none() && draft.given.is_none() {
             self.noun_is_there(scope, np, &draft.preds)?;

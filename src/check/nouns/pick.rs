@@ -199,12 +199,15 @@ impl<'t> Checker<'t> {
                 self.pick_some(scope, np, count)
             }
             Det::Bare if !np.poss.is_empty() || self.is_plural(scope, np) => self.pick_all(scope, np),
-            Det::Bare => self.fail_help(
-                Code::Unclear,
-                np.node,
-                format!("`{}` does not say how many", np.node.text()),
-                "write `a`, `all`, `each`, a number or `target` before it",
-            ),
+            Det::Bare => {
+                self.words_are_known(scope, np)?;
+                self.fail_help(
+                    Code::Unclear,
+                    np.node,
+                    format!("`{}` does not say how many", np.node.text()),
+                    "write `a`, `all`, `each`, a number or `target` before it",
+                )
+            }
             Det::Genitive(_)
                 if matches!(vocab::player(np.words()), Some(PlayerNoun::Opponent | PlayerNoun::Teammate)) =>
             {
@@ -241,12 +244,15 @@ impl<'t> Checker<'t> {
         {
             return Ok(());
         }
-        let home = self.home(scope).map(|h| self.content.str(h.name)).filter(|name| *name == run.text());
+        let itself = self.home(scope).is_some_and(|h| self.content.str(h.name) == run.text());
+        if !itself {
+            self.words_are_known(scope, np)?;
+        }
         let message = format!("`{}` does not say how many", np.node.text());
         let fault = Diagnostic::error(Code::Unclear, np.node.span(), message);
-        self.error(match home {
-            Some(_) => fault.help("the card itself is `this`").suggest("this"),
-            None => fault.help("write `a`, `all`, `each`, a number or `target` before it"),
+        self.error(match itself {
+            true => fault.help("the card itself is `this`").suggest("this"),
+            false => fault.help("write `a`, `all`, `each`, a number or `target` before it"),
         })
     }
 

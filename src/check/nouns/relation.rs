@@ -274,7 +274,8 @@ impl<'t> Checker<'t> {
             let known = vocab::prop(number).is_some() || self.number_id(number).is_some();
             let whole = &words[..=at];
             let owner = if whole.split(' ').next_back() == Some("this") { whole } else { &words[..at] };
-            (known && owner.contains(' ')).then(|| format!("{owner}'s {number}"))
+            // `library's mana value` has one already.
+            (known && owner.contains(' ') && !owner.ends_with('\'')).then(|| format!("{owner}'s {number}"))
         })
     }
 

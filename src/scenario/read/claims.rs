@@ -110,7 +110,18 @@ impl<'t> Reader<'t, '_> {
         }
         let names = self.content.keywords.iter().map(|k| k.name.as_ref());
         let message = format!("`{text}` is not a keyword ability or a number");
-        let fault = Diagnostic::error(Code::UnknownName, node.span(), message).suggest_from(text, names);
+        let fault = Diagnostic::error(Code::UnknownName, node.span(), message);
+        // `has 21 life`, `has 2/2`
+        let counted =
+            text.split_once(' ').filter(|(n, noun)| n.parse::<i32>().is_ok() && find(NUMBERS, noun).is_some());
+        let sized = text.split_once('/').is_some_and(|(p, t)| p.parse::<i32>().is_ok() && t.parse::<i32>().is_ok());
+        if let Some((n, noun)) = counted {
+            return Err(self.fault(fault.help("the number stands behind its name").suggest(format!("{noun} {n}"))));
+        }
+        if sized {
+            return Err(self.fault(fault.suggest(format!("pt {text}"))));
+        }
+        let fault = fault.suggest_from(text, names);
         Err(self.fault(fault.expected(["a keyword ability", "`pt 2/2`", "`power 3`", "`2 +1/+1 counters`"])))
     }
 

@@ -197,7 +197,10 @@ impl<'t> Reader<'t, '_> {
     fn item(&mut self, node: Node<'t>, scenario: &mut Scenario) {
         let what = match node.rule() {
             Rule::sc_rules => {
-                scenario.rules.extend(node.all(Rule::rule_no).map(|n| n.text().to_owned()));
+                for number in node.all(Rule::rule_no) {
+                    self.is_rule_number(number);
+                    scenario.rules.push(number.text().to_owned());
+                }
                 None
             }
             Rule::sc_seat => {
@@ -242,11 +245,25 @@ impl<'t> Reader<'t, '_> {
         scenario.steps.extend(what.map(|what| Line { span: node.span(), what, refused }));
     }
 
+    /// `rules banana`: rules are counted.
+    fn is_rule_number(&mut self, at: Node<'t>) {
+        let counted = at.text().split(['.', '-']).any(|part| part.starts_with(|c: char| c.is_ascii_digit()));
+        if !counted {
+            let fault = Diagnostic::error(Code::BadStep, at.span(), format!("`{}` is no number of a rule", at.text()));
+            self.fault(fault.help("such as `rules 613.1, 702.9`"));
+        }
+    }
+
     // ------------------------------------------------------------ the format
 
     /// `format "Emperor"`, `team alice, bob`, `option attack left`
     fn format(&mut self, node: Node<'t>, scenario: &mut Scenario) {
         scenario.format_span.get_or_insert(node.span());
+        if !scenario.steps.is_empty() {
+            let message = "by which rules a game is played is settled before its first line";
+            let fault = Diagnostic::error(Code::WrongPlace, node.span(), message);
+            self.fault(fault.help("it stands in front of what is done and expected"));
+        }
         let again = match node.rule() {
             Rule::sc_format => scenario.format.format.is_some(),
             Rule::sc_option if node.child(Rule::f_range).is_some() => scenario.format.range.is_some(),
@@ -265,6 +282,10 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_team => self.team(node, &mut scenario.format.teams),
             _ => {
                 if let Some(range) = node.child(Rule::f_range) {
+                    for n in range.all(Rule::num).filter(|n| count(*n) > u32::from(crate::ir::MOST_SEATS)) {
+                        let message = format!("{} is not a number from 0 to {}", n.text(), crate::ir::MOST_SEATS);
+                        self.fault(Diagnostic::error(Code::OutOfRange, n.span(), message));
+                    }
                     let numbers: Vec<u8> = range.all(Rule::num).map(|n| count(n).min(32) as u8).collect();
                     let usual = numbers.first().copied().unwrap_or(0);
                     scenario.format.range = Some((usual, numbers.get(1).copied().unwrap_or(usual)));
@@ -427,7 +448,15 @@ impl<'t> Reader<'t, '_> {
 
     fn announced(&mut self, node: Node<'t>) -> Read<Announced> {
         let mut out = Announced::default();
+        let mut said: Vec<Rule> = Vec::new();
         for opt in node.children() {
+            // What is paid and what is tapped adds up; of anything else the later would take the place of the first.
+            let adds = matches!(opt.rule(), Rule::sc_paying | Rule::sc_tapping | Rule::sc_thing | Rule::num);
+            if !adds && said.contains(&opt.rule()) {
+                let fault = Diagnostic::error(Code::DuplicateProperty, opt.span(), "this is said twice");
+                return Err(self.fault(fault.help("several stand in one list: `targeting bob, \"Grizzly Bears\"`")));
+            }
+            said.push(opt.rule());
             match opt.rule() {
                 Rule::sc_targeting => out.targets = self.child_things(opt)?,
                 Rule::sc_choosing => {
@@ -509,6 +538,10 @@ impl<'t> Reader<'t, '_> {
         };
         self.known_name(name)?;
         let nth = node.child(Rule::num).map(count);
+        if nth == Some(0) {
+            let message = "things of one name are counted from 1";
+            return Err(self.fault(Diagnostic::error(Code::OutOfRange, span, message)));
+        }
         Ok(Thing { span, what: Named::Object { name: unquoted(name).to_owned(), nth, of } })
     }
 

@@ -26,7 +26,15 @@ impl<'t> Reader<'t, '_> {
                     seat.life = line.first().map(int);
                 }
                 Rule::sc_has_counters => {
-                    seat.counters.extend(line.all(Rule::sc_kind_of).filter_map(|k| self.counters(k).ok()));
+                    for kind in line.all(Rule::sc_kind_of) {
+                        let Ok((id, n)) = self.counters(kind) else { continue };
+                        if self.content.changes_objects(id) {
+                            let message = "such a counter changes objects, and this is a player (121.1)";
+                            self.fault(Diagnostic::error(Code::Impossible, kind.span(), message));
+                            continue;
+                        }
+                        seat.counters.push((id, n));
+                    }
                 }
                 Rule::sc_lands => {
                     for entry in line.all(Rule::sc_many) {
@@ -51,7 +59,13 @@ impl<'t> Reader<'t, '_> {
 
     pub(super) fn pile(&mut self, line: Node<'t>, seat: &mut Seat) {
         let zone = line.child(Rule::sc_zone).and_then(|z| find(ZONES, z.text())).unwrap_or(Zone::Battlefield);
-        seat.library_given |= zone == Zone::Library;
+        let library = zone == Zone::Library;
+        let empty = line.child(Rule::sc_empty).is_some();
+        if library && seat.library_given && (empty || !seat.cards.iter().any(|c| c.zone == Zone::Library)) {
+            let message = "it is said twice what lies in this library, and once that it is empty";
+            self.fault(Diagnostic::error(Code::DuplicateProperty, line.span(), message));
+        }
+        seat.library_given |= library;
         for entry in line.all(Rule::sc_card) {
             let Some(name) = entry.child(Rule::string) else { continue };
             let Ok(mut placed) = self.placed(entry, name, entry.child(Rule::num), zone) else { continue };
@@ -82,6 +96,10 @@ impl<'t> Reader<'t, '_> {
             "a token is on the battlefield or nowhere (110.5f)"
         } else if !there && placed.tapped {
             "only what is on the battlefield is tapped (110.5)"
+        } else if placed.new && !there {
+            "only what is on the battlefield has come under control just now (302.6)"
+        } else if placed.face_down && [Zone::Hand, Zone::Library, Zone::Graveyard].contains(&placed.zone) {
+            "only what is on the battlefield or in exile is said to be face down (110.6, 406.3)"
         } else if placed.transformed && one_face {
             "only double-faced cards transform (701.27c)"
         } else if placed.attached.is_some() && !there {

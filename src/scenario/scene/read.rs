@@ -513,6 +513,10 @@ impl<'t> Reader<'t, '_> {
         if name.text() == "light" {
             return Ok(super::super::ExpectedFact::Light(n));
         }
+        if name.text() == "pt" {
+            let fault = Diagnostic::error(Code::BadStep, node.span(), "power and toughness are two numbers");
+            return Err(self.fault(fault.help(format!("write both, `pt {n}/{n}`, or one of them, `power {n}`"))));
+        }
         self.number(name).map(|id| super::super::ExpectedFact::Declared(id, n))
     }
 }
