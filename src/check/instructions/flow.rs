@@ -100,7 +100,8 @@ impl<'t> Checker<'t> {
                 self.fail_help(Code::NeverAsked, at, message, help)
             }
             Some(Instruction::Do { .. }) if asked && leaves_open(before) => {
-                let message = "it is not clear whether this asks for what may be done or for what stands right before it";
+                let message =
+                    "it is not clear whether this asks for what may be done or for what stands right before it";
                 let help = "what may be done is asked for right behind it: `you may sacrifice a creature`, then `if done: ...`";
                 self.fail_help(Code::Unclear, at, message, help)
             }

@@ -47,7 +47,9 @@ impl<'t> Checker<'t> {
             _ => false,
         };
         // Most spells that were cast have resolved by then.
-        if filter.sort == Sort::Spell && filter.preds.iter().any(|p| matches!(p, Predicate::Did(h) if h.event.verb == Verb::Cast)) {
+        if filter.sort == Sort::Spell
+            && filter.preds.iter().any(|p| matches!(p, Predicate::Did(h) if h.event.verb == Verb::Cast))
+        {
             let help = "how many there were is known behind an amount or an instruction: `copy the song for each spell that you \
                         cast before the song this turn`; what is on the stack now is `spells you control`";
             return self.fail_help(Code::Impossible, at, "these are not all there to be looked at one by one", help);

@@ -136,7 +136,8 @@ impl Engine<'_> {
         }
         // 701.8c: what was discarded into a hidden zone nobody knows.
         let unseen = h.from == Zone::Hand && matches!(h.to, Zone::Library | Zone::Hand);
-        let arrived = h.verb == Verb::Move && !unseen && (!h.from.is_play() || pattern.is_arrival()) && h.new.some().is_some();
+        let arrived =
+            h.verb == Verb::Move && !unseen && (!h.from.is_play() || pattern.is_arrival()) && h.new.some().is_some();
         let arrives = pattern.verb == Verb::Move && arrived && h.to.is_play();
         if arrives || arrived && h.from != Zone::Stack && matches!(pattern.verb, Verb::Move | Verb::Action(_)) {
             return Some(Entity::Obj(h.new));

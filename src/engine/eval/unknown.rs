@@ -31,6 +31,8 @@ impl Engine<'_> {
     /// 701.8c: whether one of these was discarded unseen, so that nobody knows what it was.
     pub fn any_discarded_unseen(&self, since: usize) -> bool {
         let moved = self.state.journal.get(since..).unwrap_or_default().iter();
-        moved.filter_map(|h| h.object?.obj()).any(|o| self.state.obj(o).zone == Zone::Hand && self.is_unknown(o, Judged::Nothing))
+        moved
+            .filter_map(|h| h.object?.obj())
+            .any(|o| self.state.obj(o).zone == Zone::Hand && self.is_unknown(o, Judged::Nothing))
     }
 }
