@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 use spellwright::ir::Ability;
-use spellwright::load::load_built_in;
+use spellwright::load::{load, load_built_in};
 use spellwright::wording::{Language, Worded, Wording};
 use std::collections::BTreeMap;
 
@@ -28,6 +28,21 @@ fn texts_of_the_built_in_content() {
         for sort in sorts.into_iter().chain(others) {
             insta::assert_snapshot!(format!("{}s{behind}", sort.replace([' ', '-'], "_")), lines(&all, sort));
         }
+    }
+}
+
+/// Cards of one sentence each, of which the text once lost a part.
+#[test]
+fn texts_of_least_cards() {
+    let mut files = load_built_in().files.clone();
+    files.add("told.card", include_str!("right/told.card"));
+    let loaded = load(files);
+    assert!(loaded.diagnostics.is_empty(), "{:?}", loaded.diagnostics);
+    let built_in = Wording::new(&load_built_in().content).all();
+    for (language, behind) in [(Language::English, ""), (Language::Japanese, "_ja")] {
+        let mut all = Wording::in_language(&loaded.content, language).all();
+        all.retain(|w| !built_in.iter().any(|known| known.name == w.name));
+        insta::assert_snapshot!(format!("least_cards{behind}"), lines(&all, "card"));
     }
 }
 

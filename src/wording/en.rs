@@ -118,9 +118,9 @@ impl English {
             Say::Adverbial(inner, behind) => {
                 let (said, behind) = (self.words(inner), self.words(behind));
                 // How long it lasts is said before what X is.
-                match said.split_once(WHERE).filter(|_| matches!(&**inner, Say::Frame(f) if f.template.contains(WHERE)))
-                {
-                    Some((before, number)) => format!("{before} {behind}{WHERE}{number}"),
+                let tells = |said: &Say| matches!(said, Say::Frame(f) if WHERE.iter().any(|w| f.template.contains(w)));
+                match said.split_once(WHERE_IT_IS).filter(|_| tells(inner)) {
+                    Some((before, number)) => format!("{before} {behind}{WHERE_IT_IS}{number}"),
                     None => self.before_the_last(inner, &behind).unwrap_or_else(|| format!("{said} {behind}")),
                 }
             }
@@ -224,10 +224,8 @@ impl English {
 
     /// `you may have target player draw a card`: the verb of whoever does it stands as it is.
     fn have_it_done(&self, f: &Frame) -> String {
-        let clause = f.roles.get(1).filter(|said| {
-            said.clause()
-                .is_some_and(|clause| clause.template.starts_with("{0} {v:") && clause.roles.first() != Some(&Say::You))
-        });
+        let clause =
+            f.roles.get(1).filter(|said| said.clause().is_some_and(|clause| clause.template.starts_with("{0} {v:")));
         let (Some(clause), Some(who)) = (clause, f.roles.first()) else { return self.frame(f) };
         let (have, doer) = (
             Frame { template: "{0} {v:have}".into(), roles: vec![who.clone()], mood: f.mood },
@@ -251,6 +249,13 @@ impl English {
     }
 
     pub(super) fn frame(&self, f: &Frame) -> String {
+        // `no more than one creature can attack`
+        if let (Mood::Cant, Some(Say::Noun(noun))) = (f.mood, f.roles.first())
+            && matches!(noun.det, Det::MoreThan(_))
+            && f.template.starts_with("{0} {v:")
+        {
+            return format!("no {}", self.frame(&Frame { mood: Mood::Can, ..f.clone() }));
+        }
         let (mut out, mut number) = (String::new(), String::new());
         // Of what others do to it, it is said that they do it.
         let fits = |said: &str| !said.starts_with("{1}") || f.roles.first() == Some(&Say::You);
@@ -380,20 +385,24 @@ impl English {
 }
 
 /// Templates that another language tells apart, and their words.
-const SHORTER: [(&str, &str); 9] = [
+const SHORTER: [(&str, &str); 10] = [
     ("{0} {v:control} {1} as a player", "{0} {v:control} {1}"),
     ("{0} equals {1}", "{0} is {1}"),
     ("until at last {0}", "until {0}"),
     ("lying on {0}", "on {0}"),
     ("{0} plus so many as {1}", "{0} plus {1}"),
     ("your {0} one", "your {0}"),
+    ("their {0} one", "their {0}"),
     ("with so many: {0}", "with {0}"),
     ("when it is so that {0}", "when {0}"),
     ("{0} {v:get} {1} for energy", "{0} {v:get} {1}"),
 ];
 
-/// What `where X is` begins with.
-const WHERE: &str = ", where X is ";
+/// Where templates say what a letter is.
+const WHERE: [&str; 3] = [", where X is ", ", where {3} is ", ", where {4} is "];
+
+/// What that begins with in the text.
+const WHERE_IT_IS: &str = ", where ";
 
 /// Several things that somebody may do.
 const ONE_AFTER_THE_OTHER: &str = "{0} {v:do} this: {1}";

@@ -1,6 +1,7 @@
 //! Whole abilities as sentences: activated, triggered, continuous and replacing ones, and where each works.
 
 use crate::ir::*;
+use crate::wording::plan::offers::asks_if_done;
 use crate::wording::plan::{About, Gaps, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
@@ -171,7 +172,11 @@ impl<'c> Plan<'c> {
 
     /// Sentences after a comma.
     pub(super) fn body(&mut self, body: &[Instruction]) -> Say {
-        Say::Text(body.iter().map(|i| self.instr(i)).collect())
+        let said = body.iter().enumerate().map(|(at, instr)| {
+            self.asked_next = body.get(at + 1).is_some_and(asks_if_done);
+            self.instr(instr)
+        });
+        Say::Text(said.collect())
     }
 
     fn activated(&mut self, activated: &'c Activated) -> Say {
@@ -356,6 +361,16 @@ impl<'c> Plan<'c> {
         } else if next {
             span = Say::lit(format!("the next {}", event.span.map_or("step", Self::span)));
         }
+        // `at the beginning of your next end step`
+        let opponents = |who: &Ref| matches!(who, Ref::Opponents(_));
+        let own_next = match &event.subject {
+            Match::Ref(who) if once && event.amount.is_none() && !opponents(who) => {
+                let (word, who) = (event.span.map_or("step", Self::span), self.refer(who));
+                span = Self::whose_span(who, &format!("next {word}"));
+                true
+            }
+            _ => false,
+        };
         let bound = event.binds.iter().any(|(role, _)| *role == Role::Subject);
         self.event(event, Mood::Finite);
         if bound && event.subject == Match::Any {
@@ -370,7 +385,7 @@ impl<'c> Plan<'c> {
         } else {
             frame!("at the end of {0}", span)
         };
-        if once && event.subject != Match::Any {
+        if once && event.subject != Match::Any && !own_next {
             say = say.and_then_words(Say::lit("(once)"));
         }
         self.with_trailers(say, event)

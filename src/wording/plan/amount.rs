@@ -18,8 +18,22 @@ pub(super) struct NewCounters {
 impl Plan<'_> {
     /// `it deals 2 damage to each creature`.
     pub(super) fn deal_to_each(&mut self, who: Say, n: &Value, to: &Pick, bind: Option<&Bind>) -> Say {
-        let damage = self.mass(n, "damage");
+        let before = self.spoken();
+        let mut damage = self.mass(n, "damage");
+        let target = match to {
+            Pick::Ref(Ref::Slot(slot)) => Some(*slot),
+            Pick::Ref(_) | Pick::All(_) | Pick::Each(..) | Pick::Choose { .. } | Pick::Top { .. } => None,
+            Pick::Rest(_) | Pick::And(_) => None,
+        };
+        // A target is named where it stands first, in front of the amount.
+        let early = target.is_some_and(|slot| !before.mentioned.contains(&slot) && self.mentioned.contains(&slot));
+        if early {
+            self.unspoken(before);
+        }
         let whom = self.pick_each(to);
+        if early {
+            damage = self.mass(n, "damage");
+        }
         self.learn_damaged(to, bind);
         match damage {
             // Long amounts stand behind whom it is dealt to.

@@ -15,7 +15,10 @@ impl Plan<'_> {
         body: &[Instruction],
     ) -> Say {
         let source = self.matched(source, Det::A);
-        let to = self.noun(to).with(Det::A).say();
+        let to = match to.same() {
+            Some(Ref::You) => self.filtered(to, Det::A),
+            _ => self.noun(to).with(Det::A).say(),
+        };
         self.learn_as(slots[0], Kind::Word, Say::lit("the source"));
         self.learn_as(slots[1], Kind::Word, Say::lit("what is dealt it"));
         self.learn_as(slots[2], Kind::Number, Say::ThatMuch);

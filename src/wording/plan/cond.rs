@@ -1,7 +1,7 @@
 //! Conditions as clauses and their contraries: what is there, what is so, what has happened.
 
 use crate::ir::*;
-use crate::wording::plan::pred::NAMED;
+use crate::wording::plan::pred::{NAMED, WHO};
 use crate::wording::plan::sentence::as_card;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
@@ -131,7 +131,7 @@ impl Plan<'_> {
             (Value::Counters(kind, on), _, Value::Num(_)) => return self.has_counters(*kind, on, cmp, b),
             // `there are four or more card types among cards in your graveyard`
             (Value::Kinds(property, among), _, Value::Num(_)) if is_a_type(*property) => {
-                let among = self.noun(among).with(Det::Bare).say();
+                let among = self.all_among(among);
                 let mut kinds = Noun::of(Say::lit(Self::trait_word(*property)));
                 kinds.push_behind(NAMED, frame!("among {0}", among));
                 let kinds = self.how_many(kinds, cmp, b);
@@ -243,8 +243,12 @@ impl Plan<'_> {
         if let Some(say) = self.a_player_often(filter, cmp, n).or_else(|| self.some_player(filter, cmp, n)) {
             return say;
         }
-        if let Some(say) = self.top_is(filter, cmp, n) {
+        if let Some(say) = self.top_is(filter, cmp, n).or_else(|| self.every_opponent(filter, cmp, n)) {
             return say;
+        }
+        if let Some((who, rest)) = self.owned_by_candidate(filter) {
+            let noun = self.noun(&rest);
+            return frame!("{0} {v:own} {1}", who, self.how_many(noun, cmp, n));
         }
         // `you have no cards in hand`
         if let (Zones::HAND, Some(at)) =
@@ -254,7 +258,16 @@ impl Plan<'_> {
             let mut preds = filter.preds.to_vec();
             preds.remove(at);
             let who = self.refer(who);
+            let other = other_hand(&preds, n).filter(|_| matches!(cmp, Cmp::Gt | Cmp::Lt));
             let noun = self.noun(&Filter { sort: filter.sort, zones: Zones::empty(), preds: preds.into() });
+            // `an opponent has more cards in hand than you`
+            if let Some(other) = other {
+                let (cards, other) = (noun.with(Det::Bare).say(), self.refer(&other));
+                return match cmp {
+                    Cmp::Gt => frame!("{0} {v:have} more {1} in hand than {2}", who, cards, other),
+                    _ => frame!("{0} {v:have} fewer {1} in hand than {2}", who, cards, other),
+                };
+            }
             return frame!("{0} {v:have} {1} in hand", who, self.how_many(noun, cmp, n));
         }
         // Of two controllers the one who is told is the subject.
@@ -292,6 +305,39 @@ impl Plan<'_> {
         }
         let what = self.how_many(noun, cmp, n);
         frame!("{0} {v:control} {1}", who, what)
+    }
+
+    /// `that owns a land card among those cards`: who is asked for is the owner of what there is, and what else is asked of it.
+    fn owned_by_candidate(&mut self, filter: &Filter) -> Option<(Say, Filter)> {
+        let asked = |pred: &Predicate| match pred {
+            Predicate::OwnedBy(Ref::Slot(slot)) => self.slots.get(slot).is_some_and(|about| about.noun.head == WHO),
+            _ => false,
+        };
+        let at = filter.preds.iter().position(asked)?;
+        if Self::zones_of(filter.zones).iter().any(|zone| zone.per_player()) {
+            return None;
+        }
+        let mut preds = filter.preds.to_vec();
+        preds.remove(at);
+        Some((WHO, Filter { sort: filter.sort, zones: filter.zones, preds: preds.into() }))
+    }
+
+    /// `each opponent lost life this turn`: of none of them it isn't true.
+    fn every_opponent(&mut self, filter: &Filter, cmp: Cmp, n: &Value) -> Option<Say> {
+        let ([Predicate::OpponentOf(Ref::You), Predicate::Not(inner)], Sort::Player, Cmp::Eq, Value::Num(0)) =
+            (&*filter.preds, filter.sort, cmp, n)
+        else {
+            return None;
+        };
+        let Predicate::Did(history) = &**inner else { return None };
+        let slot = history.candidate?;
+        let who = Noun::of(Say::lit("opponent")).with(Det::Each).say();
+        let kept = self.slots.remove(&slot);
+        self.learn_as(slot, Kind::Word, who.clone());
+        let said = self.happened(history);
+        self.slots.remove(&slot);
+        kept.into_iter().for_each(|about| drop(self.slots.insert(slot, about)));
+        said.clause().is_some_and(|clause| clause.roles.first() == Some(&who)).then_some(said)
     }
 
     /// `the top card of your library is a creature card`
@@ -363,7 +409,14 @@ impl Plan<'_> {
 
     pub(super) fn happened_in(&mut self, history: &History, mood: Mood) -> Say {
         let event = self.event(&history.event, mood);
-        match self.window(&history.window) {
+        // Of what is known there is nothing to be told apart by.
+        let known = |pattern: &Match| match pattern {
+            Match::Ref(_) => true,
+            Match::Filter(filter) => filter.same().is_some(),
+            Match::Any => false,
+        };
+        let whole = history.window == Window::Game && !known(&history.event.object) && history.candidate.is_none();
+        match self.window(&history.window).or(whole.then(|| Say::lit("this game"))) {
             Some(when) => event.and_then_words(when),
             None => event,
         }
@@ -420,6 +473,23 @@ fn also_held<'v>(held: &Filter, n: &'v Value) -> Option<&'v Ref> {
     let rest: Vec<&Predicate> = count.preds.iter().filter(|pred| !matches!(pred, Predicate::ControlledBy(_))).collect();
     let same = held.preds.iter().collect::<Vec<_>>() == rest;
     (same && (held.sort, held.zones) == (count.sort, count.zones)).then_some(other)
+}
+
+/// Whose hand the same things are counted in.
+fn other_hand(preds: &[Predicate], n: &Value) -> Option<Ref> {
+    match n {
+        Value::Prop(Prop::HandSize, of) if preds.is_empty() => Some((**of).clone()),
+        Value::Count(count) if count.zones == Zones::HAND && count.sort == Sort::Card => {
+            let owner = count.preds.iter().find_map(|pred| match pred {
+                Predicate::OwnedBy(who) => Some(who.clone()),
+                _ => None,
+            })?;
+            let rest: Vec<&Predicate> =
+                count.preds.iter().filter(|pred| !matches!(pred, Predicate::OwnedBy(_))).collect();
+            (rest == preds.iter().collect::<Vec<_>>()).then_some(owner)
+        }
+        _ => None,
+    }
 }
 
 /// Whether it is a type or a color, of which different ones are counted.

@@ -282,7 +282,10 @@ impl Plan<'_> {
             Price::Usual => return None,
             Price::Instead(c) => {
                 let c = self.cost(c);
-                frame!("for {0} rather than its mana cost", c)
+                match many {
+                    true => frame!("for {0} rather than their mana costs", c),
+                    false => frame!("for {0} rather than its mana cost", c),
+                }
             }
             Price::Free if many => Say::lit("without paying their mana costs"),
             Price::Free => Say::lit("without paying its mana cost"),

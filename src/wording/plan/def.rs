@@ -291,6 +291,10 @@ impl<'c> Plan<'c> {
                 }
                 noun.mods.clear();
                 noun.place = None;
+                // What can be of several types is told by none of them.
+                if matches!(noun.head, Say::List(Joint::Or, _)) {
+                    noun.head = Say::lit("permanent");
+                }
                 noun.push_in_front(1, Say::lit("enchanted"));
                 noun.say()
             }

@@ -2,13 +2,18 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
+use crate::wording::plan::owned::{place_of_owner, zones_of_owner};
+use crate::wording::plan::pred::WHO;
 use crate::wording::plan::trailers::{is_extra, own_nth, takes_the_last};
 use crate::wording::plan::words::letters;
-use crate::wording::say::{Det, Mood, Noun, Say, frame};
+use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// An event as a clause in this mood; what it binds is known from here on.
     pub(super) fn event(&mut self, event: &EventPattern, mood: Mood) -> Say {
+        if let Some(own) = self.by_itself(event) {
+            return self.event(&own, mood);
+        }
         let det = |role: Role| match mood {
             Mood::Cant | Mood::Can => Det::Bare,
             _ if event.at_once.holds_all(role) => Det::OrMore(Say::Num(1)),
@@ -32,7 +37,7 @@ impl Plan<'_> {
         let (holder, under) = self.entered_under(event, holder, mood);
         let (holder, owner) = self.owner_of_zones(event, holder, mood);
         let object = match own_nth(event) {
-            Some(nth) => Some(self.nth_of_yours(&holder, nth)),
+            Some(nth) => Some(self.nth_of_own(&holder, nth, event.subject == Match::Ref(Ref::You))),
             None => (holder != Match::Any).then(|| self.matched(&holder, det(Role::Object))),
         };
         let say = match (for_mana, under) {
@@ -49,10 +54,16 @@ impl Plan<'_> {
             (None, None) => self.verb(event, subject, object),
         };
         let mut say = say.in_mood(mood);
-        if let Some(owner) = owner {
-            zones_of_owner(&mut say, &owner);
+        if mood == Mood::Would {
+            of_an_opponent(&mut say);
         }
-        let say = self.with_trailers(say, event);
+        if let Some(owner) = &owner {
+            zones_of_owner(&mut say, owner);
+        }
+        let mut say = self.with_trailers(say, event);
+        if let (Verb::Cast, Some(owner)) = (event.verb, &owner) {
+            place_of_owner(&mut say, owner);
+        }
         self.learn_roles(event);
         // What does something is `that creature` first; what comes and goes is `it`.
         if mood == Mood::Finite && !matches!(event.verb, Verb::Move | Verb::Create | Verb::TurnFaceUp) {
@@ -61,11 +72,22 @@ impl Plan<'_> {
         say
     }
 
-    /// `your second spell`, `your first card`
-    fn nth_of_yours(&mut self, what: &Match, nth: &'static str) -> Say {
-        let (mut noun, template) = match what {
-            Match::Filter(filter) => (self.noun(filter), "your {0}"),
-            Match::Any | Match::Ref(_) => (Noun::of(Say::lit("card")), "your {0} one"),
+    /// `a creature adapts`: an action that is done to nothing is done by its source.
+    fn by_itself(&self, event: &EventPattern) -> Option<EventPattern> {
+        let (Verb::Action(action), By::Source(source)) = (event.verb, &event.by) else { return None };
+        let params = &self.content.actions.get(action.index())?.params;
+        let alone = !params.iter().any(|kind| matches!(kind, ParamKind::Thing(_)));
+        let free = event.subject == Match::Any && event.object == Match::Any && event.binds.is_empty();
+        (alone && free).then(|| EventPattern { subject: source.clone(), by: By::Any, ..event.clone() })
+    }
+
+    /// `your second spell`, `their first card`
+    fn nth_of_own(&mut self, what: &Match, nth: &'static str, yours: bool) -> Say {
+        let (mut noun, template) = match (what, yours) {
+            (Match::Filter(filter), true) => (self.noun(filter), "your {0}"),
+            (Match::Filter(filter), false) => (self.noun(filter), "their {0}"),
+            (Match::Any | Match::Ref(_), true) => (Noun::of(Say::lit("card")), "your {0} one"),
+            (Match::Any | Match::Ref(_), false) => (Noun::of(Say::lit("card")), "their {0} one"),
         };
         noun.push_in_front(1, Say::frame(template, vec![Say::lit(nth)]));
         noun.with(Det::Plain).say()
@@ -90,46 +112,6 @@ impl Plan<'_> {
             _ => {}
         }
         Match::Filter(Box::new(said))
-    }
-
-    /// `a land enters the battlefield under your control`: who controls it is said of the event.
-    fn entered_under(&mut self, event: &EventPattern, object: Match, mood: Mood) -> (Match, Option<Say>) {
-        let enters = event.verb == Verb::Move && event.from.is_empty() && event.to == Zones::BATTLEFIELD;
-        let one = matches!(mood, Mood::Finite | Mood::Past) && event.binds.is_empty();
-        let Match::Filter(f) = &object else { return (object, None) };
-        let whose = |p: &Predicate| matches!(p, Predicate::ControlledBy(Ref::You));
-        if !enters || !one || f.preds.iter().filter(|p| whose(p)).count() != 1 {
-            return (object, None);
-        }
-        let preds = f.preds.iter().filter(|p| !whose(p)).cloned().collect();
-        (Match::Filter(Box::new(Filter { preds, ..(**f).clone() })), Some(Say::You))
-    }
-
-    /// `a creature card is put into your graveyard`: whose card it is is said of the zones that it has its owner by.
-    fn owner_of_zones(&mut self, event: &EventPattern, object: Match, mood: Mood) -> (Match, Option<Say>) {
-        let said = matches!(mood, Mood::Finite | Mood::Past | Mood::Would) && event.verb == Verb::Move;
-        let zone = if event.to.is_empty() || event.to == Zones::BATTLEFIELD { event.from } else { event.to };
-        let own = !zone.is_empty() && Self::zones_of(zone).iter().all(|zone| zone.per_player());
-        let Match::Filter(filter) = &object else { return (object, None) };
-        let owners: Vec<&Ref> = filter
-            .preds
-            .iter()
-            .filter_map(|pred| match pred {
-                Predicate::OwnedBy(who) => Some(who),
-                _ => None,
-            })
-            .collect();
-        let [owner] = owners[..] else { return (object, None) };
-        let foes = Ref::Opponents(Box::new(Ref::You));
-        if !said || !own || !filter.zones.is_empty() || *owner != Ref::You && *owner != foes {
-            return (object, None);
-        }
-        if event.from == Zones::BATTLEFIELD && self.dies(&event.object) {
-            return (object, None);
-        }
-        let who = self.somebody(owner);
-        let preds = filter.preds.iter().filter(|pred| !matches!(pred, Predicate::OwnedBy(_))).cloned().collect();
-        (Match::Filter(Box::new(Filter { preds, ..(**filter).clone() })), Some(who))
     }
 
     /// The clause of a verb.
@@ -409,21 +391,44 @@ impl Plan<'_> {
     }
 
     /// Only creatures die (700.4).
-    fn dies(&self, object: &Match) -> bool {
+    pub(super) fn dies(&self, object: &Match) -> bool {
         match object {
             Match::Any => false,
             Match::Ref(Ref::This) => self.creature,
+            Match::Ref(Ref::Host(of)) if **of == Ref::This => self.says_creature(&self.host),
+            // What is asked for is told by the noun.
+            Match::Ref(Ref::Slot(slot)) if self.slots.get(slot).is_some_and(|about| about.noun.head == WHO) => {
+                self.asks_creature
+            }
             Match::Ref(_) => true,
-            Match::Filter(filter) => filter.preds.iter().any(|pred| match pred {
-                Predicate::Type(types) => *types == CardTypes::CREATURE,
+            Match::Filter(filter) => self.are_creatures(&filter.preds),
+        }
+    }
+
+    /// Whether what is asked for are creatures.
+    pub(super) fn are_creatures(&self, preds: &[Predicate]) -> bool {
+        preds.iter().any(|pred| match pred {
+            Predicate::Type(types) => *types == CardTypes::CREATURE,
+            Predicate::Same(Ref::This) => self.creature,
+            Predicate::Any(all) => all.iter().all(|pred| match pred {
+                Predicate::All(inner) => inner.contains(&Predicate::Type(CardTypes::CREATURE)),
                 Predicate::Same(Ref::This) => self.creature,
-                Predicate::Any(all) => all.iter().all(|pred| match pred {
-                    Predicate::All(inner) => inner.contains(&Predicate::Type(CardTypes::CREATURE)),
-                    Predicate::Same(Ref::This) => self.creature,
-                    pred => *pred == Predicate::Type(CardTypes::CREATURE),
-                }),
-                _ => false,
+                pred => *pred == Predicate::Type(CardTypes::CREATURE),
             }),
+            _ => false,
+        })
+    }
+
+    /// `enchanted creature`: whether what something is called by is a creature.
+    fn says_creature(&self, called: &Say) -> bool {
+        let of_creatures = |word: &str| {
+            self.content.subtypes.iter().any(|kind| *kind.name == *word && kind.of.contains(CardTypes::CREATURE))
+        };
+        match called {
+            Say::Noun(noun) => self.says_creature(&noun.head),
+            Say::Lit(word) => word.ends_with("creature") || of_creatures(word),
+            Say::List(Joint::Beside, all) => all.last().is_some_and(|last| self.says_creature(last)),
+            _ => false,
         }
     }
 
@@ -548,17 +553,13 @@ fn activates(which: Which, subject: Option<Say>, object: Option<Say>) -> Say {
     }
 }
 
-/// Zones of anybody as those of this player: `a graveyard` as `your graveyard`.
-fn zones_of_owner(say: &mut Say, owner: &Say) {
-    let Some(f) = say.clause_mut() else { return };
-    for place in f.roles.iter_mut().skip(1) {
-        let Say::Frame(zone) = place else { continue };
-        let owned = match &*zone.template {
-            "a graveyard" => "{0's graveyard}",
-            "a library" => "{0's library}",
-            "a hand" => "{0's hand}",
-            _ => continue,
-        };
-        *place = Say::frame(owned, vec![owner.clone()]);
+/// `an opponent's turn would begin`: what may be about to happen does so to one of them.
+fn of_an_opponent(say: &mut Say) {
+    if let Some(f) = say.clause_mut()
+        && let Some(Say::Frame(span)) = f.roles.first_mut()
+        && let Some(whose) = span.roles.first_mut()
+        && *whose == Say::lit("each opponent")
+    {
+        *whose = Say::lit("an opponent");
     }
 }

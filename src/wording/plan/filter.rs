@@ -3,6 +3,7 @@
 use crate::ir::*;
 use crate::wording::plan::Plan;
 use crate::wording::plan::pred::{NAMED, Piece, THAT, WHO, WHOSE, WITH, sort_word, whose_words};
+use crate::wording::plan::theirs::own;
 use crate::wording::say::{Det, Joint, Mood, Noun, NounModifier, Say, all_sorts, frame};
 
 /// A noun phrase that is being said, property by property.
@@ -39,7 +40,13 @@ impl Phrase<'_> {
             }
             Piece::If(say) => noun.push_behind(60, frame!("if {0}", say)),
             Piece::Same(say) => noun.push_behind(NAMED, frame!("{0} {v:be} {1}", WHO, say)),
-            Piece::That(say) => noun.push_behind(THAT, say),
+            Piece::That(mut say) => {
+                // What is that of a player is theirs.
+                if self.filter.sort == Sort::Player {
+                    own(&mut say, &WHO);
+                }
+                noun.push_behind(THAT, say);
+            }
         }
     }
 }
@@ -49,9 +56,22 @@ impl Plan<'_> {
     pub(super) fn noun(&mut self, filter: &Filter) -> Noun {
         // Beside another thing what has the ability is no longer `it`.
         self.named &= filter.sort == Sort::Player;
+        let asks = self.are_creatures(&filter.preds) || self.are_creature_kinds(&filter.preds);
+        let outer = std::mem::replace(&mut self.asks_creature, asks);
         let noun = self.noun_said(filter);
+        self.asks_creature = outer;
         self.named &= filter.sort == Sort::Player;
         noun
+    }
+
+    /// Whether a subtype says that they are creatures.
+    fn are_creature_kinds(&self, preds: &[Predicate]) -> bool {
+        preds.iter().any(|pred| match pred {
+            Predicate::Sub(kind) => {
+                self.content.subtypes.get(kind.index()).is_some_and(|kind| kind.of.contains(CardTypes::CREATURE))
+            }
+            _ => false,
+        })
     }
 
     fn noun_said(&mut self, filter: &Filter) -> Noun {
@@ -133,6 +153,18 @@ impl Plan<'_> {
         let what = self.refer(what);
         // What they are tells how one of them is counted.
         what.is_plural().then(|| Noun::of(Say::frame("of {0}", std::iter::once(what).chain(kind).collect())))
+    }
+
+    /// What is known, if nothing else is asked of things than to be it.
+    pub(super) fn only_known(&mut self, filter: &Filter) -> Option<Say> {
+        let [Predicate::Same(known)] = &*filter.preds else { return None };
+        let general = matches!(filter.sort, Sort::Object | Sort::Card | Sort::Anything) && filter.zones.is_empty();
+        general.then(|| self.refer(known))
+    }
+
+    /// All that pass, where they are looked at together: `creatures you control`, `the sacrificed creatures`.
+    pub(super) fn all_among(&mut self, filter: &Filter) -> Say {
+        self.only_known(filter).unwrap_or_else(|| self.noun(filter).with(Det::Bare).say())
     }
 
     /// Says one property where it belongs in the phrase: as the noun, in front of it or behind it.
@@ -234,6 +266,18 @@ impl Plan<'_> {
         if heads.is_empty() {
             return Say::lit(word);
         }
+        // `artifact card you own in exile or artifact card in your hand`: each says where it is behind the noun.
+        if let [Say::List(Joint::Or, all)] = &mut heads[..]
+            && said
+            && all.iter().all(|one| matches!(one, Say::Noun(_)))
+        {
+            for one in all {
+                if let Say::Noun(noun) = one {
+                    noun.head = joined_heads(vec![noun.head.clone(), Say::lit(word)]);
+                }
+            }
+            return joined_heads(heads);
+        }
         // Subtypes stand before types: `Goblin creature`.
         if said {
             heads.push(Say::lit(word));
@@ -282,7 +326,7 @@ impl Plan<'_> {
             [Predicate::Same(known)] if matches!(filter.sort, Sort::Object | Sort::Card) && filter.zones.is_empty() => {
                 self.refer(known)
             }
-            _ => self.noun(filter).with(Det::Bare).say(),
+            _ => self.top_card(filter).unwrap_or_else(|| self.noun(filter).with(Det::Bare).say()),
         }
     }
 
@@ -383,7 +427,7 @@ fn joined_heads(heads: Vec<Say>) -> Say {
 }
 
 /// The conditions of a noun phrase one beside the other, each once.
-fn flatten<'p>(preds: &'p [Predicate], out: &mut Vec<&'p Predicate>) {
+pub(super) fn flatten<'p>(preds: &'p [Predicate], out: &mut Vec<&'p Predicate>) {
     for p in preds {
         match p {
             Predicate::All(inner) => flatten(inner, out),

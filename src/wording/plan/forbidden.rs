@@ -240,6 +240,14 @@ fn of_all(mut say: Say) -> Say {
                 f.roles[1] = Say::lit("cards").plural()
             }
             "{0} {v:search} a library" => f.template = "{0} {v:search} libraries".into(),
+            // `counters can't be put on it`
+            "{0} {v:be} put on {1}" => {
+                if let Some(Say::Noun(counters)) = f.roles.first_mut()
+                    && (counters.det == Det::A || counters.det == Det::OrMore(Say::Num(1)))
+                {
+                    **counters = counters.as_ref().clone().with(Det::Bare);
+                }
+            }
             _ => {}
         }
     }

@@ -5,6 +5,7 @@ use crate::wording::plan::changed::is_of_damage;
 use crate::wording::plan::joined::{
     asks, behind_another, divides, each_does_both, hides_moved, join_doers, join_to, same_doer, tells_of_target,
 };
+use crate::wording::plan::offers::asks_if_done;
 use crate::wording::plan::refs::ORDER;
 use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, OTHER, Say, frame};
@@ -60,6 +61,7 @@ impl<'c> Plan<'c> {
                 continue;
             }
             self.after_search(at.checked_sub(1).and_then(|before| block.body.get(before)), instr);
+            self.asked_next = block.body.get(at + 1).is_some_and(asks_if_done);
             let mut say = self.instr(instr);
             if let Some(unsaid) = silent.take().and_then(|unsaid| self.unsaid(unsaid)) {
                 all.push(unsaid);
@@ -191,6 +193,7 @@ impl<'c> Plan<'c> {
                 continue;
             }
             self.after_search(at.checked_sub(1).and_then(|before| body.get(before)), instr);
+            self.asked_next = body.get(at + 1).is_some_and(asks_if_done);
             let mut say = self.instr(instr);
             if let Some(unsaid) = silent.take().and_then(|unsaid| self.unsaid(unsaid)) {
                 all.push(unsaid);
@@ -455,10 +458,18 @@ impl<'c> Plan<'c> {
     }
 
     /// A letter for a number that has none yet.
-    fn free_letter(&self) -> &'static str {
-        let used =
-            |letter: &str| letter == "X" && self.has_x || self.slots.values().any(|a| a.noun.head == Say::lit(letter));
-        ["X", "Y", "Z", "W", "V", "U"].into_iter().find(|l| !used(l)).unwrap_or("N")
+    pub(super) fn free_letter(&self) -> &'static str {
+        self.letter_but("")
+    }
+
+    /// Another one than this.
+    pub(super) fn letter_but(&self, taken: &str) -> &'static str {
+        let used = |letter: &str| {
+            letter == taken
+                || letter == "X" && self.has_x
+                || self.slots.values().any(|about| about.noun.head == Say::lit(letter))
+        };
+        ["X", "Y", "Z", "W", "V", "U"].into_iter().find(|letter| !used(letter)).unwrap_or("N")
     }
 
     /// Whoever does something.
@@ -498,59 +509,6 @@ impl<'c> Plan<'c> {
                 about.noun = Noun::of(Say::lit("chosen thing")).with(Det::The);
             }
         }
-    }
-
-    fn may(&mut self, who: &Pick, body: &[Instruction], bind: Option<&Bind>) -> Say {
-        let asked = match who {
-            Pick::Each(_, slot) => Pick::Ref(Ref::Slot(*slot)),
-            who => who.clone(),
-        };
-        let who = self.doer(who);
-        self.learn_word(bind, Kind::Word, Say::lit("that choice"));
-        self.done = super::DONE;
-        if let [Instruction::Do { who: inner, act, bind }] = body
-            && matches!(inner, Pick::Ref(_))
-        {
-            let doer = if *inner == asked { who.clone() } else { self.doer(inner) };
-            self.doing = Some(inner.clone());
-            let said = self.act(doer.clone(), act, bind.as_ref());
-            if doer == who {
-                if [super::DONE, super::YOU_CAN, super::PAID].contains(&self.done) {
-                    self.done = if who == Say::You { super::YOU_DO } else { super::THEY_DO };
-                }
-                return said.in_mood(Mood::May);
-            }
-            return frame!("{0} {v:have} it so that {1}", who, said).in_mood(Mood::May);
-        }
-        let single = body.len() == 1;
-        let body = self.inner(body);
-        self.done = if who == Say::You { super::YOU_DO } else { super::THEY_DO };
-        let own = |f: &super::super::say::Frame| f.template.starts_with("{0} {v:") && f.roles.first() == Some(&who);
-        if single && body.clause().is_some_and(own) {
-            return body.in_mood(Mood::May);
-        }
-        // `you may have target creature get +2/+2`
-        if single && body.clause().is_some_and(|f| f.template.starts_with("{0} {v:") && f.mood == Mood::Finite) {
-            return frame!("{0} {v:have} it so that {1}", who, body).in_mood(Mood::May);
-        }
-        frame!("{0} {v:do} this: {1}", who, body).in_mood(Mood::May)
-    }
-
-    /// `you may search your library for a card, reveal it, put it into your hand, then shuffle your library`: what is done if
-    /// somebody searches is told with the search.
-    fn may_search(&mut self, body: &[Instruction], at: usize) -> Option<Say> {
-        let (Instruction::May { who, body: asked, bind: None }, Instruction::If { cond: Condition::Done, then, other }) =
-            (body.get(at)?, body.get(at + 1)?)
-        else {
-            return None;
-        };
-        let [Instruction::Do { who: searcher, act: Act::Search { .. }, .. }] = &**asked else { return None };
-        let same = |i: &Instruction| matches!(i, Instruction::Do { who, .. } if who == searcher);
-        if !other.is_empty() || !then.iter().all(same) {
-            return None;
-        }
-        let whole: Vec<Instruction> = asked.iter().chain(then).cloned().collect();
-        Some(self.may(who, &whole, None))
     }
 }
 

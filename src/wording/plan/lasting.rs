@@ -240,12 +240,20 @@ impl<'c> Plan<'c> {
         let AbilityKind::Replace(replacement) = &self.content.ability(ability).kind else {
             return Say::lit("[no ability]");
         };
-        if let (Duration::EndOfTurn, false, Some(say)) = (duration, once, self.prevents_all(replacement)) {
-            return say.and_then_words(Say::lit("this turn"));
+        if !once
+            && *duration != Duration::Game
+            && let Some(say) = self.prevents_all(replacement)
+        {
+            return match duration {
+                Duration::EndOfTurn => say.and_then_words(Say::lit("this turn")),
+                other => frame!("{0}, {1}", self.duration(other), say),
+            };
         }
         let say = self.replacement(replacement, Standing::Delayed { once, today: *duration == Duration::EndOfTurn });
         match duration {
             Duration::EndOfTurn => say,
+            // The next time comes when it comes.
+            Duration::Game if once => say,
             // A known thing is replaced whenever that happens to it.
             Duration::Game if matches!(replacement.event.object, Match::Ref(Ref::Slot(_))) => say,
             Duration::Game => frame!("for the rest of the game, {0}", say),

@@ -140,12 +140,16 @@ impl Plan<'_> {
                 word(self, Say::lit("a card name"), "the chosen name")
             }
             Choice::CardName(types) if types.iter().count() > 7 => {
-                let but = Say::list(Joint::Or, Self::types(CardTypes::all().difference(*types)));
-                word(self, frame!("the name of a card that isn't {0}", but), "the chosen name")
+                let mut noun = Noun::of(Say::lit("card name"));
+                for word in CardTypes::all().difference(*types).iter().filter_map(Self::type_word) {
+                    noun.push_in_front(10, Say::lit(format!("non{word}")));
+                }
+                word(self, noun.with(Det::A).say(), "the chosen name")
             }
             Choice::CardName(types) => {
-                let types = Say::list(Joint::Or, Self::types(*types));
-                word(self, frame!("a card name of these types: {0}", types), "the chosen name")
+                let mut noun = Noun::of(Say::lit("card name"));
+                noun.push_in_front(40, Say::list(Joint::Or, Self::types(*types)));
+                word(self, noun.with(Det::A).say(), "the chosen name")
             }
             Choice::Number(a, b, called) => {
                 let (a, b) = (self.value(a), self.value(b));

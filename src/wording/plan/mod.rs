@@ -2,11 +2,11 @@
 //!
 //! - `refs`: what is already known: `it`, `that player`, `the exiled card`
 //! - `value`, `per`, `filter`, `pred`, `sentence`, `cond`, `often`, `words`: numbers, nouns, conditions, the closed vocabularies
-//! - `event`, `trailers`, `roles`: events, in triggers, replacements, prohibitions and questions about the past; what stands
+//! - `event`, `owned`, `trailers`, `roles`: events, in triggers, replacements, prohibitions and questions about the past; what stands
 //!   behind them, and what takes part in them
 //! - `pick`, `dest`: what is chosen now, and where it goes
 //! - `amount`, `players`: damage and counters; what players do among themselves
-//! - `act`, `make`, `instr`, `modes`, `changed`, `cost`: instructions and costs; `joined`: those of one sentence; `lasting`: what goes on for a time
+//! - `act`, `make`, `instr`, `offers`, `modes`, `changed`, `cost`: instructions and costs; `joined`: those of one sentence; `lasting`: what goes on for a time
 //! - `theirs`: what belongs to whoever does something
 //! - `part`, `rule`, `permit`: continuous sentences; `forbidden`, `prices`, `combat`: those of prohibitions, of costs and of
 //!   combat damage
@@ -35,7 +35,9 @@ mod lasting;
 mod make;
 mod melds;
 mod modes;
+mod offers;
 mod often;
+mod owned;
 mod part;
 mod per;
 mod permit;
@@ -108,6 +110,9 @@ const PAID: [&str; 2] = ["it was paid", "it wasn't paid"];
 /// The same behind what others may do.
 const THEY_DO: [&str; 2] = ["they do", "they don't"];
 
+/// The same behind what any of several may do.
+const SOMEBODY_DOES: [&str; 2] = ["a player does", "no one does"];
+
 /// A color that is chosen as it is spoken of.
 const CHOICE: &str = "the color of your choice";
 
@@ -156,6 +161,10 @@ pub(crate) struct Plan<'c> {
     rounds: &'c [TargetSpec],
     /// What it means that the instruction before was carried out, and that it was not.
     done: [&'static str; 2],
+    /// The next instruction asks whether this one was carried out.
+    asked_next: bool,
+    /// The noun that is being said is of creatures.
+    asks_creature: bool,
     /// Members of loops, which are gone behind the instruction.
     members: Vec<Slot>,
     /// Numbers that instructions left in places that hold something else as well.
@@ -249,6 +258,8 @@ impl<'c> Plan<'c> {
             modes: None,
             rounds: &[],
             done: DONE,
+            asked_next: false,
+            asks_creature: false,
             members: Vec::new(),
             amounts: BTreeMap::new(),
             homes: BTreeMap::new(),

@@ -27,7 +27,10 @@ impl Plan<'_> {
         let slot = Slot(u8::MAX);
         self.learn_as(slot, Kind::Word, WHO);
         let event = EventPattern { object: Match::Ref(Ref::Slot(slot)), ..done.clone() };
+        let asks = self.are_creatures(&filter.preds);
+        let outer = std::mem::replace(&mut self.asks_creature, asks);
         let said = self.happened(&History { event, ..history.clone() });
+        self.asks_creature = outer;
         self.slots.remove(&slot);
         let said = relative(said);
         if matches!(&said, Say::Frame(f) if f.template == "such that {0}") {
@@ -62,14 +65,21 @@ impl Plan<'_> {
     /// `you cast three or more spells this turn`, `two or more creatures died this turn`: as many things as events.
     pub(super) fn done_often(&mut self, history: &History, cmp: Cmp, times: &Value) -> Option<Say> {
         let done = &history.event;
-        let Match::Filter(what) = &done.object else { return None };
-        let plain = matches!(done.verb, Verb::Cast | Verb::Move | Verb::Action(_))
+        let draws = done.verb == Verb::Draw && done.object == Match::Any;
+        let any_card = Filter { sort: Sort::Card, zones: Zones::empty(), preds: Box::new([]) };
+        let what = match &done.object {
+            Match::Filter(what) => what,
+            Match::Any if draws => &any_card,
+            Match::Any | Match::Ref(_) => return None,
+        };
+        let plain = (draws || matches!(done.verb, Verb::Cast | Verb::Move | Verb::Action(_)))
             && !done.at_once.is_together()
             && done.nth.is_none()
-            && done.amount.is_none()
+            && (done.amount.is_none() || draws && done.amount == Some((Cmp::Eq, Value::Num(1))))
             && done.binds.is_empty()
             && history.candidate.is_none();
-        if !plain || cmp != Cmp::Ge || *times == Value::Num(1) || what.sort == Sort::Player {
+        let counted = cmp == Cmp::Ge && *times != Value::Num(1) || (cmp, times) == (Cmp::Eq, &Value::Num(0));
+        if !plain || !counted || what.sort == Sort::Player {
             return None;
         }
         let who = match &done.subject {

@@ -172,13 +172,14 @@ impl Plan<'_> {
                 self.has_or_gains(who, all)
             }
             Modifier::AddAbilitiesOf { which, among } => {
-                let noun = self.noun(among);
+                let det = if matches!(which, AbilitiesOf::Activated) { Det::All } else { Det::A };
+                let among = self.only_known(among).unwrap_or_else(|| self.noun(among).with(det).say());
                 let what = match which {
                     AbilitiesOf::Keywords(all) => {
                         let all = Say::list(Joint::And, all.iter().map(|keyword| self.keyword(*keyword)).collect());
-                        frame!("each of these that {0} {v:have}: {1}", noun.with(Det::A).say(), all)
+                        frame!("each of these that {0} {v:have}: {1}", among, all)
                     }
-                    AbilitiesOf::Activated => frame!("all activated abilities of {0}", noun.with(Det::All).say()),
+                    AbilitiesOf::Activated => frame!("all activated abilities of {0}", among),
                 };
                 self.has_or_gains(who, what)
             }
@@ -282,45 +283,47 @@ impl Plan<'_> {
             }
             (power, toughness) => {
                 let (a, b) = (self.amount_of_pt(power), self.amount_of_pt(toughness));
-                match (a, b) {
-                    ((pa, Some(va)), (pb, Some(vb))) if va == vb => {
-                        frame!("{0} {v:get} {1}, where X is {2}", who, Say::lit(format!("{pa}/{pb}")), va)
-                    }
-                    ((pa, Some(va)), (pb, None)) | ((pa, None), (pb, Some(va))) => {
-                        frame!("{0} {v:get} {1}, where X is {2}", who, Say::lit(format!("{pa}/{pb}")), va)
-                    }
-                    ((pa, Some(va)), (pb, Some(vb))) => {
-                        let pb = pb.replace('X', "Y");
-                        frame!(
-                            "{0} {v:get} {1}, where X is {2} and Y is {3}",
-                            who,
-                            Say::lit(format!("{pa}/{pb}")),
-                            va,
-                            vb
-                        )
-                    }
-                    ((pa, None), (pb, None)) => frame!("{0} {v:get} {1}", who, Say::lit(format!("{pa}/{pb}"))),
-                }
+                self.gets_letters(who, a, b)
             }
         }
     }
 
-    /// `+2`, or `+X` and what X is.
-    fn amount_of_pt(&mut self, value: &Value) -> (String, Option<Say>) {
-        match value {
-            Value::Num(n) if *n < 0 => (format!("-{}", n.unsigned_abs()), None),
-            Value::Num(n) => (format!("+{n}"), None),
-            Value::Sub(both) if both.0 == Value::Num(0) => match self.value(&both.1) {
-                Say::Lit(letter) if letter == "X" => ("-X".to_owned(), None),
-                value => ("-X".to_owned(), Some(value)),
-            },
-            other => {
-                let value = self.value(other);
-                match &value {
-                    Say::Lit(letter) if letter == "X" => ("+X".to_owned(), None),
-                    _ => ("+X".to_owned(), Some(value)),
-                }
+    /// `gets +X/+Y, where X is ...`: what is no number and no letter gets a letter that nothing else has.
+    fn gets_letters(&self, who: Say, power: (String, Option<Say>), toughness: (String, Option<Say>)) -> Say {
+        let ((a, what), (b, other)) = (power, toughness);
+        let first = self.free_letter();
+        let second = if what.is_some() && other.is_some() && what != other { self.letter_but(first) } else { first };
+        let with_letter = |sign: String, letter: &str, open: bool| if open { sign + letter } else { sign };
+        let (a, b) = (with_letter(a, first, what.is_some()), with_letter(b, second, other.is_some()));
+        let size = Say::lit(format!("{a}/{b}"));
+        match (what, other) {
+            (None, None) => frame!("{0} {v:get} {1}", who, size),
+            (Some(what), Some(other)) if what != other => frame!(
+                "{0} {v:get} {1}, where {4} is {2} and {5} is {3}",
+                who,
+                size,
+                what,
+                other,
+                Say::lit(first),
+                Say::lit(second)
+            ),
+            (Some(what), _) | (None, Some(what)) => {
+                frame!("{0} {v:get} {1}, where {3} is {2}", who, size, what, Say::lit(first))
             }
+        }
+    }
+
+    /// `+2`, `+X`, or a sign and what the number is that stands behind it.
+    fn amount_of_pt(&mut self, value: &Value) -> (String, Option<Say>) {
+        let (sign, value) = match value {
+            Value::Num(n) if *n < 0 => return (format!("-{}", n.unsigned_abs()), None),
+            Value::Num(n) => return (format!("+{n}"), None),
+            Value::Sub(both) if both.0 == Value::Num(0) => ("-", &both.1),
+            other => ("+", other),
+        };
+        match self.value(value) {
+            Say::Lit(letter) if is_letter(&letter) => (format!("{sign}{letter}"), None),
+            value => (sign.to_owned(), Some(value)),
         }
     }
 
@@ -333,6 +336,11 @@ impl Plan<'_> {
         let words = Self::supers(supers).into_iter().chain(self.subtypes(subs)).chain(Self::types(types));
         Noun::of(Say::List(Joint::Beside, words.collect())).with(if many { Det::Bare } else { Det::A }).say()
     }
+}
+
+/// Whether it is a number that has a letter: `X`.
+fn is_letter(words: &str) -> bool {
+    words.len() == 1 && words.chars().all(|letter| letter.is_ascii_uppercase())
 }
 
 /// What something is beside what it is anyway.

@@ -19,7 +19,7 @@ impl Plan<'_> {
                 frame!("for each of {0}", of)
             }
             Value::Kinds(property, filter) => {
-                let all = self.noun(filter).with(Det::Bare).say();
+                let all = self.all_among(filter);
                 frame!("for each {1} among {0}", all, Say::lit(Self::trait_word(*property)))
             }
             Value::Counters(kind, on) => {
@@ -34,6 +34,7 @@ impl Plan<'_> {
                     frame!("for each time {0}", what)
                 }
             },
+            Value::Amount(history) if let Some(who) = self.whose_life(history) => frame!("for each 1 life {0}", who),
             Value::Sub(both) if matches!(&**both, (Value::Prop(Prop::Targets, of), Value::Num(1)) if **of == Ref::This) => {
                 Say::lit("for each target beyond the first")
             }
@@ -44,6 +45,21 @@ impl Plan<'_> {
         }
     }
 
+    /// `your opponents lost this turn`: who gained or lost the life that is meant.
+    pub(super) fn whose_life(&mut self, history: &History) -> Option<Say> {
+        if !is_of_life(history) {
+            return None;
+        }
+        let mut say = self.happened(history);
+        let clause = say.clause_mut()?;
+        clause.template = match &*clause.template {
+            "{0} {v:gain} life" => "{0} {v:gain}".into(),
+            "{0} {v:lose} life" => "{0} {v:lose}".into(),
+            _ => return None,
+        };
+        Some(say)
+    }
+
     /// So much of what is not counted; a multiple of a count as so much for each: `2 life`, `for each artifact you control`.
     pub(super) fn mass_for_each(&mut self, n: &Value, what: &'static str) -> (Say, Option<Say>) {
         match for_each(n).filter(|(n, _)| *n > 1) {
@@ -51,6 +67,13 @@ impl Plan<'_> {
             None => (self.mass(n, what), None),
         }
     }
+}
+
+/// Whether it is life that is gained or lost, and nothing else about it is asked.
+fn is_of_life(history: &History) -> bool {
+    let (done, plain) = (&history.event, &history.event.verb);
+    let event = EventPattern { subject: done.subject.clone(), ..EventPattern::of(*plain) };
+    matches!(done.verb, Verb::GainLife | Verb::LoseLife) && done.subject != Match::Any && *done == event
 }
 
 /// A clause with words behind it, if there are any.
@@ -63,7 +86,11 @@ pub(super) fn with_words(say: Say, words: Option<Say>) -> Say {
 
 /// How many there are for each of what is counted, and what is counted: two for each artifact.
 pub(super) fn for_each(value: &Value) -> Option<(i32, &Value)> {
-    let counted = |value: &Value| matches!(value, Value::Count(_) | Value::Counters(..) | Value::Times(_));
+    let counted = |value: &Value| match value {
+        Value::Count(_) | Value::Counters(..) | Value::Times(_) => true,
+        Value::Amount(history) => is_of_life(history),
+        _ => false,
+    };
     match value {
         all if counted(all) => Some((1, all)),
         Value::Mul(both) => match &**both {

@@ -116,6 +116,12 @@ impl Plan<'_> {
         if matches!(&short.head, Say::Lit(w) if w == "opponent") {
             short.head = Say::lit("player");
         }
+        // One of several cards is a card.
+        if let Say::Frame(f) = &noun.head
+            && f.template == "of {0}"
+        {
+            short.head = f.roles.get(1).cloned().unwrap_or_else(|| Say::lit("object"));
+        }
         self.learn(slot, About::one(short, kind));
         self.members.push(slot);
         self.mentioned.insert(slot);
@@ -228,5 +234,5 @@ impl Plan<'_> {
 
 /// Whether something was taken out of several.
 fn taken(about: &About) -> bool {
-    about.noun.mods.iter().any(|m| m.rank == 1 && TAKEN.iter().any(|w| m.say == Say::lit(*w)))
+    about.noun.mods.iter().any(|m| m.rank <= 2 && TAKEN.iter().any(|w| m.say == Say::lit(*w)))
 }

@@ -132,7 +132,7 @@ impl Plan<'_> {
                 self.behind_or_not(NAMED, frame!("attached to {0}", what), not)
             }
             Predicate::Extreme { greatest, prop, among } => {
-                let all = self.noun(among).with(Det::Bare).say();
+                let all = self.all_among(among);
                 let prop = Say::lit(self.prop_word(*prop));
                 let say = if *greatest {
                     frame!("with the greatest {1} among {0}", all, prop)
@@ -178,12 +178,11 @@ impl Plan<'_> {
                 if let Some(slot) = history.candidate {
                     self.learn_as(slot, Kind::Word, WHO);
                 }
-                // Of what is counted it is said already what it is.
                 let mut history = history.clone();
                 if let (Some(slot), Match::Filter(filter)) = (history.candidate, &history.event.object)
                     && filter.same() == Some(&Ref::Slot(slot))
                 {
-                    history.event.object = Match::Ref(Ref::Slot(slot));
+                    history.event.object = candidate_alone(slot, filter);
                 }
                 let say = self.happened_in(&history, if not { Mood::NotPast } else { Mood::Past });
                 if let (Some(slot), Some(about)) = (history.candidate, kept) {
@@ -234,6 +233,11 @@ impl Plan<'_> {
                 let goal = goal_attacked(*slot, cond).map_or(Say::lit(""), |goal| self.filtered(goal, Det::A));
                 Piece::Behind(NAMED, frame!("attacking {0}", goal))
             }
+            // `Aura that's attached to a creature`
+            Predicate::Where(slot, cond) if host_asked(*slot, cond).is_some() => {
+                let host = host_asked(*slot, cond).map_or(Say::lit(""), |host| self.filtered(host, Det::A));
+                self.behind_or_not(NAMED, frame!("attached to {0}", host), not)
+            }
             Predicate::Where(slot, cond) => {
                 let kept = self.slots.remove(slot);
                 self.learn_as(*slot, Kind::Word, WHO);
@@ -279,7 +283,12 @@ impl Plan<'_> {
             Ref::Opponents(of) if **of == Ref::You => Say::lit("an opponent"),
             Ref::Teammates(of) if **of == Ref::You => Say::lit("a teammate"),
             Ref::Team(of) if **of == Ref::You => Say::lit("your team"),
+            all if *all == Ref::everybody() => Say::lit("a player"),
             Ref::All(all) => match &**all {
+                [Ref::Opponents(a), Ref::Teammates(b)] if a == b && **a != Ref::You => {
+                    let who = self.refer(a);
+                    frame!("a player other than {0}", who)
+                }
                 [Ref::Opponents(a), Ref::Teammates(b)] if **a == Ref::You && **b == Ref::You => {
                     Say::lit("another player")
                 }
@@ -486,10 +495,28 @@ pub(crate) const NAMED: u8 = 40;
 /// Relative clauses and all the rest: `that attacked this turn`.
 pub(crate) const THAT: u8 = 50;
 
+/// Of what is counted it is said already what it is; whose it was stands with the zone it came from or went to.
+fn candidate_alone(slot: Slot, filter: &Filter) -> Match {
+    let whose: Vec<Predicate> = filter.preds.iter().filter(|p| matches!(p, Predicate::OwnedBy(_))).cloned().collect();
+    if whose.is_empty() {
+        return Match::Ref(Ref::Slot(slot));
+    }
+    let preds = whose.into_iter().chain([Predicate::Same(Ref::Slot(slot))]).collect();
+    Match::Filter(Box::new(Filter { sort: Sort::Object, zones: Zones::empty(), preds }))
+}
+
 /// What the candidate in the slot must be attacking: `attacking a planeswalker you control`.
 fn goal_attacked(slot: Slot, cond: &Condition) -> Option<&Filter> {
     match cond {
         Condition::Passes(Ref::Attacked(who), goal) if **who == Ref::Slot(slot) => Some(goal),
+        _ => None,
+    }
+}
+
+/// What the candidate in the slot must be attached to: `attached to a creature`.
+fn host_asked(slot: Slot, cond: &Condition) -> Option<&Filter> {
+    match cond {
+        Condition::Passes(Ref::Host(who), host) if **who == Ref::Slot(slot) => Some(host),
         _ => None,
     }
 }

@@ -2,10 +2,31 @@
 
 use crate::ir::*;
 use crate::wording::plan::event::{Which, holder_of_ability};
+use crate::wording::plan::per::for_each;
 use crate::wording::plan::pred::WHOSE;
 use crate::wording::plan::refs::ORDER;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Mood, NounModifier, Say, frame};
+
+/// By what a price is more or less.
+#[derive(Clone, Copy)]
+pub(super) enum Counted<'v> {
+    /// So much for each of these.
+    By(&'v Value),
+    /// So much as this is, which has a letter.
+    Is(&'static str, &'v Value),
+}
+
+/// Whether a number is told as `for each` of something.
+fn counts_one_by_one(value: &Value) -> bool {
+    let beyond =
+        |both: &(Value, Value)| matches!(both, (Value::Prop(Prop::Targets, of), Value::Num(1)) if **of == Ref::This);
+    match value {
+        Value::Size(_) | Value::Kinds(..) => true,
+        Value::Sub(both) => beyond(both),
+        counted => for_each(counted).is_some(),
+    }
+}
 
 impl Plan<'_> {
     /// `spells you cast`, `this spell`: spells whose cost is changed.
@@ -90,11 +111,38 @@ impl Plan<'_> {
         if mana.is_empty() { cost } else { frame!("{0} and {1}", amount, cost) }
     }
 
-    /// With what it is counted by: `for each artifact you control`.
-    pub(super) fn for_each_of(&mut self, say: Say, per: Option<&Value>) -> Say {
-        let Some(per) = per else { return say };
-        let per = self.per(per);
-        say.and_then_words(per)
+    /// The same with what it is counted by: `{2}`, `for each artifact you control`; of what can't be counted one by one there
+    /// are `{X}`.
+    pub(super) fn price_counted<'v>(
+        &mut self,
+        mana: &ManaCost,
+        cost: Option<&Cost>,
+        per: Option<&'v Value>,
+    ) -> (Say, Option<Counted<'v>>) {
+        let one = cost.is_none() && matches!(&**mana, [ManaSymbol::Generic(1)]);
+        match (per, per.and_then(for_each)) {
+            (Some(_), Some((n @ 2.., all))) if one => (Say::lit(format!("{{{n}}}")), Some(Counted::By(all))),
+            (Some(value), None) if one && !counts_one_by_one(value) => {
+                let letter = self.free_letter();
+                (Say::lit(format!("{{{letter}}}")), Some(Counted::Is(letter, value)))
+            }
+            (per, _) => (self.price_part(mana, cost), per.map(Counted::By)),
+        }
+    }
+
+    /// With what it is counted by: `for each artifact you control`, `where X is its power`.
+    pub(super) fn for_each_of(&mut self, say: Say, per: Option<Counted<'_>>) -> Say {
+        match per {
+            None => say,
+            Some(Counted::By(per)) => {
+                let per = self.per(per);
+                say.and_then_words(per)
+            }
+            Some(Counted::Is(letter, value)) => {
+                let value = self.value(value);
+                frame!("{0}, where {1}", say, frame!("{0} equals {1}", Say::lit(letter), value))
+            }
+        }
     }
 
     /// `you may tap a creature for {1} of the cost of this spell`: an act that pays for a part of a cost.

@@ -16,6 +16,12 @@ impl Plan<'_> {
             Ref::You => Say::You,
             Ref::Slot(slot) => self.slot(*slot),
             Ref::Linked(label) => self.label(*label),
+            // What has the ability gave it to a player.
+            Ref::LinkedOf(label, of)
+                if **of == Ref::Granter && self.depth == 0 && self.linked.contains_key(&label.0) =>
+            {
+                self.label(*label)
+            }
             Ref::LinkedOf(label, of) => {
                 let (what, of) = (self.label(*label), self.refer(of));
                 frame!("{0} of {1}", what, of)
@@ -222,7 +228,9 @@ impl Plan<'_> {
     /// `the exiled card`: what was done to it tells it from others. The noun is that of several things if it is to be.
     pub(super) fn learn_done(&mut self, bind: Option<&Bind>, participle: &str, mut noun: Noun) {
         let Some(bind) = bind else { return };
-        let many = noun.plural;
+        // What each of several players did it to are several things.
+        let many = noun.plural || self.done_by_several();
+        noun.plural = many;
         noun.det = Det::The;
         noun.mods.retain(|modifier| modifier.rank == 40);
         noun.place = None;
@@ -241,11 +249,13 @@ impl Plan<'_> {
         let told = participle.starts_with('{') || participle == "exiled";
         let next = kind == Kind::Thing && !told && (!many || noun.head == Say::lit("card"));
         // A second one of the same name is told apart.
-        let mut twins = 0;
+        let (first, mut twins) = (noun.clone(), 0);
         while self.slots.iter().any(|(slot, about)| *slot != bind.slot && about.noun == noun) {
-            noun.mods.retain(|modifier| modifier.rank != 2);
             twins += 1;
-            noun.push_in_front(2, Say::lit(ORDER.get(twins).copied().unwrap_or("last")));
+            noun = first.clone();
+            // `the second exiled card`
+            noun.mods.iter_mut().filter(|modifier| modifier.rank == 1).for_each(|modifier| modifier.rank = 2);
+            noun.push_in_front(1, Say::lit(ORDER.get(twins).copied().unwrap_or("last")));
             if twins >= ORDER.len() {
                 break;
             }
@@ -264,6 +274,15 @@ impl Plan<'_> {
             (self.last, self.named) = (Some(bind.slot), false);
         } else if kind == Kind::Thing && !told {
             self.last = None;
+        }
+    }
+
+    /// Whether several players do what is being said.
+    fn done_by_several(&self) -> bool {
+        match &self.doing {
+            Some(Pick::All(_) | Pick::Each(..) | Pick::Ref(Ref::Opponents(_))) => true,
+            Some(Pick::Ref(all)) => *all == Ref::everybody(),
+            _ => false,
         }
     }
 

@@ -37,13 +37,13 @@ impl Plan<'_> {
             }
             Rule::CostMod { what, abilities: false, mana, cost, how, per, .. } => {
                 let what = self.priced_spells(what);
-                let amount = self.price_part(mana, cost.as_deref());
-                self.for_each_of(more_to_cast(what, amount, *how), per.as_ref())
+                let (amount, per) = self.price_counted(mana, cost.as_deref(), per.as_ref());
+                self.for_each_of(more_to_cast(what, amount, *how), per)
             }
             Rule::CostMod { what, abilities: true, keyword, by, mana, cost, how, per } => {
                 let what = self.priced_abilities(what, *keyword, by);
-                let amount = self.price_part(mana, cost.as_deref());
-                self.for_each_of(more_to_activate(what, amount, *how), per.as_ref())
+                let (amount, per) = self.price_counted(mana, cost.as_deref(), per.as_ref());
+                self.for_each_of(more_to_activate(what, amount, *how), per)
             }
             Rule::Strike { who, again } => {
                 let who = self.matched(who, Det::Bare);
@@ -156,7 +156,7 @@ impl Plan<'_> {
                 let who = self.refer(&owner);
                 match who.is_plural() {
                     true => frame!("{0} {v:play} with their hands revealed", who),
-                    false => frame!("{0} {v:play} with {0's hand} revealed", who),
+                    false => frame!("{0} {v:play} with their hand revealed", who),
                 }
             }
             _ => {
@@ -309,7 +309,7 @@ impl Plan<'_> {
 
 /// Whether it is an event of anything of a sort that enters the battlefield.
 fn is_entering(event: &EventPattern) -> bool {
-    let object = event.object.clone();
+    let (object, binds) = (event.object.clone(), event.binds.clone());
     matches!(object, Match::Filter(_))
-        && *event == EventPattern { object, to: Zones::BATTLEFIELD, ..EventPattern::of(Verb::Move) }
+        && *event == EventPattern { object, binds, to: Zones::BATTLEFIELD, ..EventPattern::of(Verb::Move) }
 }

@@ -2,21 +2,24 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
+use crate::wording::plan::filter::flatten;
 use crate::wording::plan::pred::{Piece, WHO, is_object, whose_words};
 use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// `in your graveyard`: where something is, if nothing else is asked of it.
     fn only_place(&mut self, filter: &Filter) -> Option<Say> {
-        let (zones, owner) = match &*filter.preds {
-            [Predicate::OwnedBy(owner)] => (filter.zones, owner),
-            [Predicate::In(zones), Predicate::OwnedBy(owner)] | [Predicate::OwnedBy(owner), Predicate::In(zones)]
-                if filter.zones.is_empty() =>
-            {
-                (*zones, owner)
+        let (mut zones, mut owner) = (filter.zones, None);
+        let mut preds = Vec::new();
+        flatten(&filter.preds, &mut preds);
+        for pred in preds {
+            match pred {
+                Predicate::OwnedBy(who) if owner.is_none_or(|known| known == who) => owner = Some(who),
+                Predicate::In(place) if zones.is_empty() || zones == *place => zones = *place,
+                _ => return None,
             }
-            _ => return None,
-        };
+        }
+        let owner = owner?;
         let general = matches!(filter.sort, Sort::Object | Sort::Anything);
         if !general || zones.is_empty() || !Self::zones_of(zones).iter().all(|zone| zone.per_player()) {
             return None;

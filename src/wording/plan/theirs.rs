@@ -31,7 +31,7 @@ pub(crate) fn is_same(again: &Say, who: &Say) -> bool {
     match (again, who) {
         (Say::Noun(a), Say::Noun(b)) if a.det == Det::That => {
             let each = (b.det == Det::Each || b.head == Say::lit("opponent")) && a.head == Say::lit("player");
-            !a.plural && !b.plural && a.mods.is_empty() && (each || a.head == b.head)
+            a.plural == b.plural && a.mods.is_empty() && (each || a.head == b.head)
         }
         // `its controller` is `that player` the next time.
         (Say::Noun(a), Say::Frame(_)) => a.det == Det::That && a.head == Say::lit("player") && !a.plural,
@@ -39,7 +39,8 @@ pub(crate) fn is_same(again: &Say, who: &Say) -> bool {
     }
 }
 
-fn own(say: &mut Say, who: &Say) {
+/// What is that of this player becomes theirs.
+pub(super) fn own(say: &mut Say, who: &Say) {
     match say {
         Say::Noun(noun) => {
             noun.mods.iter_mut().for_each(|modifier| own(&mut modifier.say, who));

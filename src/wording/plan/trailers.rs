@@ -8,7 +8,8 @@ use crate::wording::say::{Det, Noun, Say, frame};
 impl Plan<'_> {
     /// The clause of an event with what stands behind it.
     pub(super) fn with_trailers(&mut self, say: Say, event: &EventPattern) -> Say {
-        self.trailers(event).into_iter().fold(say, Say::and_then_words)
+        let several = say.clause().and_then(|clause| clause.roles.first()).is_some_and(Say::is_plural);
+        self.trailers(event, several).into_iter().fold(say, Say::and_then_words)
     }
 
     /// Whether words are what an action is about.
@@ -18,8 +19,8 @@ impl Plan<'_> {
         decl.is_some_and(|a| a.params.iter().any(words))
     }
 
-    /// What stands behind the clause.
-    fn trailers(&mut self, event: &EventPattern) -> Vec<Say> {
+    /// What stands behind the clause, which is about one thing or `several`.
+    fn trailers(&mut self, event: &EventPattern, several: bool) -> Vec<Say> {
         let mut out = Vec::new();
         if event.alone {
             out.push(Say::lit("alone"));
@@ -53,14 +54,14 @@ impl Plan<'_> {
         let own_step =
             event.subject == Match::Any && matches!(&event.by, By::UntapStep(whose) if **whose == Ref::Nothing);
         match self.by(&event.by) {
+            Some(_) if own_step && several => out.push(Say::lit("during their controllers' untap steps")),
             Some(_) if own_step => out.push(Say::lit("during its controller's untap step")),
             by => out.extend(by),
         }
         if let (Some(nth), true) = (event.nth.as_deref(), own_nth(event).is_some()) {
             out.extend(self.window(&nth.window));
         } else if let Some(Nth { n, own, window }) = event.nth.as_deref() {
-            const WORDS: [&str; 4] = ["", "first", "second", "third"];
-            let word = WORDS.get(usize::from(*n)).filter(|word| !word.is_empty());
+            let word = n.checked_sub(1).and_then(|at| ORDER.get(usize::from(at)));
             let nth = word.map_or_else(|| Say::lit(format!("{n}th")), |word| Say::lit(*word));
             out.push(match (self.window(window), own) {
                 (Some(window), false) => frame!("for the {0} time {1}", nth, window),
@@ -144,15 +145,18 @@ pub(super) fn is_extra(event: &EventPattern) -> bool {
         && event.amount == Some((Cmp::Ge, Value::Num(1)))
 }
 
-/// Which of the things that you cast or draw in some time an event is about, where print counts them: `your second spell`.
+/// Which of the things that you or each of others cast or draw in some time an event is about, where print counts them:
+/// `your second spell`.
 pub(super) fn own_nth(event: &EventPattern) -> Option<&'static str> {
-    let Nth { n, own: false, window: Window::Turn | Window::EachTurn } = event.nth.as_deref()? else { return None };
+    let Nth { n, own, window: Window::Turn | Window::EachTurn } = event.nth.as_deref()? else { return None };
     let counted = match (event.verb, &event.object) {
         (Verb::Cast, Match::Filter(_)) => true,
         (Verb::Draw, Match::Any) => event.amount.is_none(),
         _ => false,
     };
-    let yours = event.subject == Match::Ref(Ref::You) && !event.at_once.is_together();
+    // Of each of several players it is the own one: `their first spell`.
+    let theirs = |who: &Match| matches!(who, Match::Filter(filter) if filter.sort == Sort::Player);
+    let own = if *own { theirs(&event.subject) } else { event.subject == Match::Ref(Ref::You) };
     let word = ORDER.get(usize::from(n.checked_sub(1)?)).copied()?;
-    (counted && yours).then_some(word)
+    (counted && own && !event.at_once.is_together()).then_some(word)
 }

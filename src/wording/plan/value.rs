@@ -51,7 +51,7 @@ impl Plan<'_> {
             Value::Least(prop, filter) => self.among("the least {1} among {0}", *prop, filter),
             Value::Total(prop, filter) => self.among("the total {1} of {0}", *prop, filter),
             Value::Extreme { greatest, number, slot, among } => {
-                let all = self.noun(among).with(Det::Bare).say();
+                let all = self.all_among(among);
                 let kept = self.slots.remove(slot);
                 let such = if among.sort == Sort::Player { "such a player" } else { "such a thing" };
                 self.learn_as(*slot, Kind::Word, Say::lit(such));
@@ -66,7 +66,7 @@ impl Plan<'_> {
                 }
             }
             Value::Kinds(property, filter) => {
-                let all = self.noun(filter).with(Det::Bare).say();
+                let all = self.all_among(filter);
                 frame!("the number of different {1}s among {0}", all, Say::lit(Self::trait_word(*property)))
             }
             Value::Add(both) => self.two("{0} plus {1}", both),
@@ -104,6 +104,7 @@ impl Plan<'_> {
                 let what = self.happened(history);
                 frame!("the number of times {0}", what)
             }
+            Value::Amount(history) if let Some(who) = self.whose_life(history) => frame!("the amount of life {0}", who),
             Value::Amount(history) => {
                 let what = self.happened(history);
                 frame!("the amount with which {0}", what)
@@ -166,7 +167,7 @@ impl Plan<'_> {
     }
 
     fn among(&mut self, template: &'static str, prop: Prop, filter: &Filter) -> Say {
-        let all = self.noun(filter).with(Det::Bare).say();
+        let all = self.all_among(filter);
         let prop = Say::lit(self.prop_word(prop));
         Say::frame(template, vec![all, prop])
     }
