@@ -510,6 +510,14 @@ impl<'t> Scope<'t> {
         };
         rest.taken.extend(part);
     }
+    /// A part is picked of what labels hold, where the phrase says so: `the rest` is the rest of that.
+    pub fn take_from(&mut self, filter: &Filter, part: Slot) {
+        for pred in &filter.preds {
+            if let crate::ir::Predicate::Same(whole @ Ref::Slot(_)) = pred {
+                self.take_part(whole, Some(part));
+            }
+        }
+    }
     /// Notes an amount that `that much` may mean.
     pub fn amount(&mut self, value: Value, span: Span) {
         if !self.amounts.iter().any(|a| a.value == value) {

@@ -10,6 +10,22 @@ use crate::engine::{
 };
 use crate::ir::{RuleKinds, Step, Zone};
 
+/// How equal cards in a hand stand in a menu.
+#[derive(Clone, Copy, PartialEq)]
+enum Equals {
+    /// One part is for all of them.
+    Together,
+    /// Each has a part of its own.
+    Apart,
+}
+
+impl Equals {
+    /// Together if they are alike, otherwise apart.
+    fn shared(alike: bool) -> Self {
+        if alike { Self::Together } else { Self::Apart }
+    }
+}
+
 impl Engine<'_> {
     /// 116.3: the player with priority acts or passes. Windows in which nobody can do anything are walked through.
     pub(super) fn give_priority(&mut self) -> StepResult<()> {
@@ -177,7 +193,7 @@ impl Engine<'_> {
         let Menu { mana, alike, parts, order, .. } = menu;
         order.clear();
         let mut done = 0;
-        self.each_part(who, *mana, *alike, |about, o| {
+        self.each_part(who, *mana, Equals::shared(*alike), |about, o| {
             // Each part is about something else, and mostly they come as they came before.
             let as_before = parts.get(done).is_some_and(|p| p.about == about);
             let equal = || parts[..done].iter().position(|p| p.about == about);
@@ -218,7 +234,7 @@ impl Engine<'_> {
     /// Everything that can be begun now and completed; mana abilities if they are wanted.
     pub fn list_actions(&self, who: PlayerId, mana: bool) -> Vec<Action> {
         let (time, mut out) = (self.spell_time(who), vec![Action::Pass]);
-        self.each_part(who, mana, false, |about, o| {
+        self.each_part(who, mana, Equals::Apart, |about, o| {
             let mut some = Actions::new();
             self.actions_of(who, about, o, time, &mut some);
             out.append(&mut some.into_vec());
@@ -252,11 +268,12 @@ impl Engine<'_> {
     }
 
     /// Visits what could offer something to a player: the part of the list, and the card or permanent. Reads what `sorts_read`
-    /// says; `alike`: equal cards in hand may share a part.
-    fn each_part(&self, who: PlayerId, mana: bool, alike: bool, mut visit: impl FnMut(About, ObjectId)) {
+    /// says; `equals`: whether equal cards in hand share a part.
+    fn each_part(&self, who: PlayerId, mana: bool, equals: Equals, mut visit: impl FnMut(About, ObjectId)) {
         for &o in &self.state.player(who).hand {
             let row = self.state.obj(o);
-            let plain = alike && !row.is(Flags::COMPUTED) && self.rulebook.info(row.def).plain_cast;
+            let plain =
+                equals == Equals::Together && !row.is(Flags::COMPUTED) && self.rulebook.info(row.def).plain_cast;
             visit(if plain { About::Like(row.def) } else { About::Card(o) }, o);
         }
         for zone in [Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library] {

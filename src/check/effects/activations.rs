@@ -4,6 +4,7 @@ use super::permissions::Parts;
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::prep::Prep;
+use crate::check::clauses::verbs::{Core, participle};
 use crate::check::events::draft::Subject;
 use crate::check::nouns::np::{NounPhrase, inner_np};
 use crate::check::{Checker, Read, Scope};
@@ -37,7 +38,8 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotAPermission, words, "it is not said which abilities", help);
         };
         match (kind, self.vocab.keywords.get(kind).copied()) {
-            ("" | "activated", _) => Ok(AbilitySort::Any),
+            ("", _) => Ok(AbilitySort::Any),
+            (how, _) if participle(how) == Some(Core::Activate) => Ok(AbilitySort::Any),
             ("loyalty", _) => Ok(AbilitySort::Loyalty),
             (_, Some(id)) if self.is_activated(id) => Ok(AbilitySort::Keyword(id)),
             _ => {

@@ -317,7 +317,7 @@ impl<'t> Checker<'t> {
         let filter = Box::new(self.filter_of(scope, np)?);
         let about = about_filter(&filter).many();
         let slot = slot_for(scope, np.label, about);
-        taken_of(scope, &filter, slot);
+        scope.take_from(&filter, slot);
         let bind = self.remember(scope, np, about, slot);
         scope.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
         Ok((Pick::All(filter), Some(bind)))
@@ -337,7 +337,7 @@ impl<'t> Checker<'t> {
         let filter = Box::new(self.filter_of(scope, &open)?);
         let about = about_filter(&filter).up_to(count.max.as_ref());
         let slot = slot_for(scope, np.label, about);
-        taken_of(scope, &filter, slot);
+        scope.take_from(&filter, slot);
         let bind = self.remember(scope, np, about, slot);
         if count.max.as_ref() != Some(&count.min) {
             scope.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
@@ -591,14 +591,5 @@ fn slot_for<'t>(scope: &mut Scope<'t>, label: Option<Node<'t>>, about: About) ->
     match label.and_then(|label| label.first()) {
         Some(name) => scope.slot_of_label(name.text(), about),
         None => scope.slot(),
-    }
-}
-
-/// Of what a label holds a part is picked: `the rest` is the rest of that.
-fn taken_of(scope: &mut Scope<'_>, filter: &Filter, part: Slot) {
-    for pred in &filter.preds {
-        if let Predicate::Same(whole @ Ref::Slot(_)) = pred {
-            scope.take_part(whole, Some(part));
-        }
     }
 }

@@ -201,25 +201,28 @@ impl<'a> Engine<'a> {
     }
 
     /// One ability hears of an event; it triggers if that is what it waits for.
-    fn hear<F: Fn(&EventPattern) -> bool>(&self, l: Listener, told: &Told<F>, heard: &mut Heard<'a>) {
+    fn hear<F: Fn(&EventPattern) -> bool>(&self, listener: Listener, told: &Told<F>, heard: &mut Heard<'a>) {
         let rulebook = self.rulebook;
-        if rulebook.listens[l.ability.index()].watch & told.bits == 0 {
+        if rulebook.listens[listener.ability.index()].watch & told.bits == 0 {
             return;
         }
         let (at, h) = (told.at, told.h);
-        let AbilityKind::Triggered(t) = &rulebook.ability(l.ability).kind else { return };
+        let AbilityKind::Triggered(t) = &rulebook.ability(listener.ability).kind else { return };
         let When::Events(events) = &t.when else { return };
         if !events.iter().any(|e| self.outline_fits(e, h)) {
             return;
         }
-        let you = self.controller_or_caster(l.obj);
-        let cx = EvalContext::new(l.obj, you, &[]).reading(l.ability);
+        let you = self.controller_or_caster(listener.obj);
+        let cx = EvalContext::new(listener.obj, you, &[]).reading(listener.ability);
         let fits = |e: &&EventPattern| (told.wanted)(e) && self.matches(e, h, &cx) && self.hears_voice(e, h, &cx);
         if let Some(event) = events.iter().find(fits) {
-            let times = self.times_triggered(Some(l.obj), h);
+            let times = self.times_triggered(Some(listener.obj), h);
             let mut env = Env::new();
-            env.resize(rulebook.ability(l.ability).slots as usize, SlotValue::Nil);
-            let pending = Pending { actor: self.actor_now(l.obj), ..Pending::new(l.ability, l.obj, you, env) };
+            env.resize(rulebook.ability(listener.ability).slots as usize, SlotValue::Nil);
+            let pending = Pending {
+                actor: self.actor_now(listener.obj),
+                ..Pending::new(listener.ability, listener.obj, you, env)
+            };
             heard.push(Ear { who: Heeding { pending, times }, ability: t, event, at, h: *h });
         }
     }
