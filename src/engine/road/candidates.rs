@@ -3,10 +3,10 @@
 use super::{Applied, Asking, ProposedEvent};
 use crate::engine::eval::EvalContext;
 use crate::engine::rulebook::replaces_own_entering;
-use crate::engine::{Engine, Entities, Entity, Env, Event, ObjectId, PlayerId, Reason, SlotValue, StepResult};
+use crate::engine::{Chars, Engine, Entities, Entity, Env, Event, ObjectId, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, EventPattern, Instruction, Modifier, OrderedBy,
-    Pick, Replacement, Verb, Zone, Zones,
+    Ability, AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, EventPattern, Instruction, Modifier,
+    OrderedBy, Pick, Replacement, Verb, Zone, Zones,
 };
 use smallvec::SmallVec;
 
@@ -153,22 +153,17 @@ impl Engine<'_> {
     fn own_entry(&self, proposed: &ProposedEvent, out: &mut Vec<Candidate>) {
         let Some(Entity::Obj(o)) = proposed.ev.object else { return };
         let chars = if proposed.ev.verb == Verb::TurnFaceUp { self.printed(o) } else { self.chars(o) };
-        let list = chars.abilities.list(&self.rulebook.content);
-        for (at, &a) in list.iter().enumerate() {
-            let ability = self.rulebook.ability(a);
-            let own = match &ability.kind {
-                AbilityKind::Entry(e) => e.what.is_only_this(),
-                AbilityKind::As { event, .. } => {
-                    event.verb == proposed.ev.verb && event.object.is_only_this() && !only_on_the_stack(ability.zones)
-                }
-                kind => {
-                    replaces_own_entering(kind) && ability.zones.intersects(proposed.ev.from.set() | Zones::BATTLEFIELD)
-                }
-            };
-            if own {
-                let equal = list[..at].iter().filter(|x| **x == a).count();
-                self.try_candidate(proposed, o, a, equal as u8, out);
+        let own = |ability: &Ability| match &ability.kind {
+            AbilityKind::Entry(e) => e.what.is_only_this(),
+            AbilityKind::As { event, .. } => {
+                event.verb == proposed.ev.verb && event.object.is_only_this() && !only_on_the_stack(ability.zones)
             }
+            kind => {
+                replaces_own_entering(kind) && ability.zones.intersects(proposed.ev.from.set() | Zones::BATTLEFIELD)
+            }
+        };
+        for (ability, nth) in self.numbered(chars, own) {
+            self.try_candidate(proposed, o, ability, nth, out);
         }
         if proposed.ev.from == Zone::Stack {
             self.said_on_the_stack(proposed, o, out);
@@ -180,18 +175,26 @@ impl Engine<'_> {
     fn said_on_the_stack(&self, proposed: &ProposedEvent, o: ObjectId, out: &mut Vec<Candidate>) {
         let former = self.caches.entering.iter().rposition(|x| *x == o).and_then(|i| self.caches.entering_from.get(i));
         let row = former.copied().unwrap_or(self.state.obj(o).row);
-        let own = &self.rulebook.templates[self.state.obj(o).def.index()];
-        let spell = self.state.chars.get(row as usize).unwrap_or(own);
-        let list = spell.abilities.list(&self.rulebook.content);
-        for (at, &a) in list.iter().enumerate() {
-            let ability = self.rulebook.ability(a);
-            let own = only_on_the_stack(ability.zones)
-                && matches!(&ability.kind, AbilityKind::As { event, .. } if event.object.is_only_this());
-            if own {
-                let equal = list[..at].iter().filter(|x| **x == a).count();
-                self.try_candidate(proposed, o, a, equal as u8, out);
-            }
+        let printed = &self.rulebook.templates[self.state.obj(o).def.index()];
+        let spell = self.state.chars.get(row as usize).unwrap_or(printed);
+        let own = |ability: &Ability| {
+            only_on_the_stack(ability.zones)
+                && matches!(&ability.kind, AbilityKind::As { event, .. } if event.object.is_only_this())
+        };
+        for (ability, nth) in self.numbered(spell, own) {
+            self.try_candidate(proposed, o, ability, nth, out);
         }
+    }
+
+    /// The abilities that pass, each with the number of equal ones in front of it.
+    fn numbered<'x>(
+        &'x self,
+        chars: &'x Chars,
+        passes: impl Fn(&Ability) -> bool + 'x,
+    ) -> impl Iterator<Item = (AbilityId, u8)> + 'x {
+        let list = chars.abilities.list(&self.rulebook.content);
+        let kept = list.iter().enumerate().filter(move |(_, a)| passes(self.rulebook.ability(**a)));
+        kept.map(|(at, a)| (*a, list[..at].iter().filter(|x| *x == a).count() as u8))
     }
 
     fn try_candidate(
