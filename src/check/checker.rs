@@ -1,6 +1,6 @@
 //! The state of one run over all files, and what every reader of a phrase does with it: report, intern, note, bind.
 
-use crate::check::decls::{Decls, Expanded};
+use crate::check::decls::Decls;
 use crate::check::report::{Read, Reported, report};
 use crate::check::scope::{About, Argument, Home, Kind, ObjectLabel, Scope};
 use crate::check::vocab::Vocab;
@@ -40,8 +40,8 @@ pub(crate) struct Checker<'t> {
     pub(crate) cast_on: Vec<(Span, Box<[DefId]>)>,
     /// Number of labels given out.
     pub(crate) labels: u32,
-    /// What instances of keywords expanded to, by keyword, instance and arguments.
-    pub(crate) expansions: FxHashMap<(KeywordId, u16, String), Expanded<'t>>,
+    /// What instances of keywords expanded to that remember nothing, by keyword, instance and arguments.
+    pub(crate) expansions: FxHashMap<(KeywordId, u16, String), Vec<AbilityId>>,
     /// Words that keywords give events: the number and the declaration of each form.
     pub(crate) aliases: FxHashMap<String, (usize, Node<'t>)>,
     /// Keywords whose declaration has a fault that was reported.

@@ -166,7 +166,7 @@ pub(crate) enum ParamSort {
     Thing(Filter),
 }
 
-/// What an expansion gave, for equal instances of other objects.
+/// What an instance of a keyword expanded to.
 #[derive(Clone, Debug)]
 pub(crate) struct Expanded<'t> {
     /// In the order of its lines.

@@ -320,6 +320,7 @@ fn parts_of_rule<'a>(rule: &'a Rule, visit: Visit<'_, 'a>) {
         | Rule::Power { .. }
         | Rule::Sheds { .. }
         | Rule::Triggers { .. }
+        | Rule::KeepCounters { .. }
         | Rule::KeepMana { .. } => {}
     }
 }

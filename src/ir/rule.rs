@@ -2,7 +2,7 @@
 
 use super::{
     Body, CastCost, Condition, Cost, CostChange, CounterId, EventPattern, Filter, KeywordId, ManaCost, Match, Modifier,
-    Permit, Quantity, Ref, Slot, Span, Value,
+    Permit, Quantity, Ref, Slot, Span, Value, Zones,
 };
 use serde::{Deserialize, Serialize};
 
@@ -226,6 +226,13 @@ pub enum Rule {
         who: Match,
         /// Which types: mask.
         types: u8,
+    },
+    /// `S doesn't lose counters except into Z`: counters stay on an object as it moves, though it becomes a new one (121.2, 400.7).
+    KeepCounters {
+        /// What keeps its counters.
+        what: Match,
+        /// The zones into which it keeps them.
+        to: Zones,
     },
     /// Mana may be spent as though it were of any type or color.
     AnyMana {

@@ -72,6 +72,8 @@ bitflags::bitflags! {
         const POWER = 1 << 31;
         /// [`Rule::Uses`].
         const USES = 1 << 32;
+        /// [`Rule::KeepCounters`].
+        const KEEP_COUNTERS = 1 << 33;
     }
 }
 
@@ -110,6 +112,7 @@ impl Rule {
             Rule::Skip { .. } => RuleKinds::SKIP,
             Rule::ControlPlayer { .. } => RuleKinds::CONTROL_PLAYER,
             Rule::KeepMana { .. } => RuleKinds::KEEP_MANA,
+            Rule::KeepCounters { .. } => RuleKinds::KEEP_COUNTERS,
             Rule::AnyMana { .. } => RuleKinds::ANY_MANA,
             Rule::GrantsCost { .. } => RuleKinds::GRANTS_COST,
             Rule::TestMod { .. } | Rule::NoTest { .. } => RuleKinds::TEST_MOD,

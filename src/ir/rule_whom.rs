@@ -74,6 +74,7 @@ impl Rule {
             | Rule::KeepMana { who, .. }
             | Rule::TestMod { who, .. }
             | Rule::NoTest { who, .. }
+            | Rule::KeepCounters { what: who, .. }
             | Rule::GrantsCost { what: who, .. }
             | Rule::Power { what: who, .. }
             | Rule::Sheds { what: who, .. } => visit(who.into()),

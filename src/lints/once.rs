@@ -85,6 +85,7 @@ fn rule_adds_up(rule: &Rule) -> bool {
         | Rule::Skip { .. }
         | Rule::ControlPlayer { .. }
         | Rule::KeepMana { .. }
+        | Rule::KeepCounters { .. }
         | Rule::AnyMana { .. }
         | Rule::NoTest { .. }
         | Rule::Sheds { .. } => false,

@@ -2,6 +2,7 @@
 
 use super::bodies::{has_body, lacks_would, wants_body};
 use super::expected::{SHORT_UNITS, after_word, expected, grammar_words, has, words};
+use super::habit::PERSONS;
 use super::scan::{Token, tokens, without_tail};
 use super::text_kind::TextKind;
 use super::{Grammar, Rule, steps};
@@ -475,10 +476,6 @@ impl Failed<'_> {
 fn names_something(rest: &str) -> bool {
     rest.split_whitespace().nth(1).is_some_and(|word| word.starts_with(|c: char| c.is_ascii_uppercase()))
 }
-
-/// Nouns for whoever does something, which are nobody's misspelling.
-const PERSONS: [&str; 8] =
-    ["player", "players", "opponent", "opponents", "controller", "controllers", "owner", "owners"];
 
 /// Whether the grammar keeps a word for itself.
 fn is_word_of_grammar(word: &str) -> bool {

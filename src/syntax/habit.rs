@@ -66,3 +66,7 @@ pub(super) const LATER_WORDS: &[&str] = &[
     "venture into the dungeon",
     "take the initiative",
 ];
+
+/// Nouns for whoever does something, which are nobody's misspelling.
+pub(super) const PERSONS: [&str; 10] =
+    ["player", "players", "opponent", "opponents", "controller", "controllers", "owner", "owners", "you", "they"];

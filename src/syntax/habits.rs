@@ -1,6 +1,6 @@
 //! Wordings that people bring along from printed cards, and how the language says the same.
 
-use super::habit::{Habit, LATER, LATER_WORDS, Where};
+use super::habit::{Habit, LATER, LATER_WORDS, PERSONS, Where};
 use super::noun_habits::NOUN_HABITS;
 use super::scan::is_word;
 use super::scene_habits::{SCENE_HABITS, counts};
@@ -15,8 +15,7 @@ const COUNTED: &str = "what is forbidden is counted: `can't untap 2 or more land
 
 const BESIDE: &str = "who sits beside somebody is their neighbor";
 
-const THIS_WAY: &str =
-    "what an instruction was done to is remembered by a label: `exile all cards in your hand as gone`, then `the gone`";
+const THIS_WAY: &str = "`creature that was destroyed this way` counts; what is looked at one by one has a name: `destroy ... as gone`, `the gone`";
 
 const OTHERS_DO: &str = "what another one does is a statement of its own, in braces: `{ ...; you gain 1 life }`";
 
@@ -274,14 +273,14 @@ const HABITS: &[Habit] = &[
     Habit("that target permanents", Some("that targets permanents"), Here, TARGETS),
     Habit("that target players", Some("that targets players"), Here, TARGETS),
     Habit("that target planeswalkers", Some("that targets planeswalkers"), Here, TARGETS),
-    Habit("exiled this way", None, Here, THIS_WAY),
-    Habit("destroyed this way", None, Here, THIS_WAY),
-    Habit("discarded this way", None, Here, THIS_WAY),
-    Habit("sacrificed this way", None, Here, THIS_WAY),
-    Habit("returned this way", None, Here, THIS_WAY),
-    Habit("revealed this way", None, Here, THIS_WAY),
-    Habit("created this way", None, Here, THIS_WAY),
-    Habit("put into your graveyard this way", None, Here, THIS_WAY),
+    Habit("exiled this way", Some("that was exiled this way"), Here, THIS_WAY),
+    Habit("destroyed this way", Some("that was destroyed this way"), Here, THIS_WAY),
+    Habit("discarded this way", Some("that was discarded this way"), Here, THIS_WAY),
+    Habit("sacrificed this way", Some("that was sacrificed this way"), Here, THIS_WAY),
+    Habit("returned this way", Some("that was returned this way"), Here, THIS_WAY),
+    Habit("revealed this way", Some("that was revealed this way"), Here, THIS_WAY),
+    Habit("created this way", Some("that was created this way"), Here, THIS_WAY),
+    Habit("put into your graveyard this way", Some("that was put into your graveyard this way"), Here, THIS_WAY),
     Habit("attacking you", Some("that attacks you"), Here, "what a creature does stands behind `that`"),
     Habit(
         "enters attached to",
@@ -477,7 +476,10 @@ pub fn advice(line: &str, fault: Range<usize>, kind: TextKind) -> Vec<Advice> {
                 text == IN_A_ZONE && ["cast", "play", "draw"].iter().any(|verb| contains(&lower[..at.start], verb));
             // `that many +1/+1 counters`
             let size = phrase.ends_with('+') && lower[at.end..].starts_with(|c: char| c.is_ascii_digit());
-            if counts && !(inside || named || right || label || is_head || from || size) {
+            // `cards they discarded this way`: it is said who did it.
+            let doer = lower[..at.start].split_whitespace().next_back();
+            let done = text == THIS_WAY && doer.is_some_and(|who| PERSONS.contains(&who));
+            if counts && !(done || inside || named || right || label || is_head || from || size) {
                 found.push((distance, Advice { at, instead, text, alone: matches!(place, Stopped | First) }));
             }
         }

@@ -38,9 +38,7 @@ impl<'t> Checker<'t> {
         if let Some(k) = &key
             && let Some(known) = self.expansions.get(k)
         {
-            let known = known.clone();
-            self.add_labels(scope.home, &known.labels);
-            return Ok(known.abilities);
+            return Ok(known.clone());
         }
         if let Some(reported) = self.broken.get(&id) {
             return Err(*reported);
@@ -80,8 +78,10 @@ impl<'t> Checker<'t> {
             return Err(self.is_a_flood(id));
         }
         self.add_labels(scope.home, &done.labels);
-        if let Some(k) = key {
-            self.expansions.insert(k, done.clone());
+        // What abilities remember together is for them alone: those of another card, which a copy may have, know nothing
+        // of it (607.2f, 607.5).
+        if let Some(k) = key.filter(|_| done.labels.is_empty()) {
+            self.expansions.insert(k, done.abilities.clone());
         }
         Ok(done.abilities)
     }

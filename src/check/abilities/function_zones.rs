@@ -143,6 +143,8 @@ pub(crate) fn static_zones(fixed: &Static, done_to: impl Fn(ActionId) -> Zones) 
                     Verb::Action(id) => done_to(id),
                     _ => Zones::BATTLEFIELD,
                 },
+                // Counters stay on it wherever it comes from.
+                Part::Rule(Rule::KeepCounters { what, .. }) if what.is_this() => EVERYWHERE,
                 // A spell speaks of the tests that are made to cast it.
                 Part::Rule(Rule::TestMod { what, .. }) if of_this(what) => Zones::BATTLEFIELD | Zones::CASTING,
                 _ => Zones::BATTLEFIELD,

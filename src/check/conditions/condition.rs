@@ -188,7 +188,7 @@ impl<'t> Checker<'t> {
         scope.someone = outer;
         scope.mentions.retain(|m| m.what != Ref::Slot(slot));
         let cond = cond?;
-        if is_same_of_all(&cond) {
+        if is_same_of_all(&cond) && !said_again(&cond, slot) {
             let tried = std::mem::replace(scope, before);
             scope.grow(&tried);
             return self.clauses_hold(scope, subject, node);
@@ -543,6 +543,15 @@ fn is_same_of_all(cond: &Condition) -> bool {
         Condition::Or(all) => all.iter().all(is_same_of_all),
         _ => false,
     }
+}
+
+/// Whether the one of whom it is asked is spoken of once more: `an opponent searched their library`.
+fn said_again(cond: &Condition, slot: Slot) -> bool {
+    let mut times = 0;
+    Phrase::from(cond).any(&mut |part| {
+        times += usize::from(matches!(part, Phrase::Ref(Ref::Slot(own)) if *own == slot));
+        times > 1
+    })
 }
 
 /// Whether a number is one of this thing's own.

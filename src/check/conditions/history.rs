@@ -38,10 +38,12 @@ impl<'t> Checker<'t> {
         scope.read(one);
         if filter.sort == Sort::Player {
             scope.players.push(one);
+            scope.mention(Ref::Slot(one), crate::check::About::player(), np.node.span());
         }
         let outer = scope.someone.replace((np.node.span(), one));
         let found = self.history_of(scope, Subject::of(subject), c, Some(one));
         scope.someone = outer;
+        scope.mentions.retain(|m| m.what != Ref::Slot(one));
         let (mut history, count) = found?;
         let did = match count {
             None => Predicate::Did(Box::new(history)),

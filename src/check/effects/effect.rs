@@ -39,7 +39,7 @@ impl<'t> Checker<'t> {
             None if c.verb == Word::Be => !c.has_participle(Core::Deal),
             Some(Core::Get) if c.has_part(Rule::signed) => true,
             Some(Core::Get) => object.is_some_and(|o| o.text().starts_with(['+', '-']) && self.unit(o).is_none()),
-            Some(Core::Have | Core::Control | Core::Cost | Core::Assign | Core::Say) => true,
+            Some(Core::Have | Core::Control | Core::Cost | Core::Assign | Core::Say | Core::Keep) => true,
             Some(Core::Vote) => object.is_some_and(crate::check::nouns::np::is_more_times),
             Some(Core::Lose) => object.is_some_and(|o| {
                 !matches!(o.text(), "the game" | "all unspent mana")
@@ -227,6 +227,7 @@ impl<'t> Checker<'t> {
             Word::Core(Core::Cost) => self.costs(scope, who, c)?,
             Word::Core(Core::Deal) => self.strikes(scope, who, c)?,
             Word::Core(Core::Assign) => self.assigns(scope, who, c)?,
+            Word::Core(Core::Keep) => self.keeps_counters(scope, who, c)?,
             Word::Core(Core::Divide) => self.divides(scope, who, c)?,
             Word::Core(Core::Play) => self.plays_revealed(scope, who, c)?,
             Word::Core(Core::Reveal) if c.passive() => self.is_revealed(scope, who)?,

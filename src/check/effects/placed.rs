@@ -54,6 +54,7 @@ fn only_of_permanents(rule: &Rule) -> Option<&Match> {
         | Rule::ControlPlayer { .. }
         | Rule::Triggers { .. }
         | Rule::KeepMana { .. }
+        | Rule::KeepCounters { .. }
         | Rule::AnyMana { .. }
         | Rule::GrantsCost { .. }
         | Rule::TestMod { .. }
@@ -105,6 +106,7 @@ pub(crate) fn place_things(rule: &mut Rule) {
         | Rule::ControlPlayer { player: who, .. }
         | Rule::Triggers { of: who, .. }
         | Rule::KeepMana { who, .. }
+        | Rule::KeepCounters { what: who, .. }
         | Rule::TestMod { who, .. }
         | Rule::NoTest { who, .. }
         | Rule::Sheds { what: who, .. } => ask_where(who),

@@ -1,6 +1,7 @@
 //! Continuous sentences that change the rules: `can't`, `must`, costs, damage, numbers of players.
 
 use crate::check::clauses::clause::{Clause, operand};
+use crate::check::clauses::foreign::CardWord;
 use crate::check::clauses::modal::Modal;
 use crate::check::clauses::prep::Prep;
 use crate::check::clauses::verbs::{Core, Forms, participle};
@@ -421,6 +422,27 @@ impl<'t> Checker<'t> {
         };
         let who = self.subject_match(scope, who)?;
         Ok(vec![Part::Rule(Rule::KeepMana { who, types })])
+    }
+
+    /// Counters stay on what moves: `this keeps its counters except into hand or library` (121.2).
+    pub(crate) fn keeps_counters(
+        &mut self,
+        scope: &mut Scope<'t>,
+        who: &mut Subject<'t>,
+        c: &mut Clause<'t>,
+    ) -> Read<Vec<Part>> {
+        let what = self.subject_match(scope, who)?;
+        self.only_of_cards(scope, c.node, CardWord::Zone)?;
+        let kept = c.object().filter(|node| matches!(node.text(), "its counters" | "their counters"));
+        if kept.is_none() {
+            let help = "`this keeps its counters except into hand or library`: what moves is a new object without them otherwise";
+            return self.fail_help(Code::NeverAsked, c.node, "only counters are kept", help);
+        }
+        let lost = match c.except(Prep::Into) {
+            Some(role) => self.zones_of(scope, operand(role))?.0,
+            None => Zones::empty(),
+        };
+        Ok(vec![Part::Rule(Rule::KeepCounters { what, to: Zones::TABLE.difference(lost) })])
     }
 
     /// The named cards of the subject are revealed as long as this holds: `plays with their hand revealed`.

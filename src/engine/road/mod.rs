@@ -3,6 +3,7 @@
 mod at_once;
 mod candidates;
 mod changed;
+mod counters;
 mod damage;
 mod entrance;
 mod faces;

@@ -55,6 +55,7 @@ impl Engine<'_> {
             self.leave_main_game(was.card);
         }
         let attached = self.attachments_last(old, &was);
+        let counters = self.counters_kept(old, proposed.ev.to);
         self.leave(old, &was);
         let new = self.new_object(was.def, was.owner, proposed.ev.to);
         // What it was in combat is looked up of what has left, as its other states are (608.2g).
@@ -66,6 +67,7 @@ impl Engine<'_> {
         self.state.objects[old.index()].next = new;
         self.stay_the_card(old, new, &was, proposed);
         self.carry_along(old, new, &was, proposed);
+        counters.into_iter().for_each(|(kind, n)| self.add_counters(Entity::Obj(new), kind, n));
         let to_battlefield = proposed.ev.to == Zone::Battlefield;
         if let Some(second) = proposed.entry.as_ref().and_then(|e| e.melded) {
             self.join_cards(new, second);
@@ -298,17 +300,6 @@ impl Engine<'_> {
         }
         self.caches.index.dirty = true;
         Facets::all()
-    }
-
-    /// The counters with which something comes, into exile too, or is turned over (121.1, 702.36b); `by` puts them there.
-    pub(super) fn come_with_counters(&mut self, o: ObjectId, proposed: &ProposedEvent, by: Option<Entity>) {
-        let Some(e) = proposed.entry.as_deref().filter(|e| !e.counters.is_empty()) else { return };
-        self.caches.changes.touch(Facets::COUNTERS);
-        for (kind, n) in e.counters.clone() {
-            self.add_counters(Entity::Obj(o), kind, n);
-            let put = Event { subject: by, ..Event::of(Verb::PutCounters, proposed.ev.cause) };
-            self.caches.placed.push(put.of_kind(kind).on(o).times(n));
-        }
     }
 
     /// State of a permanent on arrival (110.5d, 614.12).

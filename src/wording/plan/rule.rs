@@ -112,6 +112,7 @@ impl Plan<'_> {
                 };
                 frame!("{0} {v:lose} {1} mana as steps and phases end", who, kind).in_mood(Mood::Not)
             }
+            Rule::KeepCounters { what, to } => self.keeps_counters(what, *to),
             Rule::AnyMana { who, what, any_type } => self.any_mana(who, what.as_ref(), *any_type),
             Rule::GrantsCost { what, cost, mods } => self.grants_cost(what, cost, mods),
             Rule::TestMod { who, what, n } => {
@@ -274,6 +275,20 @@ impl Plan<'_> {
                 events,
                 Say::Num(i64::from(n))
             ),
+        }
+    }
+
+    /// `counters remain on this as it moves to any zone other than a hand or a library`.
+    fn keeps_counters(&mut self, what: &Match, to: Zones) -> Say {
+        let several = matches!(what, Match::Filter(_));
+        let what = self.matched(what, Det::Bare);
+        let lost = Zones::TABLE.difference(to);
+        let place = Self::place(lost, None);
+        match (several, lost.is_empty()) {
+            (false, true) => frame!("counters remain on {0} as it moves to any zone", what),
+            (true, true) => frame!("counters remain on {0} as they move to any zone", what),
+            (false, false) => frame!("counters remain on {0} as it moves to any zone other than {1}", what, place),
+            (true, false) => frame!("counters remain on {0} as they move to any zone other than {1}", what, place),
         }
     }
 
