@@ -133,6 +133,8 @@ pub enum Judged {
     By(ObjectId, crate::ir::AbilityId),
     /// A card as the spell that it would be, cast as this ability lets it be (601.3).
     CastBy(ObjectId, crate::ir::AbilityId),
+    /// A card as the permanent that it would be (305.1).
+    Entering(ObjectId),
 }
 
 impl Judged {
@@ -173,6 +175,7 @@ impl Judged {
             | Judged::Ability(_)
             | Judged::ManaAbility(_)
             | Judged::LoyaltyAbility(_)
+            | Judged::Entering(_)
             | Judged::By(..) => false,
         }
     }

@@ -58,7 +58,11 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
             found.extend(super::creatures::seen_already(&s.parts));
             found.extend(super::already_so::taken_and_given(content, &s.parts));
         }
-        AbilityKind::As { event, .. } => found.extend(super::awaited::never_so(event)),
+        AbilityKind::As { event, body, .. } => found.extend(
+            super::awaited::never_so(event)
+                .or_else(|| super::as_it_happens::nothing_is_done_then(event))
+                .or_else(|| super::as_it_happens::not_there_yet(content, event, body)),
+        ),
         AbilityKind::Activated(a) => {
             found.extend(super::activated::for_nothing(a));
             found.extend(stays_there(ability, &a.block));

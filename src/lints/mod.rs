@@ -14,6 +14,7 @@ mod against;
 mod alike;
 mod already_so;
 mod as_a_sorcery;
+mod as_it_happens;
 mod at_the_time;
 mod awaited;
 mod bearers;

@@ -67,6 +67,7 @@ impl<'a> Engine<'a> {
         self.note(Facets::turn_of(who));
         i32::from(self.state.player(who).lands_played) < self.land_plays(who)
             && self.state.is_active(who)
+            && self.may_go(who, o, Zone::Battlefield)
             && !self.forbidden(&Event { from: self.state.obj(o).zone, ..Event::of(Verb::PlayLand, 0) }.by(who).on(o))
     }
 

@@ -9,7 +9,7 @@ use crate::engine::{
 };
 use crate::ir::{
     AbilityKind, Act, Arg, CardTypes, Cost, CostTimes, DefId, Instruction, Pick, Predicate, Price, Rule, RuleKinds,
-    Shape, Verb, Zones,
+    Shape, Verb, Zone, Zones,
 };
 use smallvec::SmallVec;
 
@@ -90,7 +90,8 @@ impl<'a> Engine<'a> {
             && !self.rulebook.content.def(def).has_x
             && self.state.variant.laws.is_empty()
             && !self.any_rule(speaking)
-            && !self.anything_forbids(Verb::Cast);
+            && !self.anything_forbids(Verb::Cast)
+            && !self.anything_forbids(Verb::Move);
         if !plain {
             return None;
         }
@@ -311,6 +312,7 @@ impl<'a> Engine<'a> {
             _ => judged,
         };
         self.forbidden_as(&h, judged)
+            || !self.may_go(who, o, Zone::Stack)
             || self.forbids_itself(o, &h, judged)
             || half.is_some_and(|half| self.half_forbids(half, o, &h, judged))
     }

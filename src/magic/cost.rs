@@ -5,8 +5,8 @@ use super::reductions::{Reductions, reduce_by_all};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Event, Facets, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, CardTypes, Cost, CostChange, Instruction, ManaSymbol, Part, Payment, Pick, Ref, Rule,
-    RuleKinds, Value, Verb, Zone,
+    AbilityId, AbilityKind, Act, ActionId, CardTypes, Cost, CostChange, Instruction, ManaSymbol, Part, Payment, Pick,
+    Ref, Rule, RuleKinds, Value, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -357,7 +357,22 @@ impl<'a> Engine<'a> {
 
     /// Whether something can be tapped, sacrificed and so on as a payment: what can't be sacrificed is none (118.3).
     pub(super) fn can_pay_with(&self, p: PlayerId, e: Entity, verb: Option<Verb>, cx: &EvalContext) -> bool {
-        verb.is_none_or(|v| self.may_be_done(&Event::of(v, 0).by(p).on(e), self.paying(cx), cx))
+        verb.is_none_or(|v| {
+            let goes = match (v, e.obj()) {
+                (Verb::Action(id), Some(o)) => self.goes_by(id).is_none_or(|to| self.may_go(p, o, to)),
+                _ => true,
+            };
+            goes && self.may_be_done(&Event::of(v, 0).by(p).on(e), self.paying(cx), cx)
+        })
+    }
+
+    /// Where an action puts what it is done to, if that is all that it does: exiling, sacrificing.
+    fn goes_by(&self, id: ActionId) -> Option<Zone> {
+        let action = &self.rulebook.content.actions[id.index()];
+        match &action.block.body[..] {
+            [Instruction::Do { act: Act::Move { to, .. }, .. }] if action.wrap => Some(to.zone),
+            _ => None,
+        }
     }
 
     /// Pays everything of a cost with the alternatives that were announced (601.2h): mana, tapping, life, loyalty, acts.

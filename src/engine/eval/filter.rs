@@ -104,6 +104,7 @@ impl Engine<'_> {
                 row.zone == Zone::Battlefield
                     || row.zone == Zone::Outside && row.is(Flags::TOKEN)
                     || self.caches.entering.contains(&o)
+                    || cx.judged == Judged::Entering(o)
             }
             // 108.2b, 113.5: tokens, copies and emblems are no cards; nor is the law of a format.
             Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::EMBLEM),

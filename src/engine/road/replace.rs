@@ -380,11 +380,9 @@ impl<'a> Engine<'a> {
             match instr {
                 Instruction::Change(changes) => self.change(proposed, changes, frame)?,
                 // What is done to the thing itself before it is there is part of how it enters (614.12).
-                Instruction::Do {
-                    act: Act::PutCounters(PutCounters { kind, n, on: Pick::Ref(Ref::This), .. }),
-                    bind,
-                    ..
-                } if own => {
+                Instruction::Do { act: Act::PutCounters(PutCounters { kind, n, on, .. }), bind, .. }
+                    if self.is_what_enters(on, proposed, frame) =>
+                {
                     let n = self.value(n, &frame.cx());
                     proposed.entering().counters.push((*kind, n));
                     if let Some(bind) = bind {
@@ -393,10 +391,14 @@ impl<'a> Engine<'a> {
                     frame.done = true;
                 }
                 // Several kinds of counters at once.
-                Instruction::Together(body) if own && body.iter().all(enters_with) => {
+                Instruction::Together(body)
+                    if body.iter().all(|i| put_on(i).is_some_and(|on| self.is_what_enters(on, proposed, frame))) =>
+                {
                     self.entry_body(proposed, body, frame)?
                 }
-                Instruction::Do { act: Act::Tap(Pick::Ref(Ref::This)), .. } if own => proposed.entering().tapped = true,
+                Instruction::Do { act: Act::Tap(what), .. } if self.is_what_enters(what, proposed, frame) => {
+                    proposed.entering().tapped = true
+                }
                 Instruction::May { bind: None, .. } => {
                     for (_, body) in self.verdicts(instr, frame)? {
                         self.entry_body(proposed, body, frame)?;
@@ -419,6 +421,15 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(())
+    }
+
+    /// Whether a phrase means just what is on its way onto the battlefield or is turned face up, whoever speaks of it.
+    fn is_what_enters(&self, what: &Pick, proposed: &ProposedEvent, frame: &Frame) -> bool {
+        let comes = proposed.into_play() || proposed.ev.verb == Verb::TurnFaceUp;
+        match (what, proposed.ev.object) {
+            (Pick::Ref(r), Some(thing)) => comes && self.denotes(r, &frame.cx(), thing),
+            _ => false,
+        }
     }
 
     /// What comes to pass of a condition or a choice among what is said of entering.
@@ -484,18 +495,19 @@ fn attaches_itself(instr: &Instruction) -> bool {
         || instr.bodies().flatten().any(attaches_itself)
 }
 
-/// Whether something in an instruction says how the thing itself enters.
+/// Whether something in an instruction may say how what enters comes.
 fn says_how_it_enters(instr: &Instruction) -> bool {
-    let tapped = Pick::Ref(Ref::This);
-    enters_with(instr)
-        || matches!(instr, Instruction::Change(_))
-        || matches!(instr, Instruction::Do { act: Act::Tap(what), .. } if *what == tapped)
+    put_on(instr).is_some()
+        || matches!(instr, Instruction::Change(_) | Instruction::Do { act: Act::Tap(Pick::Ref(_)), .. })
         || instr.bodies().flatten().any(says_how_it_enters)
 }
 
-/// Whether an instruction puts counters on the thing itself.
-fn enters_with(instr: &Instruction) -> bool {
-    matches!(instr, Instruction::Do { act: Act::PutCounters(PutCounters { on: Pick::Ref(Ref::This), .. }), .. })
+/// What an instruction puts counters on, if that is known.
+fn put_on(instr: &Instruction) -> Option<&Pick> {
+    match instr {
+        Instruction::Do { act: Act::PutCounters(PutCounters { on: on @ Pick::Ref(_), .. }), .. } => Some(on),
+        _ => None,
+    }
 }
 
 /// The question whether a replacement effect is used for an event.
