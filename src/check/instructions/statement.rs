@@ -2,7 +2,7 @@
 
 use crate::check::clauses::clause::{Clause, operand};
 use crate::check::instructions::build::choose_first;
-use crate::check::instructions::where_is::number_of_each;
+use crate::check::instructions::where_is::{named_before, number_of_each};
 use crate::check::nouns::np::NounPhrase;
 use crate::check::nouns::reference::is_host;
 use crate::check::report::no_gap;
@@ -305,7 +305,10 @@ impl<'t> Checker<'t> {
             let value = value?;
             match member {
                 None if number_of_each(scope, done, slot, &value) => {}
-                None => first.push(Instruction::Let { slot, value }),
+                None => match named_before(done, &value) {
+                    0 => first.push(Instruction::Let { slot, value }),
+                    at => self.where_after(w, done, at, Instruction::Let { slot, value })?,
+                },
                 Some(member) => *done = self.where_of_each(w, done, member, Instruction::Let { slot, value })?,
             }
         }

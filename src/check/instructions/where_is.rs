@@ -28,6 +28,27 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// `discard your hand as gone and draw X cards, where X is the number of the gone`: the number is known when that is done.
+    pub(super) fn where_after(
+        &mut self,
+        node: Node<'t>,
+        done: &mut Vec<Instruction>,
+        at: usize,
+        named: Instruction,
+    ) -> Read<()> {
+        let by_one = |i: &Instruction| matches!(i, Instruction::Do { who: Pick::Ref(_), .. });
+        if !done.iter().all(by_one) {
+            return self.fail_help(
+                Code::Unclear,
+                node,
+                "several do this, each with another number, which is known only when the first part is done",
+                "write the number where it belongs: `... and gains life equal to the gone's power`",
+            );
+        }
+        done.insert(at, named);
+        Ok(())
+    }
+
     /// Reports a `where X is V` behind a sentence that never says X, or for an X that has a value already.
     pub(crate) fn where_is_read(&mut self, scope: &mut Scope<'t>, sentence: Node<'t>, node: Node<'t>) -> Read<()> {
         let name = node.child(Rule::ident).or_else(|| node.child(Rule::var)).map_or("X", |n| n.text());
@@ -135,6 +156,22 @@ pub(super) fn number_of_each(scope: &Scope<'_>, done: &mut [Instruction], slot: 
         }
     }
     true
+}
+
+/// How many of the instructions come before a value is known: those that give something to a name that it reads, and what
+/// stands in front of them.
+pub(super) fn named_before(done: &[Instruction], value: &Value) -> usize {
+    let reads = |named: Slot| {
+        Phrase::from(value).any(&mut |part| match part {
+            Phrase::Ref(Ref::Slot(slot)) | Phrase::Value(Value::Slot(slot)) => *slot == named,
+            _ => false,
+        })
+    };
+    let names = |instr: &Instruction| match instr {
+        Instruction::Do { bind: Some(bind), .. } => reads(bind.slot),
+        _ => false,
+    };
+    done.iter().rposition(names).map_or(0, |at| at + 1)
 }
 
 /// Whether a word of a phrase is the noun for what is targeted or a form of its verb.
