@@ -239,8 +239,10 @@ impl<'t> Checker<'t> {
     pub(crate) fn add_ability(&mut self, ability: Ability) -> AbilityId {
         let id = AbilityId(self.content.abilities.len() as u32);
         self.content.abilities.push(ability);
-        if !self.asks.is_empty() {
-            self.content.askers.push((id, self.asks));
+        let giver = if self.giver_asked.get() { Asks::GIVER } else { Asks::empty() };
+        let asks = self.asks | giver;
+        if !asks.is_empty() {
+            self.content.askers.push((id, asks));
         }
         id
     }

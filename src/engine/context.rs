@@ -33,6 +33,8 @@ pub struct EvalContext<'e> {
     pub between: bool,
     /// The ability that is read, where it could be one that the object was given.
     pub ability: Option<crate::ir::AbilityId>,
+    /// What gave the object this ability, where that is known; none: whatever gave it any (201.4a).
+    pub giver: ObjectId,
     /// The words in which the text is read, where it is read apart from its object (112.7a); none: in those that the object has now.
     pub words: Option<&'e super::Wording>,
     /// A static ability is in force: it counts what there is, and not how something was before it left (611.3a; 608.2g is
@@ -59,6 +61,7 @@ impl<'e> EvalContext<'e> {
             early: false,
             between: false,
             ability: None,
+            giver: ObjectId::NONE,
             present: false,
         }
     }
@@ -81,6 +84,10 @@ impl<'e> EvalContext<'e> {
     /// The same eyes, reading this ability.
     pub fn reading(self, ability: crate::ir::AbilityId) -> Self {
         Self { ability: Some(ability), ..self }
+    }
+    /// The same eyes, reading an ability that this gave to its object.
+    pub fn given_by(self, giver: ObjectId) -> Self {
+        Self { giver, ..self }
     }
     /// The same eyes, reading the text in words of its own; none: in those that its object has now.
     pub fn in_words(self, words: Option<&'e super::Wording>) -> Self {

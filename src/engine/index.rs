@@ -139,13 +139,14 @@ impl Engine<'_> {
 
     fn index_object(&self, ix: &mut Index, obj: ObjectId, zone: Zone) {
         let hidden = self.state.obj(obj).is(Flags::FACE_DOWN);
-        for &ability in self.chars(obj).abilities.list(&self.rulebook.content) {
+        let list = self.chars(obj).abilities.list(&self.rulebook.content);
+        for (place, &ability) in list.iter().enumerate() {
             let hooks = self.rulebook.listens[ability.index()];
             if !hooks.any() {
                 continue;
             }
             let a = self.rulebook.ability(ability);
-            let here = Listener { obj, ability };
+            let Some(here) = self.nth_ability(obj, place) else { continue };
             // 614.12: what a card says of its own entering is looked at where it enters; the rest waits until it is there.
             if !self.works_in(ability, obj, zone) || a.face_down && !hidden {
                 continue;

@@ -10,6 +10,8 @@ pub struct Listener {
     pub obj: ObjectId,
     /// The ability of it that listens.
     pub ability: AbilityId,
+    /// How many equal abilities stand before it on the object; counted only where the text speaks of what gave it.
+    pub nth: u8,
 }
 
 /// A rule in force.

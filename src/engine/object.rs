@@ -249,7 +249,7 @@ pub struct Chars {
     pub designations: SmallVec<[crate::ir::DesignationId; 2]>,
     /// What gave it abilities: whose memory the text of these abilities speaks of (607.2).
     #[serde(default)]
-    pub granters: SmallVec<[ObjectId; 1]>,
+    pub granters: SmallVec<[super::Grant; 1]>,
     /// Its text says "each" where it said "target" (612).
     #[serde(default)]
     pub each: bool,

@@ -1,6 +1,6 @@
 //! Changes of characteristics that read nothing of a game: what an effect or a way of casting makes of an object.
 
-use super::{Abilities, Chars, KeywordSet, ObjectId, SubSet, TextWord, add_keyword};
+use super::{Abilities, Chars, Grant, KeywordSet, ObjectId, SubSet, TextWord, add_keyword};
 use crate::ir::{
     AbilityId, AbilityKind, CardShape, CardTypes, Content, DefId, Match, Modifier, Ref, Shape, SubtypeId, Supertypes,
 };
@@ -118,8 +118,9 @@ impl Chars {
                 add_keyword(content, &mut self.keywords, k);
             }
         }
-        if let Some(by) = by.filter(|by| !self.granters.contains(by)) {
-            self.granters.push(by);
+        let known = |by: &ObjectId| self.granters.iter().any(|g| g.by == *by);
+        if let Some(by) = by.filter(|by| !known(by)) {
+            self.granters.push(Grant { by, ability: None });
         }
     }
 

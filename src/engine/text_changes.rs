@@ -22,7 +22,7 @@ impl Engine<'_> {
         if cx.ability.is_none_or(own) {
             return chars.words.as_deref();
         }
-        chars.granters.iter().find_map(|g| self.chars(*g).words.as_deref())
+        chars.granters.iter().find_map(|g| self.chars(g.by).words.as_deref())
     }
 
     /// The words of now, for what goes on apart from the text that it comes from (112.7a, 603.7d).

@@ -13,6 +13,8 @@ bitflags::bitflags! {
         const PAST = 1 << 1;
         /// What something on the stack is, to copy it (706.10): only then is it remembered what an ability was that has left.
         const STACK = 1 << 2;
+        /// What gave an object this ability remembers (201.4a, 607.2): only then is it noted which of several gave it.
+        const GIVER = 1 << 3;
     }
 }
 

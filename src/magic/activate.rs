@@ -3,6 +3,7 @@
 use super::announced_x::{Used, waits_for_x};
 use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::{EvalContext, Judged};
+use crate::engine::listeners::Listener;
 use crate::engine::{
     Asking, Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, ObjectId, Pending, PlayerId, Purpose, Reason,
     SlotValue, StackItem, StepResult,
@@ -20,7 +21,9 @@ impl<'a> Engine<'a> {
             || self.driver.takes_back(who)
             || self.driver.pays_by_hand(who)
             || self.payment_may_fail(who);
-        self.undoable(who, risky, |e| e.activate_steps(who, o, id, a)).map(|_| ())
+        let Some(used) = self.nth_ability(o, usize::from(index)) else { return Ok(()) };
+        let slots = self.empty_slots(used);
+        self.undoable(who, risky, |e| e.activate_steps(who, used, a, slots)).map(|_| ())
     }
 
     /// 112.7: an ability becomes an object on the stack, of which nothing has been chosen yet.
@@ -33,16 +36,9 @@ impl<'a> Engine<'a> {
         obj
     }
 
-    fn activate_steps(
-        &mut self,
-        who: PlayerId,
-        o: ObjectId,
-        id: AbilityId,
-        activated: &'a Activated,
-    ) -> StepResult<()> {
+    fn activate_steps(&mut self, who: PlayerId, used: Listener, activated: &'a Activated, env: Env) -> StepResult<()> {
+        let Listener { obj: o, ability: id, .. } = used;
         let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::ACTIVATE));
-        let mut env = Env::new();
-        env.resize(self.rulebook.ability(id).slots as usize, SlotValue::Nil);
         let obj = self.push_ability(Pending::new(id, o, who, env));
         let mut frame = Frame::new(o, who, Env::new(), cause, self.state.journal.len() as u32);
         frame.ability = Some(id);
@@ -108,7 +104,8 @@ impl<'a> Engine<'a> {
         let Some(&id) = self.chars(o).abilities.list(&rulebook.content).get(index as usize) else { return Ok(()) };
         let AbilityKind::Special(a) = &rulebook.ability(id).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(o, id, who).citing(Cite::SPECIAL));
-        let mut frame = self.ability_frame(o, id, who, Env::new(), cause);
+        let slots = self.nth_ability(o, usize::from(index)).map(|used| self.empty_slots(used));
+        let mut frame = self.ability_frame(o, id, who, slots.unwrap_or_default(), cause);
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
         if symbols.contains(&ManaSymbol::X) {
             // 107.3d: X is chosen as the action is taken.

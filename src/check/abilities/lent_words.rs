@@ -101,11 +101,13 @@ impl<'t> Checker<'t> {
                     // `enchanted creature has protection from white objects except this`: the Aura (702.16m).
                     Ref::This if scope.giving => {
                         *what = Ref::Granter;
+                        self.giver_asked.set(true);
                         return Ok(true);
                     }
                     _ => return Ok(false),
                 };
                 *what = Ref::LinkedOf(label, Box::new(Ref::Granter));
+                self.giver_asked.set(true);
                 Ok(true)
             }
             Predicate::MostVotes

@@ -29,6 +29,7 @@ impl<'t> Checker<'t> {
                     self.lower_def(id, node);
                     // Its abilities are marked themselves.
                     self.asks = Asks::empty();
+                    self.giver_asked.set(false);
                 }
                 Pending::Subtype(id, node) => self.lower_subtype(id, node),
                 Pending::Counter(id, node) => self.lower_counter(id, node),
@@ -97,6 +98,7 @@ impl<'t> Checker<'t> {
                 self.cards.extend((node.rule() == Rule::card).then_some((id, node)));
                 self.lower_def(id, node);
                 self.asks = Asks::empty();
+                self.giver_asked.set(false);
             }
         }
         self.judge_cards();

@@ -82,19 +82,13 @@ impl Engine<'_> {
             }
             Ref::Team(of) => self.mates_by(of, cx, |of, p| !self.state.opponents(of, p)),
             Ref::Teammates(of) => self.mates_by(of, cx, |of, p| of != p && !self.state.opponents(of, p)),
-            Ref::Granter => self.givers(cx.this),
+            Ref::Granter => match cx.giver.some() {
+                Some(giver) => smallvec![Entity::Obj(giver)],
+                None => self.givers(cx.this),
+            },
             Ref::NextPlayer(of) => self.beside(of, cx, |p| self.state.next_player(p)),
             Ref::PreviousPlayer(of) => self.beside(of, cx, |p| self.state.seating.playing().before(p).unwrap_or(p)),
             Ref::All(list) => list.iter().flat_map(|reference| self.ents(reference, cx)).collect(),
-        }
-    }
-
-    /// What gave an object abilities, or made it with those that it has (201.4a); nothing did: itself.
-    fn givers(&self, o: ObjectId) -> Entities {
-        let seen = &self.chars(o).granters;
-        match if seen.is_empty() { &self.printed(o).granters } else { seen }.as_slice() {
-            [] => smallvec![Entity::Obj(o)],
-            givers => givers.iter().copied().map(Entity::Obj).collect(),
         }
     }
 

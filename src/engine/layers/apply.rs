@@ -2,7 +2,7 @@
 
 use super::turnover::Turnover;
 use crate::engine::eval::EvalContext;
-use crate::engine::{Engine, Entity, KeywordSet, Model, ObjectId, Rulebook, SlotValue, SubSet, add_keyword};
+use crate::engine::{Engine, Entity, Grant, KeywordSet, Model, ObjectId, Rulebook, SlotValue, SubSet, add_keyword};
 use crate::ir::{AbilitiesOf, AbilityId, AbilityKind, Modifier, Pick, Zone};
 
 impl Engine<'_> {
@@ -202,7 +202,10 @@ impl Engine<'_> {
     }
 
     fn grant(&mut self, at: usize, o: ObjectId, by: ObjectId, list: &[AbilityId], turnover: &mut Turnover) {
-        self.state.chars[at].gain_abilities(&self.rulebook.content, list, (by != o).then_some(by));
+        let own = by == o;
+        self.state.chars[at].gain_abilities(&self.rulebook.content, list, (!own).then_some(by));
+        let speaking = list.iter().filter(|a| !own && self.rulebook.listens[a.index()].of_giver);
+        self.state.chars[at].granters.extend(speaking.map(|a| Grant { by, ability: Some(*a) }));
         turnover.gain(self.rulebook, o, list);
     }
 

@@ -12,6 +12,8 @@ pub(super) type Groups<'r> = SmallVec<[Group<'r>; 8]>;
 pub(super) struct Group<'r> {
     /// The object that has the ability, or that the effect comes from.
     pub this: ObjectId,
+    /// What gave it the ability in this pass; none: nothing else did.
+    pub giver: ObjectId,
     /// Whose effect it is; none: of an ability, whoever controls its object then.
     pub you: Option<PlayerId>,
     /// What the slots of its text hold.

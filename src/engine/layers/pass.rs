@@ -129,6 +129,7 @@ impl<'a> Engine<'a> {
                     }
                     groups.push(Group {
                         this: e.source,
+                        giver: ObjectId::NONE,
                         you: Some(e.controller),
                         env: &e.env,
                         words: e.words.as_ref(),
@@ -174,6 +175,7 @@ impl<'a> Engine<'a> {
             if self.state.in_play(*o) {
                 groups.push(Group {
                     this: *o,
+                    giver: ObjectId::NONE,
                     you: None,
                     env: &[],
                     words: None,
@@ -247,6 +249,7 @@ impl<'a> Engine<'a> {
             if let Part::Layer { affected, mods } = p {
                 out.push(Group {
                     this: obj,
+                    giver: ObjectId::NONE,
                     you: None,
                     env: &[],
                     words: None,
@@ -297,10 +300,13 @@ impl<'a> Engine<'a> {
                 }
                 self.caches.layers.given_reads |= self.rulebook.reads[ability.index()];
                 let old = groups.len();
-                let since = groups[next_group].stamp;
+                let (since, giver) = (groups[next_group].stamp, groups[next_group].this);
                 self.groups_of(self.rulebook, o, ability, groups);
                 // 613.6a: an ability is as old as its object or what gave it, whichever came later.
-                groups.iter_mut().skip(old).for_each(|new| new.stamp = new.stamp.max(since));
+                for new in groups.iter_mut().skip(old) {
+                    new.stamp = new.stamp.max(since);
+                    new.giver = if giver == o { ObjectId::NONE } else { giver };
+                }
                 waiting.add(self.rulebook, layer, groups, old);
             }
         }
@@ -363,6 +369,7 @@ impl<'a> Engine<'a> {
         let you = group.you.unwrap_or_else(|| self.controller(group.this));
         EvalContext {
             ability: group.ability,
+            giver: group.giver,
             present: group.you.is_none(),
             words: group.words,
             ..EvalContext::new(group.this, you, group.env)

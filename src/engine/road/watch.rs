@@ -16,6 +16,8 @@ pub(super) struct Heeding {
     pending: Pending,
     /// How often it triggers, by the rules that were in force as it was heard.
     times: usize,
+    /// Which of several equal abilities of its object it is.
+    nth: u8,
 }
 
 /// An event as it is told to whatever listens.
@@ -192,10 +194,10 @@ impl<'a> Engine<'a> {
     /// What has entered hears of it with each of its abilities.
     fn hears_itself<F: Fn(&EventPattern) -> bool>(&self, o: ObjectId, told: &Told<F>, heard: &mut Heard<'a>) {
         let hidden = self.state.obj(o).is(Flags::FACE_DOWN);
-        for &ability in self.chars(o).abilities.list(&self.rulebook.content) {
+        for (place, &ability) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
             let face_down = self.rulebook.ability(ability).face_down;
             if self.works_in(ability, o, Zone::Battlefield) && (hidden || !face_down) {
-                self.hear(Listener { obj: o, ability }, told, heard);
+                self.nth_ability(o, place).into_iter().for_each(|own| self.hear(own, told, heard));
             }
         }
     }
@@ -213,17 +215,15 @@ impl<'a> Engine<'a> {
             return;
         }
         let you = self.controller_or_caster(listener.obj);
-        let cx = EvalContext::new(listener.obj, you, &[]).reading(listener.ability);
+        let cx = EvalContext::new(listener.obj, you, &[]).reading(listener.ability).given_by(self.giver_of(listener));
         let fits = |e: &&EventPattern| (told.wanted)(e) && self.matches(e, h, &cx) && self.hears_voice(e, h, &cx);
         if let Some(event) = events.iter().find(fits) {
             let times = self.times_triggered(Some(listener.obj), h);
-            let mut env = Env::new();
-            env.resize(rulebook.ability(listener.ability).slots as usize, SlotValue::Nil);
             let pending = Pending {
                 actor: self.actor_now(listener.obj),
-                ..Pending::new(listener.ability, listener.obj, you, env)
+                ..Pending::new(listener.ability, listener.obj, you, self.empty_slots(listener))
             };
-            heard.push(Ear { who: Heeding { pending, times }, ability: t, event, at, h: *h });
+            heard.push(Ear { who: Heeding { pending, times, nth: listener.nth }, ability: t, event, at, h: *h });
         }
     }
 
@@ -233,7 +233,7 @@ impl<'a> Engine<'a> {
             return;
         }
         heard.retain(|ear| ear.who.times > 0);
-        let place = |l: &Heeding| (l.pending.source, l.pending.ability);
+        let place = |l: &Heeding| (l.pending.source, l.pending.ability, l.nth);
         for Group { first, events } in self.groups(heard, |a, b| place(a) == place(b)) {
             let ear = &heard[first];
             let mut p = ear.who.pending.clone();
@@ -399,7 +399,7 @@ impl<'a> Engine<'a> {
             let AbilityKind::Triggered(t) = &self.rulebook.ability(state.ability).kind else { continue };
             let When::State(c) = &t.when else { continue };
             let you = self.controller_or_caster(state.obj);
-            let cx = EvalContext::new(state.obj, you, &[]).reading(state.ability);
+            let cx = EvalContext::new(state.obj, you, &[]).reading(state.ability).given_by(self.giver_of(state));
             let free = || t.limit.is_none_or(|n| self.uses_this_turn(state.obj, state.ability) < n);
             let holds = self.cond(c, &cx) && self.trigger_holds(t, &cx) && free();
             // In a scene it acts at once, so it is heard when it comes to be so, and not again while it is.
@@ -407,9 +407,8 @@ impl<'a> Engine<'a> {
                 continue;
             }
             if holds {
-                let mut env = Env::new();
-                env.resize(self.rulebook.ability(state.ability).slots as usize, SlotValue::Nil);
-                self.state.turn.pending.push(Pending::new(state.ability, state.obj, you, env));
+                let waits = Pending::new(state.ability, state.obj, you, self.empty_slots(state));
+                self.state.turn.pending.push(waits);
             }
         }
     }

@@ -25,6 +25,8 @@ pub struct AbilityHooks {
     /// Is a replacement effect whose text speaks of its own object: then it is not all one which of several equal ones
     /// applies.
     pub of_itself: bool,
+    /// Its text speaks of what gave it to its object (201.4a).
+    pub of_giver: bool,
 }
 
 impl AbilityHooks {

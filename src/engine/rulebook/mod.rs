@@ -75,7 +75,10 @@ pub struct Rulebook {
 impl Rulebook {
     /// Makes the tables of a content, once for all games.
     pub fn new(content: Content) -> Self {
-        let listens: Vec<AbilityHooks> = content.abilities.iter().map(listens).collect();
+        let mut listens: Vec<AbilityHooks> = content.abilities.iter().map(listens).collect();
+        for (id, _) in content.askers.iter().filter(|(_, asks)| asks.contains(crate::ir::Asks::GIVER)) {
+            listens[id.index()].of_giver = true;
+        }
         let templates: Vec<Chars> = content
             .defs
             .iter()

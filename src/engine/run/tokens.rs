@@ -176,7 +176,7 @@ impl<'a> Engine<'a> {
     fn of_maker(&self, def: DefId, maker: ObjectId) -> Option<Box<Chars>> {
         self.rulebook.content.def(def).asks_maker.then(|| {
             let mut chars = self.rulebook.templates[def.index()].clone();
-            chars.granters.push(maker);
+            chars.granters.push(crate::engine::Grant { by: maker, ability: None });
             Box::new(chars)
         })
     }

@@ -1,0 +1,56 @@
+//! What gave an object its abilities: whose memory their text speaks of (201.4a, 607.2).
+
+use crate::engine::listeners::Listener;
+use crate::engine::{Engine, Entities, Entity, Env, ObjectId, SlotValue};
+use crate::ir::{AbilityId, Ref};
+use serde::{Deserialize, Serialize};
+use smallvec::smallvec;
+
+/// One thing that gave an object abilities.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Grant {
+    /// What gave them.
+    pub by: ObjectId,
+    /// Which one, once for each instance, where its text speaks of what gave it; none: any of them.
+    pub ability: Option<AbilityId>,
+}
+
+impl Engine<'_> {
+    /// What gave an object abilities, or made it with those that it has (201.4a); nothing did: itself.
+    pub(super) fn givers(&self, o: ObjectId) -> Entities {
+        let seen = &self.chars(o).granters;
+        let all = if seen.is_empty() { &self.printed(o).granters } else { seen };
+        let of_any: Entities = all.iter().filter(|g| g.ability.is_none()).map(|g| Entity::Obj(g.by)).collect();
+        if of_any.is_empty() { smallvec![Entity::Obj(o)] } else { of_any }
+    }
+
+    /// What gave an object this instance of an ability, if the text of it speaks of that.
+    pub(crate) fn giver_of(&self, listener: Listener) -> ObjectId {
+        let Listener { obj, ability, nth } = listener;
+        if !self.rulebook.listens[ability.index()].of_giver {
+            return ObjectId::NONE;
+        }
+        let mut instances = self.chars(obj).granters.iter().filter(|g| g.ability == Some(ability));
+        instances.nth(usize::from(nth)).map_or(ObjectId::NONE, |g| g.by)
+    }
+
+    /// The slots of an ability of an object, which hold nothing yet; behind them what gave it: however it ends, the text
+    /// goes on to speak of that (112.7a).
+    pub(crate) fn empty_slots(&self, listener: Listener) -> Env {
+        let mut env = Env::new();
+        env.resize(self.rulebook.ability(listener.ability).slots as usize, SlotValue::Nil);
+        if let Some(giver) = self.giver_of(listener).some() {
+            env.push(SlotValue::Told(Box::new((Ref::Granter, smallvec![Entity::Obj(giver)]))));
+        }
+        env
+    }
+
+    /// The ability at this place of an object's list, with the number of equal ones before it.
+    pub(crate) fn nth_ability(&self, obj: ObjectId, place: usize) -> Option<Listener> {
+        let list = self.chars(obj).abilities.list(&self.rulebook.content);
+        let ability = *list.get(place)?;
+        let counted = self.rulebook.listens[ability.index()].of_giver;
+        let nth = if counted { list[..place].iter().filter(|a| **a == ability).count() as u8 } else { 0 };
+        Some(Listener { obj, ability, nth })
+    }
+}
