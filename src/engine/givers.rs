@@ -2,9 +2,12 @@
 
 use crate::engine::listeners::Listener;
 use crate::engine::{Engine, Entities, Entity, Env, ObjectId, SlotValue};
-use crate::ir::{AbilityId, Ref};
+use crate::ir::{AbilityId, LabelId, Ref};
 use serde::{Deserialize, Serialize};
-use smallvec::smallvec;
+use smallvec::{SmallVec, smallvec};
+
+/// How many things are asked at most for what one of them remembers.
+const MOST_GIVERS: usize = 64;
 
 /// One thing that gave an object abilities.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -19,9 +22,35 @@ impl Engine<'_> {
     /// What gave an object abilities, or made it with those that it has (201.4a); nothing did: itself.
     pub(super) fn givers(&self, o: ObjectId) -> Entities {
         let seen = &self.chars(o).granters;
-        let all = if seen.is_empty() { &self.printed(o).granters } else { seen };
-        let of_any: Entities = all.iter().filter(|g| g.ability.is_none()).map(|g| Entity::Obj(g.by)).collect();
+        if seen.is_empty() {
+            // Its maker comes first.
+            let maker = self.printed(o).granters.first().map_or(o, |g| g.by);
+            return smallvec![Entity::Obj(maker)];
+        }
+        let of_any: Entities = seen.iter().filter(|g| g.ability.is_none()).map(|g| Entity::Obj(g.by)).collect();
         if of_any.is_empty() { smallvec![Entity::Obj(o)] } else { of_any }
+    }
+
+    /// What an object remembers that gave something its abilities; what it was given itself, or what it was made with, may
+    /// speak of what gave or made it in its turn.
+    pub(super) fn remembered(&self, o: ObjectId, label: LabelId) -> &SlotValue {
+        let own = self.recall_far(o, label);
+        let mut asked: SmallVec<[ObjectId; 4]> = smallvec![o];
+        let mut at = 0;
+        while !own.is_set() && at < asked.len() && asked.len() < MOST_GIVERS {
+            let x = asked[at];
+            at += 1;
+            for giver in self.chars(x).granters.iter().chain(&self.printed(x).granters).map(|g| g.by) {
+                if !asked.contains(&giver) {
+                    let known = self.recall_far(giver, label);
+                    if known.is_set() {
+                        return known;
+                    }
+                    asked.push(giver);
+                }
+            }
+        }
+        own
     }
 
     /// What gave an object this instance of an ability, if the text of it speaks of that.

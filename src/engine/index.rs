@@ -2,7 +2,7 @@
 //! goes or changes, never searched when nobody listens.
 
 use super::{Engine, Facets, Flags, ObjectId, Until, verb_bit};
-pub use crate::engine::listeners::{Index, Listener, RuleAt, RulePlace};
+pub use crate::engine::listeners::{Index, RuleAt, RulePlace};
 use crate::ir::{AbilityKind, Duration, Part, Rule, RuleKinds, Verb, Zone, Zones};
 use smallvec::SmallVec;
 

@@ -8,7 +8,7 @@ use crate::engine::{
     Asking, Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, ObjectId, Pending, PlayerId, Purpose, Reason,
     SlotValue, StackItem, StepResult,
 };
-use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, RuleKinds, Value, Verb, Zone};
+use crate::ir::{AbilityKind, Activated, ManaSymbol, RuleKinds, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// 602.2: an activated ability goes on the stack; a mana ability never comes here.

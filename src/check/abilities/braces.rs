@@ -17,6 +17,15 @@ impl<'t> Checker<'t> {
         self.in_braces(scope, node, Home { emblem: true, ..Home::default() })
     }
 
+    /// Reads abilities of something that is made, and tells whether they speak of what makes it.
+    pub(crate) fn asking_giver<T>(&mut self, read: impl FnOnce(&mut Self) -> Read<T>) -> Read<(T, bool)> {
+        let before = self.giver_asked.replace(false);
+        let done = read(self);
+        let asked = self.giver_asked.get();
+        self.giver_asked.set(before || asked);
+        Ok((done?, asked))
+    }
+
     /// Abilities in braces, with what is known of what has them.
     fn in_braces(&mut self, scope: &mut Scope<'t>, node: Node<'t>, carrier: Home<'t>) -> Read<Vec<AbilityId>> {
         let items: Vec<Node<'t>> = node.all(Syntax::ability).collect();

@@ -262,9 +262,9 @@ impl<'t> Checker<'t> {
                     let Some(first) = item.first() else { continue };
                     let abilities = match first.rule() {
                         Rule::grant => {
-                            self.giver_asked.set(false);
-                            let abilities = self.grant(scope, first, about.types)?;
-                            about.asks_maker |= self.giver_asked.take();
+                            let types = about.types;
+                            let (abilities, asks) = self.asking_giver(|c| c.grant(scope, first, types))?;
+                            about.asks_maker |= asks;
                             abilities
                         }
                         Rule::np_plain => {

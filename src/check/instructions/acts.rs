@@ -327,9 +327,7 @@ impl<'t> Checker<'t> {
         let Some(grant) = grant else {
             return self.fail(Code::NotAnInstruction, node, "expected `an emblem with { abilities }`");
         };
-        self.giver_asked.set(false);
-        let abilities = self.of_emblem(scope, grant)?;
-        let asks_maker = self.giver_asked.take();
+        let (abilities, asks_maker) = self.asking_giver(|c| c.of_emblem(scope, grant))?;
         // What nobody could call anything else goes by what it comes from.
         let maker = self.home(scope).map(|home| home.name).unwrap_or_default();
         let name = format!("emblem of {}", self.content.str(maker));

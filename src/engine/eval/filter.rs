@@ -374,7 +374,7 @@ impl Engine<'_> {
             crate::ir::Ref::Linked(l) => smallvec::smallvec![self.recall_far(cx.this, *l)],
             crate::ir::Ref::LinkedOf(l, of) => {
                 let holders = self.ents(of, cx).into_iter().filter_map(Entity::obj);
-                holders.map(|o| self.recall_far(o, *l)).filter(|v| v.is_set()).collect()
+                holders.map(|o| self.remembered(o, *l)).filter(|v| v.is_set()).collect()
             }
             _ => smallvec::SmallVec::new(),
         }

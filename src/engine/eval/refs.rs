@@ -23,7 +23,7 @@ impl Engine<'_> {
             },
             Ref::Slot(s) => cx.slot(*s).ents(),
             Ref::Linked(l) => self.still_there(self.recalled(cx, *l, SlotValue::ents), cx),
-            Ref::LinkedOf(l, of) => self.still_there(self.flat(of, cx, |o| self.recall_far(o, *l).ents()), cx),
+            Ref::LinkedOf(l, of) => self.still_there(self.flat(of, cx, |o| self.remembered(o, *l).ents()), cx),
             Ref::Host(of) => self.flat(of, cx, |o| self.held_by(o).into_iter().collect()),
             Ref::Attachments(of) => {
                 let hosts: Entities = self.ents(of, cx).into_iter().map(|e| self.brought_back(e, cx)).collect();

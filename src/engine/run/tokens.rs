@@ -6,7 +6,7 @@ use crate::engine::{
     Chars, Engine, Entities, Entity, Event, Flags, Model, ObjectId, PlayerId, ProposedEvent, SlotValue, StackItem,
     StepResult,
 };
-use crate::ir::{CopyTargets, DefId, EntryMods, Modifier, Pick, TokenSpec, Value, Verb, Zone};
+use crate::ir::{CopyTargets, DefId, EntryMods, Modifier, Pick, Ref, TokenSpec, Value, Verb, Zone};
 
 /// So many tokens that are alike.
 struct NewTokens {
@@ -110,7 +110,7 @@ impl<'a> Engine<'a> {
         let mut models: Vec<Model> = Vec::new();
         match token {
             TokenSpec::Def { def, pt, looks } => {
-                let model = Model { def: *def, chars: self.of_maker(*def, f.this), own_colors: false };
+                let model = Model { def: *def, chars: self.of_maker(*def, f), own_colors: false };
                 // 110.5c: a number that is computed as the token is created stays so.
                 let size = pt.as_ref().map(|(p, t)| {
                     Modifier::SetPT(Value::Num(self.value(p, &f.cx())), Value::Num(self.value(t, &f.cx())))
@@ -173,10 +173,13 @@ impl<'a> Engine<'a> {
     }
 
     /// 201.4a: what a description that speaks of its maker is when this makes it: copies of it speak of the same one.
-    fn of_maker(&self, def: DefId, maker: ObjectId) -> Option<Box<Chars>> {
+    fn of_maker(&self, def: DefId, f: &Frame) -> Option<Box<Chars>> {
         self.rulebook.content.def(def).asks_maker.then(|| {
             let mut chars = self.rulebook.templates[def.index()].clone();
-            chars.granters.push(crate::engine::Grant { by: maker, ability: None });
+            // What gave the maker the ability that makes it may be spoken of, too.
+            let given = crate::engine::slots::told(&f.env, &Ref::Granter).into_iter().flatten().filter_map(|e| e.obj());
+            let makers = std::iter::once(f.this).chain(given);
+            chars.granters.extend(makers.map(|by| crate::engine::Grant { by, ability: None }));
             Box::new(chars)
         })
     }
@@ -208,7 +211,7 @@ impl<'a> Engine<'a> {
     /// 113: an emblem in the command zone.
     pub(super) fn act_emblem(&mut self, def: DefId, who: PlayerId, f: &Frame) -> StepResult<Outcome> {
         let o = self.new_emblem(def, who);
-        let chars = self.of_maker(def, f.this);
+        let chars = self.of_maker(def, f);
         self.set_print(o, &Model { def, chars, own_colors: false });
         self.effects_changed();
         Ok(Outcome::Over { done: true, result: SlotValue::One(Entity::Obj(o)) })
