@@ -480,7 +480,15 @@ impl GameState {
     }
     /// The item of an object on the stack.
     pub fn stack_item(&self, o: ObjectId) -> Option<&StackItem> {
-        let on_stack = self.turns().find_map(|t| t.stack.iter().rev().find(|i| i.obj == o));
+        // What comes onto the stack is a new object, so the items stand in the order of their objects.
+        let in_order = |stack: &'_ [StackItem]| {
+            let at = stack.partition_point(|i| i.obj < o);
+            stack.get(at).is_some_and(|i| i.obj == o).then_some(at)
+        };
+        let found = self.turns().find_map(|t| in_order(&t.stack).and_then(|at| t.stack.get(at)));
+        let there = || self.objects.get(o.index()).is_some_and(Object::live);
+        let anywhere = || self.turns().find_map(|t| t.stack.iter().rev().find(|i| i.obj == o));
+        let on_stack = found.or_else(|| if there() { anywhere() } else { None });
         on_stack.or_else(|| self.scene.as_ref()?.items.iter().find(|i| i.obj == o))
     }
     /// The same, or the item of a spell that something still speaks of as it last was on the stack (608.2g, 706.10).

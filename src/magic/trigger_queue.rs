@@ -94,7 +94,9 @@ impl Engine<'_> {
         }
         // Sources tell the triggers apart unless one object has several.
         let items: Entities = mine.iter().map(|t| Entity::Obj(t.source)).collect();
-        let apart = (0..n).all(|i| !items[..i].contains(&items[i]));
+        let mut sorted = items.clone();
+        sorted.sort_unstable();
+        let apart = sorted.windows(2).all(|two| two[0] != two[1]);
         let items = if apart { items } else { Entities::new() };
         let sources = items.clone();
         let d = Question {

@@ -43,7 +43,8 @@ impl View<'_> {
     /// The name of one of several possibilities, with a number where others are called the same.
     fn one_called(&self, e: Entity, from: &Entities) -> String {
         let name = self.name(e).replace('`', "\"");
-        let alike = from.iter().filter(|other| self.name(**other) == self.name(e)).count();
+        let own = self.name(e);
+        let alike = from.iter().filter(|other| self.name(**other) == own).take(2).count();
         if alike > 1 { format!("{name} 1") } else { name }
     }
 

@@ -72,6 +72,9 @@ pub(super) struct Script<'a> {
     pub stuck: bool,
 }
 
+/// How many things on the stack are named where it is said how a game stands.
+const MOST_NAMED: usize = 12;
+
 impl<'a> Script<'a> {
     /// A driver that stands at the first line and has done nothing there.
     pub fn new(rulebook: &'a Arc<Rulebook>, scenario: &'a Scenario, origins: &'a Origins) -> Self {
@@ -158,13 +161,17 @@ impl<'a> Script<'a> {
         None
     }
 
-    /// Where the game stands, for people.
+    /// Where the game stands, for people; of a high stack what lies on top.
     pub fn moment(&self, state: &GameState) -> String {
         let view = self.view(state);
         let turn = state.turn();
-        let stack = turn.stack.iter().rev().map(|i| view.name(crate::engine::Entity::Obj(i.obj)));
-        let stack = grouped(stack);
-        let stack = if stack.is_empty() { stack } else { format!("; on the stack: {stack}") };
+        let top = turn.stack.iter().rev().take(MOST_NAMED);
+        let stack = grouped(top.map(|i| view.name(crate::engine::Entity::Obj(i.obj))));
+        let stack = match turn.stack.len().checked_sub(MOST_NAMED) {
+            _ if stack.is_empty() => stack,
+            None | Some(0) => format!("; on the stack: {stack}"),
+            Some(more) => format!("; on the stack: {stack} and {more} more"),
+        };
         format!("turn {} of {}, {}{stack}", turn.number, view.player(turn.active), step_name(turn.step))
     }
 
