@@ -94,8 +94,10 @@ pub enum Until {
     Next {
         /// The turn, phase or step during which it is in force.
         span: crate::ir::Span,
-        /// The player whose next turn, phase or step it is.
+        /// The player whose next turn, phase or step it is; where that is the controller of something, its controller of now.
         player: PlayerId,
+        /// What that player controls; none: it is this player's in any case.
+        of: ObjectId,
         /// It is in force.
         begun: bool,
     },

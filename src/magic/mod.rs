@@ -39,6 +39,7 @@ mod ended_turn;
 mod ending_by_payment;
 pub mod formats;
 mod fragments;
+mod later_effects;
 mod loops;
 mod mana;
 mod markers;

@@ -71,9 +71,11 @@ impl Engine<'_> {
         acted |= self.things_cease();
         acted |= self.exile_strays()?;
         let here = self.battlefield_survey(touched);
-        // When a Saga ends depends on the stack (704.5s): with one there every look is a whole one.
+        // When a Saga ends depends on the stack (704.5s), and what is left alone by these rules may depend on anything: with one
+        // of them there every look is a whole one.
         let all = ObjectId(self.state.objects.len() as u32);
-        self.caches.surveyed = (!here.saga).then_some((all, self.caches.work.passes));
+        let whole = here.saga || self.any_rule(RuleKinds::LIFTED);
+        self.caches.surveyed = (!whole).then_some((all, self.caches.work.passes));
         let mut batch = self.batch();
         if here.mortal {
             self.permanents_die(&mut batch);

@@ -2,6 +2,7 @@
 
 use super::{Applied, Asking, ProposedEvent};
 use crate::engine::eval::EvalContext;
+use crate::engine::listeners::Listener;
 use crate::engine::rulebook::replaces_own_entering;
 use crate::engine::{Chars, Engine, Entities, Entity, Env, Event, ObjectId, PlayerId, Reason, SlotValue, StepResult};
 use crate::ir::{
@@ -123,7 +124,7 @@ impl Engine<'_> {
         if self.caches.index.replace_mask & bits != 0 {
             let all = &self.caches.index.replace;
             for (at, l) in all.iter().enumerate() {
-                if self.rulebook.listens[l.ability.index()].replace & bits != 0 {
+                if self.rulebook.listens[l.ability.index()].replace & bits != 0 && !self.of_others(proposed, l) {
                     // The abilities of one object stand side by side.
                     let equal = all[..at].iter().rev().take_while(|x| x.obj == l.obj).filter(|x| *x == l).count();
                     self.try_candidate(proposed, l.obj, l.ability, equal as u8, &mut out);
@@ -148,15 +149,28 @@ impl Engine<'_> {
         out
     }
 
+    /// Whether what enters says this of a group that it would belong to: it is not applied to itself (614.12).
+    fn of_others(&self, proposed: &ProposedEvent, listener: &Listener) -> bool {
+        let group = || match &self.rulebook.ability(listener.ability).kind {
+            AbilityKind::Entry(e) => !e.what.is_only_this(),
+            AbilityKind::As { event, .. } => !event.object.is_only_this(),
+            _ => false,
+        };
+        proposed.into_play() && proposed.ev.object == Some(Entity::Obj(listener.obj)) && group()
+    }
+
     /// Sentences of the entering object about itself, among the abilities that it will have (614.12); of what is turned
     /// face up, among those that it has on its card.
     fn own_entry(&self, proposed: &ProposedEvent, out: &mut Vec<Candidate>) {
         let Some(Entity::Obj(o)) = proposed.ev.object else { return };
         let chars = if proposed.ev.verb == Verb::TurnFaceUp { self.printed(o) } else { self.chars(o) };
+        // A sentence that works elsewhere alone is asked where that is (112.6b).
+        let there = proposed.ev.to.set() | self.state.obj(o).zone.set() | Zones::BATTLEFIELD;
+        let here = |ability: &Ability| ability.zones.intersects(there) && !only_on_the_stack(ability.zones);
         let own = |ability: &Ability| match &ability.kind {
-            AbilityKind::Entry(e) => e.what.is_only_this(),
+            AbilityKind::Entry(e) => e.what.is_only_this() && here(ability),
             AbilityKind::As { event, .. } => {
-                event.verb == proposed.ev.verb && event.object.is_only_this() && !only_on_the_stack(ability.zones)
+                event.verb == proposed.ev.verb && event.object.is_only_this() && here(ability)
             }
             kind => {
                 replaces_own_entering(kind) && ability.zones.intersects(proposed.ev.from.set() | Zones::BATTLEFIELD)
@@ -178,8 +192,12 @@ impl Engine<'_> {
         let printed = &self.rulebook.templates[self.state.obj(o).def.index()];
         let spell = self.state.chars.get(row as usize).unwrap_or(printed);
         let own = |ability: &Ability| {
-            only_on_the_stack(ability.zones)
-                && matches!(&ability.kind, AbilityKind::As { event, .. } if event.object.is_only_this())
+            let of_itself = match &ability.kind {
+                AbilityKind::As { event, .. } => event.object.is_only_this(),
+                AbilityKind::Entry(e) => e.what.is_only_this(),
+                _ => false,
+            };
+            only_on_the_stack(ability.zones) && of_itself
         };
         for (ability, nth) in self.numbered(spell, own) {
             self.try_candidate(proposed, o, ability, nth, out);

@@ -319,7 +319,12 @@ impl<'a> Engine<'a> {
                     Ref::Nothing => Some(f.you),
                     r => self.player_of(r, &f.cx()),
                 };
-                player.map_or(this_turn, |player| Until::Next { span: *span, player, begun: false })
+                // What is said of a thing goes with it to whoever controls it by then.
+                let of = match r {
+                    Ref::Controller(of) => self.one(of, &f.cx()).and_then(Entity::obj).unwrap_or(ObjectId::NONE),
+                    _ => ObjectId::NONE,
+                };
+                player.map_or(this_turn, |player| Until::Next { span: *span, player, of, begun: false })
             }
             Duration::DuringTurn(turn) => Until::Turn { number: f.cx().slot(*turn).num().max(0) as u32, begun: false },
             Duration::While(_) | Duration::Until(_) | Duration::UntilPaid(..) => {
