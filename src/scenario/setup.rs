@@ -178,6 +178,7 @@ fn library(table: &mut Table, origins: &mut Origins, content: &Content, seat: &s
         return;
     }
     let from_top: Vec<&Placed> = seat.cards.iter().filter(|c| c.zone == Zone::Library).collect();
+    let first = origins.all.len();
     for placed in from_top.into_iter().rev() {
         for _ in 0..placed.count {
             let o = table.put(placed.def, owner, Zone::Library);
@@ -190,6 +191,8 @@ fn library(table: &mut Table, origins: &mut Origins, content: &Content, seat: &s
             note(origins, content, placed, owner, o);
         }
     }
+    // They are counted as they are written, from the top.
+    origins.all[first..].reverse();
 }
 
 fn basic_land(content: &Content) -> Option<DefId> {
