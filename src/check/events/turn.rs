@@ -3,7 +3,7 @@
 use crate::check::clauses::clause::operand;
 use crate::check::clauses::prep::Prep;
 use crate::check::events::draft::EventReader;
-use crate::check::nouns::np::NounPhrase;
+use crate::check::nouns::np::{Det, NounPhrase};
 use crate::check::nouns::zone::Whose;
 use crate::check::{Checker, Read, Scope};
 use crate::diag::Code;
@@ -46,7 +46,9 @@ impl<'t> Checker<'t> {
         reader.draft.ev.amount = extra.then_some((Cmp::Ge, Value::Num(1)));
         reader.draft.ev.span = Some(span);
         self.begins_combat_ending(reader)?;
-        let several = !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_) | Ref::Teammates(_)));
+        // `the next end step` speaks of no player: who was spoken of before stays the one who is meant.
+        let unsaid = matches!(whose, Whose::Anybody) && matches!(NounPhrase::open(node).det, Det::The);
+        let several = !unsaid && !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_) | Ref::Teammates(_)));
         reader.draft.ev.subject = match whose {
             Whose::Anybody => Match::Any,
             Whose::Player => {
