@@ -418,7 +418,9 @@ const IN_ORDER: &str = "into {0} {1} from the top";
 
 /// `third`
 fn order(n: i64) -> String {
-    let word = usize::try_from(n).ok().and_then(|n| super::plan::ORDER.get(n.checked_sub(1)?).copied());
+    const MORE: [&str; 5] = ["sixth", "seventh", "eighth", "ninth", "tenth"];
+    let all = || super::plan::ORDER.iter().chain(&MORE);
+    let word = usize::try_from(n).ok().and_then(|n| all().nth(n.checked_sub(1)?).copied());
     word.map_or_else(|| format!("{n}th"), str::to_owned)
 }
 

@@ -2,7 +2,8 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::say::{Det, Mood, Say, frame};
+use crate::wording::plan::pred::NAMED;
+use crate::wording::say::{Det, Mood, Noun, Say, frame};
 
 impl<'c> Plan<'c> {
     /// `an opponent chooses one` (700.2e).
@@ -70,6 +71,14 @@ impl<'c> Plan<'c> {
     ) -> Say {
         let who = self.doer(who);
         let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
+        if let (Value::Num(1), Value::Num(1), Some(chosen)) = (min, max, pile_chosen(options)) {
+            let things = Noun::of(Say::lit("object")).so_many(true);
+            self.learn_done(Some(&chosen), "", things);
+            if let Some(about) = self.slots.get_mut(&chosen.slot) {
+                about.noun.push_behind(NAMED, frame!("in the chosen pile"));
+            }
+            return frame!("{0} {v:choose} one of those piles", who).in_mood(mood);
+        }
         let short = match (min, max) {
             (Value::Num(1), Value::Num(1)) => self.piles(&who, options).map(|say| say.in_mood(mood)),
             _ => None,
@@ -143,4 +152,18 @@ impl<'c> Plan<'c> {
         let (to, rest) = (self.destination(&to, whose.clone()), self.destination(&rest, whose));
         Some(frame!("{0} {v:put} one pile {1} and the other {2}", who.clone(), to, rest))
     }
+}
+
+/// The label of options each of which is no more than the choice of another pile.
+fn pile_chosen(options: &[Body]) -> Option<Bind> {
+    let chosen = |body: &Body| match &**body {
+        [Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(pile)))), bind: Some(bind), .. }] => {
+            Some((*pile, bind.clone()))
+        }
+        _ => None,
+    };
+    let all = options.iter().map(chosen).collect::<Option<Vec<_>>>()?;
+    let (first, bind) = all.first()?;
+    let others = all.iter().skip(1).all(|(pile, other)| pile != first && other.slot == bind.slot);
+    (others && all.len() > 1).then(|| bind.clone())
 }

@@ -1,0 +1,209 @@
+//! No suggestion is offered untried.
+//!
+//! What a fault says should stand in a place is put there for a trial, and everything is loaded once more: what is refused itself
+//! is not offered. A line whose words are not all known is also tried with known words that are spelled alike; with those of them
+//! by which the whole line can be read and means something, its fault becomes that of the misspelled word.
+
+mod lexicon;
+mod trial;
+
+use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
+use crate::load::{Loaded, load};
+use crate::source::{Edit, Files, Span};
+use crate::syntax::{TextKind, advice};
+use lexicon::Lexicon;
+use std::collections::BTreeMap;
+use trial::{From, Line, Try, Verdict, errors_of, judged, line_of, readable, spelled};
+
+/// How often everything is loaded again.
+const ROUNDS: usize = 10;
+
+/// With more faulty lines than that nobody waits for each.
+const MOST_LINES: usize = 2000;
+
+/// A line on trial.
+struct OnTrial {
+    at: Line,
+    /// What is still to be tried, in this order.
+    open: Vec<Try>,
+    /// What was found of what the faults of the line say.
+    said: Vec<(usize, Verdict)>,
+    /// Words with which the whole line is sound.
+    found: Option<Try>,
+}
+
+/// The same with the suggestions that were accepted when they were tried, and with the words that misspelled ones stand for.
+#[must_use]
+pub fn with_tried(mut loaded: Loaded) -> Loaded {
+    if loaded.diagnostics.iter().any(is_tried) {
+        let lexicon = Lexicon::of(&loaded.files, loaded.diagnostics.iter(), &loaded.places);
+        let read = |files: &Files| load(files.clone()).diagnostics.into_vec();
+        let faults = std::mem::take(&mut loaded.diagnostics).into_vec();
+        let mut all: Diagnostics = Trials { files: &loaded.files, read: &read }.tried(faults, &lexicon).into_iter().collect();
+        all.sort();
+        loaded.diagnostics = all;
+    }
+    loaded
+}
+
+/// Faults of files that are read in another way than definitions, when `read` has tried what they suggest.
+pub(crate) fn tried(files: &Files, faults: Vec<Diagnostic>, read: &dyn Fn(&Files) -> Vec<Diagnostic>) -> Vec<Diagnostic> {
+    if !faults.iter().any(is_tried) {
+        return faults;
+    }
+    let lexicon = Lexicon::of(files, faults.iter(), &[]);
+    Trials { files, read }.tried(faults, &lexicon)
+}
+
+/// Files, and what reads them.
+struct Trials<'f> {
+    files: &'f Files,
+    read: &'f dyn Fn(&Files) -> Vec<Diagnostic>,
+}
+
+/// Whether something is tried for a fault: it suggests something, or it is one of reading.
+fn is_tried(fault: &Diagnostic) -> bool {
+    fault.suggestion.is_some() || is_of_reading(fault)
+}
+
+fn is_of_reading(fault: &Diagnostic) -> bool {
+    fault.severity == Severity::Error && ["E01", "E02", "E03"].iter().any(|g| fault.code.number().starts_with(g))
+}
+
+impl Trials<'_> {
+    /// The faults after all trials.
+    fn tried(&self, faults: Vec<Diagnostic>, lexicon: &Lexicon) -> Vec<Diagnostic> {
+        let mut lines = self.on_trial(&faults, lexicon);
+        for _ in 0..ROUNDS {
+            if !self.round(&faults, &mut lines) {
+                break;
+            }
+        }
+        self.answered(faults, &lines)
+    }
+
+    /// The faulty lines with what is tried in each.
+    fn on_trial(&self, faults: &[Diagnostic], lexicon: &Lexicon) -> Vec<OnTrial> {
+        let files = self.files;
+        let mut by_line: BTreeMap<Line, Vec<usize>> = BTreeMap::new();
+        for (number, fault) in faults.iter().enumerate().filter(|(_, d)| is_tried(d)) {
+            by_line.entry(line_of(files, fault.span)).or_default().push(number);
+        }
+        let one = |(at, numbers): (Line, Vec<usize>)| {
+            let of_reading: Vec<&Diagnostic> =
+                numbers.iter().filter_map(|n| faults.get(*n)).filter(|d| is_of_reading(d)).collect();
+            let said = numbers.iter().filter_map(|n| {
+                let guess = faults.get(*n)?.suggestion.as_ref()?;
+                let in_line = !files.slice(guess.span).contains('\n') && !guess.replacement.contains('\n');
+                let edit = (guess.span, guess.replacement.clone());
+                in_line.then(|| Try { edits: vec![edit], from: From::Said(*n) })
+            });
+            let spelled = readable(files, spelled(files, &of_reading, at, lexicon), at);
+            OnTrial { at, open: said.chain(spelled).rev().collect(), said: Vec::new(), found: None }
+        };
+        by_line.into_iter().take(MOST_LINES).map(one).collect()
+    }
+
+    /// One try in each line that has one left; whether there was any.
+    fn round(&self, faults: &[Diagnostic], lines: &mut [OnTrial]) -> bool {
+        let mut tried: Vec<(usize, Try)> = Vec::new();
+        for (number, line) in lines.iter_mut().enumerate().filter(|(_, l)| l.found.is_none()) {
+            tried.extend(line.open.pop().map(|one| (number, one)));
+        }
+        let mut edits: Vec<(usize, Edit)> = Vec::new();
+        for (number, one) in &tried {
+            let edit = |(span, text): &(Span, String)| Edit { file: span.file, at: span.range(), text: text.clone() };
+            edits.extend(one.edits.iter().map(edit).map(|edit| (*number, edit)));
+        }
+        if edits.is_empty() {
+            return false;
+        }
+        edits.sort_by_key(|(_, e)| (e.file, e.at.start));
+        // Two that touch the same words are not tried together; the later one goes without an answer.
+        edits.dedup_by(|later, earlier| later.1.file == earlier.1.file && later.1.at.start < earlier.1.at.end);
+        let (numbers, plain): (Vec<usize>, Vec<Edit>) = edits.into_iter().unzip();
+        let (files, places) = self.files.edited(&plain);
+        let after = (self.read)(&files);
+        for (number, one) in tried {
+            let Some(line) = lines.get_mut(number) else { continue };
+            let own = places.iter().zip(&numbers).filter(|(_, n)| **n == number).map(|((_, at), _)| at.clone());
+            let Some(changed) = own.reduce(|a, b| a.start..b.end) else { continue };
+            let text = files.get(line.at.0).map_or("", |f| f.text());
+            let said = match one.from {
+                From::Said(n) => faults.get(n),
+                From::Unknown | From::Known => None,
+            };
+            let before = errors_of(self.files, faults, line.at);
+            let then = errors_of(&files, &after, line.at);
+            let verdict = judged(&before, &then, said.map(|d| &*d.message), &changed, text);
+            line.note(one, verdict, then.is_empty() && said.is_none_or(|d| d.severity == Severity::Error));
+        }
+        true
+    }
+
+    /// The faults with what the trials have shown.
+    fn answered(&self, mut faults: Vec<Diagnostic>, lines: &[OnTrial]) -> Vec<Diagnostic> {
+        let verdicts = lines.iter().flat_map(|line| &line.said);
+        for (n, _) in verdicts.filter(|(_, verdict)| *verdict == Verdict::Refused) {
+            if let Some(fault) = faults.get_mut(*n) {
+                self.take_back(fault);
+            }
+        }
+        for (line, found) in lines.iter().filter_map(|line| Some((line.at, line.found.as_ref()?))) {
+            let here = |d: &Diagnostic| is_of_reading(d) && line_of(self.files, d.span) == line;
+            match found.from {
+                From::Unknown => {
+                    let words: Vec<Diagnostic> = found.edits.iter().map(|e| self.of_word(&faults, e)).collect();
+                    faults.retain(|d| !here(d));
+                    faults.extend(words);
+                }
+                From::Known | From::Said(_) => {
+                    let first = faults.iter_mut().find(|d| here(d));
+                    if let (Some(fault), Some((span, word))) = (first, found.edits.first()) {
+                        *fault = fault.clone().suggest_at(*span, word.clone());
+                    }
+                }
+            }
+        }
+        faults
+    }
+
+    /// The fault of a word that is misspelled.
+    fn of_word(&self, faults: &[Diagnostic], (span, word): &(Span, String)) -> Diagnostic {
+        let old = faults.iter().find(|d| d.span == *span && d.code.number().starts_with("E02"));
+        let message = format!("`{}` is an unknown word", self.files.slice(*span));
+        let new = || Diagnostic::error(Code::UnknownWord, *span, message);
+        old.cloned().unwrap_or_else(new).suggest_at(*span, word.clone())
+    }
+
+    /// Without what it suggests; what explains a known wording is not meant either if that is refused.
+    fn take_back(&self, fault: &mut Diagnostic) {
+        let Some(guess) = fault.suggestion.take() else { return };
+        let Some(file) = self.files.of(fault.span) else { return };
+        let (line, start) = (file.line_at(fault.span.start), file.line_start(fault.span.start));
+        let place = |byte: u32| (byte.saturating_sub(start) as usize).min(line.len());
+        let kind = if file.name().ends_with(".spell") { TextKind::Scenes } else { TextKind::Cards };
+        for found in advice(line, place(fault.span.start)..place(fault.span.end), kind) {
+            if found.instead.is_some_and(|instead| *instead == *guess.replacement) {
+                fault.help = fault.help.take().filter(|help| *help != *found.text);
+                fault.notes.retain(|note| !note.ends_with(found.text));
+            }
+        }
+    }
+}
+
+impl OnTrial {
+    /// What came of a try; `whole`: the line is without an error then.
+    fn note(&mut self, one: Try, verdict: Verdict, whole: bool) {
+        match one.from {
+            From::Said(n) => {
+                self.said.push((n, verdict));
+                if whole {
+                    self.open.retain(|t| matches!(t.from, From::Said(_)));
+                }
+            }
+            From::Unknown | From::Known if verdict == Verdict::Sound => self.found = Some(one),
+            From::Unknown | From::Known => {}
+        }
+    }
+}
