@@ -67,7 +67,7 @@ fn is_tried(fault: &Diagnostic) -> bool {
 }
 
 fn is_of_reading(fault: &Diagnostic) -> bool {
-    fault.severity == Severity::Error && ["E01", "E02", "E03"].iter().any(|g| fault.code.number().starts_with(g))
+    fault.severity == Severity::Error && ["E01", "E02", "E03", "E0501"].iter().any(|g| fault.code.number().starts_with(g))
 }
 
 impl Trials<'_> {
@@ -79,7 +79,7 @@ impl Trials<'_> {
                 break;
             }
         }
-        self.answered(faults, &lines)
+        self.answered(faults, &lines, lexicon)
     }
 
     /// The faulty lines with what is tried in each.
@@ -99,9 +99,25 @@ impl Trials<'_> {
                 in_line.then(|| Try { edits: vec![edit], from: From::Said(*n) })
             });
             let spelled = readable(files, spelled(files, &of_reading, at, lexicon), at);
-            OnTrial { at, open: said.chain(spelled).rev().collect(), said: Vec::new(), found: None }
+            let said: Vec<Try> = said.collect();
+            // A word that is nearer to what was written is tried first.
+            let nearer = said.iter().any(|one| spelled.first().is_some_and(|other| self.is_nearer(other, one)));
+            let (first, then) = if nearer { (spelled, said) } else { (said, spelled) };
+            OnTrial { at, open: first.into_iter().chain(then).rev().collect(), said: Vec::new(), found: None }
         };
         by_line.into_iter().take(MOST_LINES).map(one).collect()
+    }
+
+    fn changes_case_only(&self, one: &Try) -> bool {
+        one.edits.iter().all(|(span, text)| self.files.slice(*span).eq_ignore_ascii_case(text))
+    }
+
+    /// Whether a try puts a word in the place of another try's that is less of a change.
+    fn is_nearer(&self, one: &Try, other: &Try) -> bool {
+        let Some((span, far)) = other.edits.first() else { return false };
+        let written = self.files.slice(*span);
+        let slips = |word: &str| strsim::damerau_levenshtein(written, word);
+        one.edits.iter().any(|(at, near)| at == span && slips(near) < slips(far))
     }
 
     /// One try in each line that has one left; whether there was any.
@@ -135,18 +151,28 @@ impl Trials<'_> {
             };
             let before = errors_of(self.files, faults, line.at);
             let then = errors_of(&files, &after, line.at);
-            let verdict = judged(&before, &then, said.map(|d| &*d.message), &changed, text);
+            let verdict = match judged(&before, &then, said.map(|d| &*d.message), &changed, text) {
+                // A small letter alone makes no sentence of print one of the language.
+                Verdict::Farther if self.changes_case_only(&one) => Verdict::Refused,
+                verdict => verdict,
+            };
             line.note(one, verdict, then.is_empty() && said.is_none_or(|d| d.severity == Severity::Error));
         }
         true
     }
 
     /// The faults with what the trials have shown.
-    fn answered(&self, mut faults: Vec<Diagnostic>, lines: &[OnTrial]) -> Vec<Diagnostic> {
+    fn answered(&self, mut faults: Vec<Diagnostic>, lines: &[OnTrial], lexicon: &Lexicon) -> Vec<Diagnostic> {
         let verdicts = lines.iter().flat_map(|line| &line.said);
         for (n, _) in verdicts.filter(|(_, verdict)| *verdict == Verdict::Refused) {
             if let Some(fault) = faults.get_mut(*n) {
                 self.take_back(fault);
+            }
+        }
+        for (n, _) in lines.iter().flat_map(|l| &l.said).filter(|(_, verdict)| *verdict == Verdict::Sound) {
+            let moved = faults.get(*n).and_then(|fault| self.at_its_word(fault, lexicon));
+            if let (Some(fault), Some(moved)) = (faults.get_mut(*n), moved) {
+                *fault = moved;
             }
         }
         for (line, found) in lines.iter().filter_map(|line| Some((line.at, line.found.as_ref()?))) {
@@ -174,6 +200,16 @@ impl Trials<'_> {
         let message = format!("`{}` is an unknown word", self.files.slice(*span));
         let new = || Diagnostic::error(Code::UnknownWord, *span, message);
         old.cloned().unwrap_or_else(new).suggest_at(*span, word.clone())
+    }
+
+    /// A fault that was noticed behind a misspelled word, at that word.
+    fn at_its_word(&self, fault: &Diagnostic, lexicon: &Lexicon) -> Option<Diagnostic> {
+        let guess = fault.suggestion.as_ref().filter(|_| is_of_reading(fault))?;
+        let word = self.files.slice(guess.span);
+        let elsewhere = guess.span.end <= fault.span.start || fault.span.end <= guess.span.start;
+        let misspelled = !word.is_empty() && word.chars().all(char::is_alphabetic) && !lexicon.knows(word);
+        let moved = elsewhere && misspelled && lexicon.knows(&guess.replacement);
+        moved.then(|| self.of_word(&[], &(guess.span, guess.replacement.clone())))
     }
 
     /// Without what it suggests; what explains a known wording is not meant either if that is refused.

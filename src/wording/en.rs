@@ -425,7 +425,8 @@ fn order(n: i64) -> String {
 }
 
 /// Templates whose numbers are words.
-const IN_WORDS: [&str; 21] = [
+const IN_WORDS: [&str; 22] = [
+    "{0} mana of any type that {1} could produce",
     "{0} {v:separate} {1} into {2} piles",
     "{0} mana of {1}",
     "{0} mana of any one {1}",

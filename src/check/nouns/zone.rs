@@ -201,10 +201,6 @@ impl<'t> Checker<'t> {
             let step = format!("{words} step");
             let error = match span_words(&step) {
                 Some(_) => error.help(format!("the step is `the {step}`")).suggest(format!("{} step", node.text())),
-                None if words.is_empty() => error.help(
-                    "several are said one by one: `skip your next turn`, as often as it is meant, or `repeat 2 times { skip your next \
-                     turn }`",
-                ),
                 None => error,
             };
             return self.error(error);

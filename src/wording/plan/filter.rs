@@ -330,18 +330,6 @@ impl Plan<'_> {
         }
     }
 
-    /// Whether what the place holds was named with all that is asked of it.
-    fn says_as_much(&mut self, slot: Slot, filter: &Filter) -> bool {
-        let asked: Box<[Predicate]> =
-            filter.preds.iter().filter(|pred| **pred != Predicate::Same(Ref::Slot(slot))).cloned().collect();
-        let kept = self.spoken();
-        let rest = self.noun(&Filter { sort: filter.sort, zones: filter.zones, preds: asked });
-        self.unspoken(kept);
-        let Some(about) = self.slots.get(&slot) else { return false };
-        let told = |say: &Say| about.noun.mods.iter().any(|modifier| modifier.say == *say);
-        about.noun.head == rest.head && !rest.mods.is_empty() && rest.mods.iter().all(|m| told(&m.say))
-    }
-
     /// A filter with a determiner; one about a known thing as `it, if it's tapped`.
     pub(super) fn filtered(&mut self, filter: &Filter, det: Det) -> Say {
         // `you or planeswalkers you control`: one of the alternatives is nobody but you.
@@ -361,7 +349,6 @@ impl Plan<'_> {
         }
         let known = filter.same().cloned();
         match known {
-            Some(Ref::Slot(slot)) if self.says_as_much(slot, filter) => self.slot(slot),
             Some(what) if matches!(what, Ref::This | Ref::Host(_) | Ref::You) => {
                 let preds: Box<[Predicate]> =
                     filter.preds.iter().filter(|pred| !matches!(pred, Predicate::Same(_))).cloned().collect();

@@ -72,7 +72,7 @@ impl<'c> Plan<'c> {
         let who = self.doer(who);
         let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
         if let (Value::Num(1), Value::Num(1), Some(chosen)) = (min, max, pile_chosen(options)) {
-            let things = Noun::of(Say::lit("object")).so_many(true);
+            let things = Noun::of(self.piled.clone()).so_many(true);
             self.learn_done(Some(&chosen), "", things);
             if let Some(about) = self.slots.get_mut(&chosen.slot) {
                 about.noun.push_behind(NAMED, frame!("in the chosen pile"));
