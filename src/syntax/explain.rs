@@ -128,7 +128,9 @@ impl Failed<'_> {
         let (comma, _) = last_token(text.get(..start).unwrap_or(""));
         if text.get(comma..start).is_some_and(|t| t.trim_end() == ",") && self.sentence(comma).contains(" with ") {
             let at = self.span(comma, comma + 1);
-            return fault.help("what stands behind `with` is joined by `and`: `with flying and haste`").suggest_at(at, " and");
+            return fault
+                .help("what stands behind `with` is joined by `and`: `with flying and haste`")
+                .suggest_at(at, " and");
         }
         fault.expected(self.after(last, rules))
     }

@@ -134,6 +134,12 @@ const HABITS: &[Habit] = &[
         Here,
         "say when it holds: `while it is not during the declare attackers step: this can't be cast`",
     ),
+    Habit(
+        ", for each player",
+        None,
+        Here,
+        "what is done for each of them stands in the body: `when E: each player draws 1 card`",
+    ),
     Habit(", for each", Some(" for each"), Here, "no comma stands in front of `for each`"),
     Habit("and you gain", None, Here, OTHERS_DO),
     Habit("and you lose", None, Here, OTHERS_DO),

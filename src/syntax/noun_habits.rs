@@ -13,13 +13,11 @@ const SHARING: &str = "what things have in common stands behind the noun: `creat
 const UNLIKE: &str = "what has nothing in common with something stands behind `except`: `a creature card except cards sharing a name with it`";
 const WITH_ALL: &str = "those with which something is shared have a name: `choose all Curses you control as laid`, then `sharing a name with the laid`";
 const TURN_BY_TURN: &str = "several are skipped one by one: `skip your next turn` in braces as often as it is meant, or `repeat 2 times { skip your next turn }`";
-const FOR_PLAYERS: &str = "what is done for each of them stands in the body: `when this enters: each player draws 1 card`, `{ for each player as one: ... }`";
 const FIRST_LETTER: &str = "what is asked as it enters lasts: `while kicked: this enters with 2 +1/+1 counters`";
 
 /// Longer phrases stand in front of those that they contain.
 pub(super) const NOUN_HABITS: &[Habit] = &[
     Habit("skip your next", None, Here, TURN_BY_TURN),
-    Habit(", for each player", None, Here, FOR_PLAYERS),
     Habit("isn't sharing", None, Here, UNLIKE),
     Habit("aren't sharing", None, Here, UNLIKE),
     Habit("not sharing", None, Here, UNLIKE),

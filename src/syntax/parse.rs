@@ -212,7 +212,8 @@ fn behind_a_body(gap: Node<'_>, from_here: &[Node<'_>]) -> Option<Diagnostic> {
     let span = Span { end: last.span().end, ..gap.span() };
     let start = span.start - (before.len() - colon) as u32;
     let body = format!("{}{}", ended.get(colon + 1..)?.trim(), last.line_before().get(ended.len()..)?);
-    let fault = Diagnostic::error(Code::BadAbility, span, "this is no part of the body in front of it, which ended at the `;`");
+    let fault =
+        Diagnostic::error(Code::BadAbility, span, "this is no part of the body in front of it, which ended at the `;`");
     let fault = fault.help("several statements of one body stand in braces: `spell { ...; ... }`");
     Some(fault.suggest_at(Span { start, end: span.end, ..span }, format!(" {{ {body}{} }}", last.text().trim())))
 }

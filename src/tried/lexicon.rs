@@ -22,8 +22,7 @@ pub(super) struct Lexicon {
 impl Lexicon {
     /// The words of these files, and of what they declare; those of files with errors may be misspelled.
     pub fn of<'d>(files: &Files, faults: impl Iterator<Item = &'d Diagnostic>, places: &[Declared]) -> Self {
-        let wrong: BTreeSet<FileId> =
-            faults.filter(|d| d.severity == Severity::Error).map(|d| d.span.file).collect();
+        let wrong: BTreeSet<FileId> = faults.filter(|d| d.severity == Severity::Error).map(|d| d.span.file).collect();
         let mut words: FxHashMap<String, u32> = FxHashMap::default();
         let mut add = |word: &str, times: u32| {
             if word.chars().any(char::is_alphabetic) {

@@ -39,7 +39,8 @@ pub fn with_tried(mut loaded: Loaded) -> Loaded {
         let lexicon = Lexicon::of(&loaded.files, loaded.diagnostics.iter(), &loaded.places);
         let read = |files: &Files| load(files.clone()).diagnostics.into_vec();
         let faults = std::mem::take(&mut loaded.diagnostics).into_vec();
-        let mut all: Diagnostics = Trials { files: &loaded.files, read: &read }.tried(faults, &lexicon).into_iter().collect();
+        let mut all: Diagnostics =
+            Trials { files: &loaded.files, read: &read }.tried(faults, &lexicon).into_iter().collect();
         all.sort();
         loaded.diagnostics = all;
     }
@@ -47,7 +48,11 @@ pub fn with_tried(mut loaded: Loaded) -> Loaded {
 }
 
 /// Faults of files that are read in another way than definitions, when `read` has tried what they suggest.
-pub(crate) fn tried(files: &Files, faults: Vec<Diagnostic>, read: &dyn Fn(&Files) -> Vec<Diagnostic>) -> Vec<Diagnostic> {
+pub(crate) fn tried(
+    files: &Files,
+    faults: Vec<Diagnostic>,
+    read: &dyn Fn(&Files) -> Vec<Diagnostic>,
+) -> Vec<Diagnostic> {
     if !faults.iter().any(is_tried) {
         return faults;
     }
@@ -67,7 +72,8 @@ fn is_tried(fault: &Diagnostic) -> bool {
 }
 
 fn is_of_reading(fault: &Diagnostic) -> bool {
-    fault.severity == Severity::Error && ["E01", "E02", "E03", "E0501"].iter().any(|g| fault.code.number().starts_with(g))
+    fault.severity == Severity::Error
+        && ["E01", "E02", "E03", "E0501"].iter().any(|g| fault.code.number().starts_with(g))
 }
 
 impl Trials<'_> {
@@ -99,13 +105,43 @@ impl Trials<'_> {
                 in_line.then(|| Try { edits: vec![edit], from: From::Said(*n) })
             });
             let spelled = readable(files, spelled(files, &of_reading, at, lexicon), at);
-            let said: Vec<Try> = said.collect();
+            let mut said: Vec<Try> = said.collect();
+            said.extend(self.all_of(at, &of_reading, &said));
             // A word that is nearer to what was written is tried first.
             let nearer = said.iter().any(|one| spelled.first().is_some_and(|other| self.is_nearer(other, one)));
             let (first, then) = if nearer { (spelled, said) } else { (said, spelled) };
             OnTrial { at, open: first.into_iter().chain(then).rev().collect(), said: Vec::new(), found: None }
         };
         by_line.into_iter().take(MOST_LINES).map(one).collect()
+    }
+
+    /// All that the faults of a line and the known wordings in it say, in one try; none: there is no more than one such thing.
+    fn all_of(&self, line: Line, faults: &[&Diagnostic], said: &[Try]) -> Option<Try> {
+        let mut edits: Vec<(Span, String)> = said.iter().flat_map(|one| one.edits.iter().cloned()).collect();
+        if let Some(first) = faults.first().filter(|_| !said.is_empty()) {
+            for (at, _, instead) in self.wordings(first) {
+                edits.extend(instead.map(|instead| (at, instead.to_owned())));
+            }
+        }
+        edits.retain(|(span, _)| line_of(self.files, *span) == line);
+        edits.sort_by_key(|(span, _)| (span.start, span.end));
+        edits.dedup_by(|later, earlier| later.0.start < earlier.0.end || later.0 == earlier.0);
+        (edits.len() > 1).then_some(Try { edits, from: From::All })
+    }
+
+    /// The wordings in the line of a fault that are known from elsewhere: where, what is said of each, and what stands for it.
+    fn wordings(&self, fault: &Diagnostic) -> Vec<(Span, &'static str, Option<&'static str>)> {
+        let Some(file) = self.files.of(fault.span) else { return Vec::new() };
+        let (line, start) = (file.line_at(fault.span.start), file.line_start(fault.span.start));
+        let place = |byte: u32| (byte.saturating_sub(start) as usize).min(line.len());
+        let kind = if file.name().ends_with(".spell") { TextKind::Scenes } else { TextKind::Cards };
+        let span = |at: &std::ops::Range<usize>| Span {
+            start: start + at.start as u32,
+            end: start + at.end as u32,
+            ..fault.span
+        };
+        let found = advice(line, place(fault.span.start)..place(fault.span.end), kind);
+        found.into_iter().map(|found| (span(&found.at), found.text, found.instead)).collect()
     }
 
     fn changes_case_only(&self, one: &Try) -> bool {
@@ -147,7 +183,7 @@ impl Trials<'_> {
             let text = files.get(line.at.0).map_or("", |f| f.text());
             let said = match one.from {
                 From::Said(n) => faults.get(n),
-                From::Unknown | From::Known => None,
+                From::All | From::Unknown | From::Known => None,
             };
             let before = errors_of(self.files, faults, line.at);
             let then = errors_of(&files, &after, line.at);
@@ -164,9 +200,9 @@ impl Trials<'_> {
     /// The faults with what the trials have shown.
     fn answered(&self, mut faults: Vec<Diagnostic>, lines: &[OnTrial], lexicon: &Lexicon) -> Vec<Diagnostic> {
         let verdicts = lines.iter().flat_map(|line| &line.said);
-        for (n, _) in verdicts.filter(|(_, verdict)| *verdict == Verdict::Refused) {
-            if let Some(fault) = faults.get_mut(*n) {
-                self.take_back(fault);
+        for (n, verdict) in verdicts {
+            if let (Verdict::Refused | Verdict::Idle, Some(fault)) = (verdict, faults.get_mut(*n)) {
+                self.take_back(fault, *verdict);
             }
         }
         for (n, _) in lines.iter().flat_map(|l| &l.said).filter(|(_, verdict)| *verdict == Verdict::Sound) {
@@ -183,7 +219,7 @@ impl Trials<'_> {
                     faults.retain(|d| !here(d));
                     faults.extend(words);
                 }
-                From::Known | From::Said(_) => {
+                From::Known | From::All | From::Said(_) => {
                     let first = faults.iter_mut().find(|d| here(d));
                     if let (Some(fault), Some((span, word))) = (first, found.edits.first()) {
                         *fault = fault.clone().suggest_at(*span, word.clone());
@@ -198,7 +234,12 @@ impl Trials<'_> {
     fn of_word(&self, faults: &[Diagnostic], (span, word): &(Span, String)) -> Diagnostic {
         let old = faults.iter().find(|d| d.span == *span && d.code.number().starts_with("E02"));
         let message = format!("`{}` is an unknown word", self.files.slice(*span));
-        let new = || Diagnostic::error(Code::UnknownWord, *span, message);
+        let new = || {
+            let fault = Diagnostic::error(Code::UnknownWord, *span, message);
+            let known =
+                self.wordings(&fault).into_iter().find(|(at, _, instead)| at == span && *instead == Some(&**word));
+            known.map_or(fault.clone(), |(_, text, _)| fault.help(text))
+        };
         old.cloned().unwrap_or_else(new).suggest_at(*span, word.clone())
     }
 
@@ -212,17 +253,13 @@ impl Trials<'_> {
         moved.then(|| self.of_word(&[], &(guess.span, guess.replacement.clone())))
     }
 
-    /// Without what it suggests; what explains a known wording is not meant either if that is refused.
-    fn take_back(&self, fault: &mut Diagnostic) {
+    /// Without what it suggests; what explains a known wording is not meant either if the fault stays all the same.
+    fn take_back(&self, fault: &mut Diagnostic, verdict: Verdict) {
         let Some(guess) = fault.suggestion.take() else { return };
-        let Some(file) = self.files.of(fault.span) else { return };
-        let (line, start) = (file.line_at(fault.span.start), file.line_start(fault.span.start));
-        let place = |byte: u32| (byte.saturating_sub(start) as usize).min(line.len());
-        let kind = if file.name().ends_with(".spell") { TextKind::Scenes } else { TextKind::Cards };
-        for found in advice(line, place(fault.span.start)..place(fault.span.end), kind) {
-            if found.instead.is_some_and(|instead| *instead == *guess.replacement) {
-                fault.help = fault.help.take().filter(|help| *help != *found.text);
-                fault.notes.retain(|note| !note.ends_with(found.text));
+        for (_, text, instead) in self.wordings(fault) {
+            if instead.is_some_and(|instead| *instead == *guess.replacement) {
+                fault.help = fault.help.take().filter(|help| verdict != Verdict::Idle || *help != *text);
+                fault.notes.retain(|note| !note.ends_with(text));
             }
         }
     }
@@ -238,8 +275,13 @@ impl OnTrial {
                     self.open.retain(|t| matches!(t.from, From::Said(_)));
                 }
             }
+            // What is right together with the rest is right.
+            From::All if verdict == Verdict::Sound => {
+                self.said.iter_mut().for_each(|(_, verdict)| *verdict = Verdict::Sound);
+                self.open.clear();
+            }
             From::Unknown | From::Known if verdict == Verdict::Sound => self.found = Some(one),
-            From::Unknown | From::Known => {}
+            From::All | From::Unknown | From::Known => {}
         }
     }
 }

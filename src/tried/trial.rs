@@ -3,8 +3,8 @@
 use super::lexicon::Lexicon;
 use crate::diag::{Diagnostic, Severity};
 use crate::source::{FileId, Files, SourceFile, Span};
-use crate::syntax::parse_file;
 use crate::syntax::scan::{Token, tokens};
+use crate::syntax::{DECLARATION_WORDS, parse_file};
 use std::collections::BTreeSet;
 use std::ops::Range;
 
@@ -31,6 +31,8 @@ pub(super) struct Try {
 pub(super) enum From {
     /// The fault of this number in the list says so.
     Said(usize),
+    /// All that is known of the line is done at once.
+    All,
     /// Words of no table are spelled like known ones.
     Unknown,
     /// A known word is spelled like another one that is known.
@@ -46,6 +48,8 @@ pub(super) enum Verdict {
     Farther,
     /// It is refused itself.
     Refused,
+    /// The fault that says so is still there.
+    Idle,
 }
 
 /// The line of a place.
@@ -74,16 +78,22 @@ pub(super) fn judged(
     let still_there = own.is_some_and(|own| after.iter().any(|(message, _)| message == own));
     let known = |message: &String| before.iter().any(|(old, _)| old == message);
     let new = || after.iter().filter(|(message, _)| !known(message));
-    if still_there || own.is_none() && new().next().is_none() && after.len() >= before.len() {
+    if still_there {
+        return Verdict::Idle;
+    }
+    if own.is_none() && new().next().is_none() && after.len() >= before.len() {
         return Verdict::Refused;
     }
     if own.is_some() && new().next().is_none() {
         return Verdict::Sound;
     }
     let between = |at: usize| text.get(changed.end..at).unwrap_or("");
-    let behind =
-        |span: &Span| between(span.start as usize).chars().any(char::is_alphanumeric) && span.range().start > changed.end;
-    match new().all(|(_, span)| behind(span)) {
+    let behind = |span: &Span| {
+        between(span.start as usize).chars().any(char::is_alphanumeric) && span.range().start > changed.end
+    };
+    // What stands in front of it has nothing to do with it.
+    let in_front = |span: &Span| span.range().end <= changed.start;
+    match new().all(|(_, span)| behind(span) || in_front(span)) {
         true => Verdict::Farther,
         false => Verdict::Refused,
     }
@@ -115,7 +125,7 @@ fn named(text: &str) -> BTreeSet<&str> {
     let mut found = BTreeSet::new();
     for pair in words.windows(2) {
         if let [(before, _), (word, Token::Word)] = pair
-            && matches!(*before, "as" | "(" | "keyword" | "action" | "designation" | "counter")
+            && (matches!(*before, "as" | "(") || DECLARATION_WORDS.contains(before))
         {
             found.insert(*word);
         }
@@ -140,14 +150,16 @@ pub(super) fn spelled(files: &Files, faults: &[&Diagnostic], line: Line, lexicon
         tokens(text).filter(|(t, at)| *t == Token::Word && letters(word(at.clone()))).map(|(_, at)| stem(at)).collect();
     let unknown: Vec<&Range<usize>> = all
         .iter()
+        .filter(|at| !word((*at).clone()).ends_with('\''))
         .filter(|at| !lexicon.knows(word((*at).clone())) && !own.contains(word((*at).clone())))
         .collect();
     if unknown.is_empty() {
         // A slip of the pen can make another word: then it stands where reading stopped, or just before.
         let plain = faults.iter().all(|d| d.help.is_none() && d.suggestion.is_none());
         let stopped = first.span.start as usize - start;
-        let near = all.iter().rev().filter(|at| at.start <= stopped).take(3).filter(|_| plain);
-        let other = |known: &str, w: &str| known.len().abs_diff(w.len()) < 2 && !known.starts_with(w) && !w.starts_with(known);
+        let near = all.iter().rev().filter(|at| at.start <= stopped).take(3).filter(|at| plain && at.len() > 3);
+        let other =
+            |known: &str, w: &str| known.len().abs_diff(w.len()) < 2 && !known.starts_with(w) && !w.starts_with(known);
         return near
             .flat_map(|at| {
                 let meant = lexicon.meant(word(at.clone()), &own).into_iter();

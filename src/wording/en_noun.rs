@@ -212,7 +212,8 @@ impl English {
 
 /// Whether alternatives have qualifications of their own, so that each is a phrase with an article.
 fn each_with_article(noun: &Noun) -> bool {
-    let own = |said: &Say| matches!(said, Say::Noun(inner) if inner.place.is_some() || inner.mods.iter().any(|m| m.behind));
+    let own =
+        |said: &Say| matches!(said, Say::Noun(inner) if inner.place.is_some() || inner.mods.iter().any(|m| m.behind));
     let in_front = noun.mods.iter().any(|m| !m.behind);
     let one = matches!(noun.det, Det::A | Det::N(Say::Num(1))) && !noun.plural;
     one && !in_front

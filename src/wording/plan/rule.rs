@@ -36,11 +36,20 @@ impl Plan<'_> {
                 let who = self.matched(who, Det::Bare);
                 frame!("{0} {v:attack} and {v:use} {T} although it has just come", who).in_mood(Mood::Can)
             }
-            Rule::CostMod { what: Match::Ref(Ref::This), abilities: false, mana, cost: Some(cost), how: CostChange::More, per, .. }
-                if mana.is_empty() =>
-            {
+            Rule::CostMod {
+                what: Match::Ref(Ref::This),
+                abilities: false,
+                mana,
+                cost: Some(cost),
+                how: CostChange::More,
+                per,
+                ..
+            } if mana.is_empty() => {
                 let cost = self.cost(cost);
-                self.for_each_of(frame!("as an additional cost to cast this spell, {0}", cost), per.as_ref().map(Counted::By))
+                self.for_each_of(
+                    frame!("as an additional cost to cast this spell, {0}", cost),
+                    per.as_ref().map(Counted::By),
+                )
             }
             Rule::CostMod { what, abilities: false, mana, cost, how, per, .. } => {
                 let what = self.priced_spells(what);
