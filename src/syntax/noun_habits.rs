@@ -13,6 +13,8 @@ const SHARING: &str = "what things have in common stands behind the noun: `creat
 const UNLIKE: &str = "what has nothing in common with something stands behind `except`: `a creature card except cards sharing a name with it`";
 const WITH_ALL: &str = "those with which something is shared have a name: `choose all Curses you control as laid`, then `sharing a name with the laid`";
 const TURN_BY_TURN: &str = "several are skipped one by one: `skip your next turn` in braces as often as it is meant, or `repeat 2 times { skip your next turn }`";
+pub(super) const FOR_PLAYERS: &str =
+    "what is done for each of them stands in the body: `when this enters: each player draws 1 card`";
 const FIRST_LETTER: &str = "what is asked as it enters lasts: `while kicked: this enters with 2 +1/+1 counters`";
 
 /// Longer phrases stand in front of those that they contain.
