@@ -3,6 +3,7 @@
 use crate::ir::*;
 use crate::wording::plan::per::for_each;
 use crate::wording::plan::pred::{CHOICE_OF, NAMED};
+use crate::wording::plan::theirs::is_same;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
@@ -115,7 +116,9 @@ impl Plan<'_> {
                 if let Pick::Ref(Ref::Slot(slot)) = what
                     && let Some(about) = self.slots.get_mut(slot)
                 {
-                    about.noun.mods.retain(|modifier| modifier.rank != CHOICE_OF);
+                    let theirs =
+                        |say: &Say| matches!(say, Say::Frame(f) if f.roles.first().is_some_and(|of| is_same(of, &who)));
+                    about.noun.mods.retain(|modifier| modifier.rank != CHOICE_OF || !theirs(&modifier.say));
                 }
                 let said = self.pick(what);
                 self.learn_picked(bind, "chosen", what);

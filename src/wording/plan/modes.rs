@@ -69,10 +69,11 @@ impl<'c> Plan<'c> {
         options: &[Body],
         words: &[StrId],
     ) -> Say {
+        let chosen = pile_chosen(options, who, &self.piled.1);
         let who = self.doer(who);
         let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
-        if let (Value::Num(1), Value::Num(1), Some(chosen)) = (min, max, pile_chosen(options)) {
-            let things = Noun::of(self.piled.clone()).so_many(true);
+        if let (Value::Num(1), Value::Num(1), Some(chosen)) = (min, max, chosen) {
+            let things = Noun::of(self.piled.0.clone()).so_many(true);
             self.learn_done(Some(&chosen), "", things);
             if let Some(about) = self.slots.get_mut(&chosen.slot) {
                 about.noun.push_behind(NAMED, frame!("in the chosen pile"));
@@ -154,16 +155,16 @@ impl<'c> Plan<'c> {
     }
 }
 
-/// The label of options each of which is no more than the choice of another pile.
-fn pile_chosen(options: &[Body]) -> Option<Bind> {
+/// The label of options each of which is no more than the choice of one of these piles by the same player.
+fn pile_chosen(options: &[Body], chooser: &Pick, piles: &[Slot]) -> Option<Bind> {
     let chosen = |body: &Body| match &**body {
-        [Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(pile)))), bind: Some(bind), .. }] => {
-            Some((*pile, bind.clone()))
+        [Instruction::Do { who, act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(pile)))), bind: Some(bind) }] => {
+            (who == chooser).then(|| (*pile, bind.clone()))
         }
         _ => None,
     };
     let all = options.iter().map(chosen).collect::<Option<Vec<_>>>()?;
-    let (first, bind) = all.first()?;
-    let others = all.iter().skip(1).all(|(pile, other)| pile != first && other.slot == bind.slot);
-    (others && all.len() > 1).then(|| bind.clone())
+    let (_, bind) = all.first()?;
+    let each = all.iter().map(|(pile, _)| *pile).eq(piles.iter().copied());
+    (each && all.iter().all(|(_, other)| other.slot == bind.slot)).then(|| bind.clone())
 }
