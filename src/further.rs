@@ -7,6 +7,7 @@
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::load::{Loaded, load};
 use crate::source::{Edit, Files, Span};
+use crate::tried::with_tried;
 
 /// How often what was found is mended in its turn.
 const ROUNDS: usize = 3;
@@ -35,7 +36,7 @@ pub fn with_further(mut loaded: Loaded) -> Loaded {
             break;
         }
         patches.sort_by_key(|p| (p.file, p.at.start));
-        let tried = load(loaded.files.edited(&patches).0);
+        let tried = with_tried(load(loaded.files.edited(&patches).0));
         let found: Vec<Diagnostic> =
             tried.diagnostics.iter().filter_map(|d| at_home(&loaded.files, &patches, d)).collect();
         let is_new = |d: &Diagnostic| !told.iter().any(|old| overlap(old.span, d.span));

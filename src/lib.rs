@@ -52,4 +52,5 @@ pub mod settings;
 pub mod source;
 pub mod stage;
 pub mod syntax;
+pub mod tried;
 pub mod wording;

@@ -11,6 +11,7 @@ use spellwright::decks::read_deck;
 use spellwright::diag::{Diagnostic, Style, render};
 use spellwright::load::{Loaded, load};
 use spellwright::source::{FileId, Files};
+use spellwright::tried::with_tried;
 use std::sync::Arc;
 use support::{files, left_over, read, root, snapshot_name};
 
@@ -21,7 +22,7 @@ fn main() {
     for path in definitions.clone() {
         content.put(format!("~/{path}"), path.clone(), read(&folder.join(&path)));
     }
-    let loaded = Arc::new(load(content.to_files()));
+    let loaded = Arc::new(with_tried(load(content.to_files())));
     let wrong: Vec<(FileId, String)> = loaded
         .files
         .iter()

@@ -33,7 +33,7 @@ impl<'t> Checker<'t> {
                     "no" => {
                         "deny what is said, `creatures can't block`, or ask with `no` in a condition: `while you control no creatures: ...`"
                     }
-                    _ => "leave it out, or put it behind the noun that it is meant of",
+                    _ => "put it right behind the noun that it is meant of, or leave it out",
                 };
                 self.report(Diagnostic::error(Code::PassedOver, part.span(), message).help(help));
             }

@@ -10,11 +10,9 @@ use serde_json::json;
 use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Code, Diagnostic, Diagnostics, Severity};
 use spellwright::engine::unsupported::missing;
-use spellwright::further::with_further;
 use spellwright::ir::{Content, DefId};
 use spellwright::load::{Loaded, load, load_with_notes};
 use spellwright::magic::formats::properties;
-use spellwright::printed::{with_agreement, with_proposals};
 use spellwright::scenario::faults_beside;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::PathBuf;
@@ -187,7 +185,7 @@ fn checked(args: &Args) -> Result<Outcome, String> {
         remark(&format!("{} in {}", count(fixed.changes, "change"), count(fixed.texts.len(), "file")));
     }
     let reading = if args.pedantic { load_with_notes } else { load };
-    let loaded = with_further(with_agreement(with_proposals(reading(content.to_files()))));
+    let loaded = input::explained(reading(content.to_files()));
     let mut groups = groups(&content, &loaded, &gathered, &definitions);
     for group in groups.iter_mut().filter(|_| !args.pedantic) {
         group.faults = std::mem::take(&mut group.faults).into_iter().filter(|d| d.severity != Severity::Note).collect();

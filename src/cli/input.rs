@@ -5,7 +5,10 @@ use crate::cli::file_sorts::Sort;
 use crate::cli::project;
 use spellwright::content_files::{ContentFiles, ENDINGS};
 use spellwright::diag::{Severity, Style, render};
+use spellwright::further::with_further;
 use spellwright::load::{Loaded, load};
+use spellwright::printed::{with_agreement, with_proposals};
+use spellwright::tried::with_tried;
 use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -145,11 +148,18 @@ pub(super) fn sound(folders: &[PathBuf]) -> Result<Loaded, String> {
     faultless(load(content(folders)?.to_files()))
 }
 
+/// The same with everything that is known of its faults: what pasted lines would be here, which suggestions hold when they are tried,
+/// what stands behind a fault in its line.
+pub(super) fn explained(loaded: Loaded) -> Loaded {
+    with_further(with_tried(with_agreement(with_proposals(loaded))))
+}
+
 /// What was loaded, if it has no error.
 ///
 /// # Errors
 /// Every error of the content.
 pub(super) fn faultless(loaded: Loaded) -> Result<Loaded, String> {
+    let loaded = if loaded.diagnostics.has_errors() { explained(loaded) } else { loaded };
     let errors: Vec<String> = loaded
         .diagnostics
         .iter()

@@ -24,7 +24,7 @@ pub(super) struct Checked {
 
 /// Checks scenarios, all at once: what each declares is known in its own file only.
 pub(super) fn scenarios(content: &ContentFiles, texts: Vec<(String, String)>) -> Checked {
-    let suite = Suite::read(content, texts);
+    let suite = Suite::read(content, texts).with_tried(content);
     let mut faults: Diagnostics = suite.faults.into_iter().chain(suite.warnings).collect();
     faults.sort();
     Checked { files: suite.files, faults }

@@ -97,7 +97,7 @@ fn gather(args: &Args) -> Result<Suite, String> {
     if texts.is_empty() {
         return Err(format!("there are no `.{ENDING}` files there"));
     }
-    let mut suite = Suite::read(&content, texts);
+    let mut suite = Suite::read(&content, texts).with_tried(&content);
     if suite.scenarios.is_empty() && suite.faults.is_empty() {
         return Err("there is no scenario in these files".to_owned());
     }

@@ -162,6 +162,7 @@ codes! {
     "W0314" IdleSpell
     "W0315" NeverCast
     "W0316" UnseenFace
+    "W0317" AbilityBehindABody
     "W0401" LastsForever
     "W0402" OtherWordsForThisTurn
     "W0403" OverBefore

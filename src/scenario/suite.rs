@@ -13,6 +13,7 @@ use crate::ir::Content;
 use crate::load::parse_all;
 use crate::source::{FileId, Files, SourceFile, Span};
 use crate::syntax::{ParsedFile, Rule, parse_file};
+use crate::tried::tried;
 use std::sync::Arc;
 
 /// Scenarios that are ready to run, and what is wrong with the others.
@@ -79,6 +80,19 @@ impl Suite {
         suite.warnings = without_allowed(&suite.files, std::mem::take(&mut suite.warnings), read);
         suite.faults.sort_by_key(|d| (d.span.file, d.span.start));
         suite
+    }
+
+    /// The same with faults whose suggestions were tried by reading everything once more.
+    #[must_use]
+    pub fn with_tried(mut self, content: &ContentFiles) -> Self {
+        let first = content.to_files().len();
+        let read = |files: &Files| {
+            let texts = files.iter().skip(first).map(|f| (f.name().to_owned(), f.text().to_owned()));
+            Suite::read(content, texts).faults
+        };
+        self.faults = tried(&self.files, std::mem::take(&mut self.faults), &read);
+        self.faults.sort_by_key(|d| (d.span.file, d.span.start));
+        self
     }
 
     /// Adds the scenarios of one file, with a content of its own if it declares anything.

@@ -133,17 +133,8 @@ pub(super) const SHORT_UNITS: &[(&str, &str, &str)] = &[
 /// The word of the grammar that a word is a slip of: letters that are swapped, one that is missing or too many. Words of the
 /// content are often nearly one (`token`, `taken`), so that a wrong letter counts for nothing.
 pub(crate) fn near_grammar(word: &str) -> Option<&'static str> {
-    static ALL: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
-        let lines = include_str!("../../grammar/function_words.txt").lines().filter(|line| !line.starts_with('#'));
-        let prepositions = include_str!("../../grammar/prepositions.txt").lines().filter(|line| !line.starts_with('#'));
-        let listed = lines.chain(prepositions).flat_map(str::split_whitespace);
-        let mut all: Vec<&str> = listed.chain(super::verbs::core_words()).chain(["target", "spell"]).collect();
-        all.sort_unstable();
-        all.dedup();
-        all
-    });
     let plain = word.len() > 2 && word.bytes().all(|b| b.is_ascii_lowercase());
-    if !plain || ALL.contains(&word) {
+    if !plain || reserved().contains(&word) {
         return None;
     }
     let letters = |text: &str| {
@@ -158,7 +149,26 @@ pub(crate) fn near_grammar(word: &str) -> Option<&'static str> {
         let length = word.len() > 3 && known.len() > 3 && known.len() != word.len() && !ending;
         (swapped || length) && crate::diag::one_slip(word, known)
     };
-    ALL.iter().find(slip).copied()
+    reserved().iter().find(slip).copied()
+}
+
+/// The words that the grammar keeps for itself in sentences, in order.
+fn reserved() -> &'static [&'static str] {
+    static ALL: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+        let lines = include_str!("../../grammar/function_words.txt").lines().filter(|line| !line.starts_with('#'));
+        let prepositions = include_str!("../../grammar/prepositions.txt").lines().filter(|line| !line.starts_with('#'));
+        let listed = lines.chain(prepositions).flat_map(str::split_whitespace);
+        let mut all: Vec<&str> = listed.chain(super::verbs::core_words()).chain(["target", "spell"]).collect();
+        all.sort_unstable();
+        all.dedup();
+        all
+    });
+    &ALL
+}
+
+/// All words that the grammar itself knows: in sentences, in heads of declarations, in scenarios.
+pub(crate) fn words_of_grammar() -> impl Iterator<Item = &'static str> {
+    reserved().iter().chain(grammar_words()).chain(UNITS).chain(super::DECLARATION_WORDS).copied()
 }
 
 /// All grammar words that stand for themselves.

@@ -124,7 +124,16 @@ impl Failed<'_> {
             return self.missing_colon(end, end);
         }
         let message = format!("the text ends too early after `{}`", shorten(last));
-        Diagnostic::error(self.code, self.span(start, end), message).expected(self.after(last, rules))
+        let fault = Diagnostic::error(self.code, self.span(start, end), message);
+        // `with flying, haste`
+        let (comma, _) = last_token(text.get(..start).unwrap_or(""));
+        if text.get(comma..start).is_some_and(|t| t.trim_end() == ",") && self.sentence(comma).contains(" with ") {
+            let at = self.span(comma, comma + 1);
+            return fault
+                .help("what stands behind `with` is joined by `and`: `with flying and haste`")
+                .suggest_at(at, " and");
+        }
+        fault.expected(self.after(last, rules))
     }
 
     /// What may follow a grammar word that always needs something; otherwise what the parser tried.

@@ -1,7 +1,7 @@
 //! Wordings that people bring along from printed cards, and how the language says the same.
 
 use super::habit::{Habit, LATER, LATER_WORDS, PERSONS, Where};
-use super::noun_habits::NOUN_HABITS;
+use super::noun_habits::{FOR_PLAYERS, NOUN_HABITS};
 use super::scan::is_word;
 use super::scene_habits::{SCENE_HABITS, counts};
 use super::text_kind::TextKind;
@@ -133,6 +133,7 @@ const HABITS: &[Habit] = &[
         Here,
         "say when it holds: `while it is not during the declare attackers step: this can't be cast`",
     ),
+    Habit(", for each player", None, Here, FOR_PLAYERS),
     Habit(", for each", Some(" for each"), Here, "no comma stands in front of `for each`"),
     Habit("and you gain", None, Here, OTHERS_DO),
     Habit("and you lose", None, Here, OTHERS_DO),

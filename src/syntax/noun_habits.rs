@@ -10,10 +10,23 @@ const MANY: &str = "a number stands in front of `target`: `up to 1 target creatu
 const EACH: &str = "what is done to several targets is done to each of them: `2 target creatures`; to all there are `all creatures` or `each creature`";
 const WHOLE: &str = "what is taken of a zone is counted: `the top card of your library`, `all cards in their hand`, `a card in your hand`";
 const SHARING: &str = "what things have in common stands behind the noun: `creature sharing a creature type with it`";
+const UNLIKE: &str = "what has nothing in common with something stands behind `except`: `a creature card except cards sharing a name with it`";
+const WITH_ALL: &str = "those with which something is shared have a name: `choose all Curses you control as laid`, then `sharing a name with the laid`";
+const TURN_BY_TURN: &str = "several are skipped one by one: `skip your next turn` in braces as often as it is meant, or `repeat 2 times { skip your next turn }`";
+pub(super) const FOR_PLAYERS: &str =
+    "what is done for each of them stands in the body: `when this enters: each player draws 1 card`";
 const FIRST_LETTER: &str = "what is asked as it enters lasts: `while kicked: this enters with 2 +1/+1 counters`";
 
 /// Longer phrases stand in front of those that they contain.
 pub(super) const NOUN_HABITS: &[Habit] = &[
+    Habit("skip your next", None, Here, TURN_BY_TURN),
+    Habit("isn't sharing", None, Here, UNLIKE),
+    Habit("aren't sharing", None, Here, UNLIKE),
+    Habit("not sharing", None, Here, UNLIKE),
+    Habit("that doesn't share", None, Here, UNLIKE),
+    Habit("that don't share", None, Here, UNLIKE),
+    Habit("sharing a name with all", None, Here, WITH_ALL),
+    Habit("sharing a color with all", None, Here, WITH_ALL),
     Habit("power and toughness are each equal to", None, Here, "write `pt X/X, where X is ...`"),
     Habit(
         "upkeep of enchanted",

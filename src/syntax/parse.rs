@@ -162,12 +162,21 @@ fn gaps<'t>(root: Node<'t>) -> Vec<Node<'t>> {
 /// One diagnostic for each gap; a gap right after one that ended too early is the rest of the same sentence.
 fn report_gaps(gaps: &[Node<'_>], kind: TextKind, reported: &[Span], out: &mut Vec<Diagnostic>) {
     let mut swallow: Option<Node<'_>> = None;
+    let mut run_on: Option<Span> = None;
     let most = out.len() + MOST_FAULTS;
-    for gap in gaps {
+    for (at, gap) in gaps.iter().enumerate() {
         if out.len() >= most {
             return;
         }
         let span = gap.span();
+        if run_on.is_some_and(|told| told.start <= span.start && span.start < told.end) {
+            continue;
+        }
+        if let Some(fault) = behind_a_body(*gap, gaps.get(at..).unwrap_or_default()) {
+            run_on = Some(fault.span);
+            out.push(fault);
+            continue;
+        }
         let continues = swallow.is_some_and(|last| follows(last, *gap));
         let known = reported.iter().any(|r| span.start <= r.start && r.start <= span.end);
         swallow = None;
@@ -178,6 +187,35 @@ fn report_gaps(gaps: &[Node<'_>], kind: TextKind, reported: &[Span], out: &mut V
         out.push(diagnostic);
         swallow = early.then_some(*gap);
     }
+}
+
+/// Instructions behind a body that ended in front of them: `spell: draw 1 card; gain 1 life`. All of them in the line are one fault.
+fn behind_a_body(gap: Node<'_>, from_here: &[Node<'_>]) -> Option<Diagnostic> {
+    let before = gap.line_before();
+    let ended = before.trim_end().strip_suffix(';')?;
+    // The head of that ability is the last one in front of which nothing is open.
+    let (mut open, mut colon) = (0usize, None);
+    for (token, at) in tokens(ended) {
+        match token {
+            Token::Open | Token::OpenParen => (open, colon) = (open + 1, None),
+            Token::Close | Token::CloseParen => (open, colon) = (open.saturating_sub(1), None),
+            Token::Colon => colon = Some(at.start),
+            _ => {}
+        }
+    }
+    let colon = colon?;
+    if gap.rule() != Rule::bad_item || Grammar::parse(Rule::lone_statement, gap.text()).is_err() {
+        return None;
+    }
+    let in_line = |other: &&Node<'_>| other.line_before().starts_with(before) && other.span().start >= gap.span().start;
+    let last = from_here.iter().take_while(in_line).last().unwrap_or(&gap);
+    let span = Span { end: last.span().end, ..gap.span() };
+    let start = span.start - (before.len() - colon) as u32;
+    let body = format!("{}{}", ended.get(colon + 1..)?.trim(), last.line_before().get(ended.len()..)?);
+    let fault =
+        Diagnostic::error(Code::BadAbility, span, "this is no part of the body in front of it, which ended at the `;`");
+    let fault = fault.help("several statements of one body stand in braces: `spell { ...; ... }`");
+    Some(fault.suggest_at(Span { start, end: span.end, ..span }, format!(" {{ {body}{} }}", last.text().trim())))
 }
 
 /// Whether nothing but blanks lies between two gaps, and the second does not begin like a sentence of its own.

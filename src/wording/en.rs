@@ -418,12 +418,15 @@ const IN_ORDER: &str = "into {0} {1} from the top";
 
 /// `third`
 fn order(n: i64) -> String {
-    let word = usize::try_from(n).ok().and_then(|n| super::plan::ORDER.get(n.checked_sub(1)?).copied());
+    const MORE: [&str; 5] = ["sixth", "seventh", "eighth", "ninth", "tenth"];
+    let all = || super::plan::ORDER.iter().chain(&MORE);
+    let word = usize::try_from(n).ok().and_then(|n| all().nth(n.checked_sub(1)?).copied());
     word.map_or_else(|| format!("{n}th"), str::to_owned)
 }
 
 /// Templates whose numbers are words.
-const IN_WORDS: [&str; 21] = [
+const IN_WORDS: [&str; 22] = [
+    "{0} mana of any type that {1} could produce",
     "{0} {v:separate} {1} into {2} piles",
     "{0} mana of {1}",
     "{0} mana of any one {1}",

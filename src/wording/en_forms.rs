@@ -92,8 +92,10 @@ pub(super) fn one_sentence(all: &[String], next: bool) -> String {
     let open = |(at, s): (usize, &String)| {
         s.contains("; ") || s.contains('\n') || at < last && (s.contains(". ") || s.ends_with(['.', ')', '"']))
     };
+    // `you may pay 4 life; if you don't, ...`
+    let asks = |pair: &[String]| matches!(pair, [offer, then] if offer.contains(" may ") && then.starts_with("if "));
     match all {
-        _ if all.iter().enumerate().any(open) => all.join("; "),
+        _ if all.iter().enumerate().any(open) || all.windows(2).any(asks) => all.join("; "),
         [a, b] if next => format!("{a}, then {b}"),
         _ if next => joined(Joint::Next, all),
         [a, b] if a.contains(", ") => format!("{a}, and {b}"),

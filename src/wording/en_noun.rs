@@ -23,6 +23,7 @@ impl English {
         let front: Vec<String> = with_commas(front).into_iter().chain([head]).collect();
         let those = if noun.plural { "those" } else { "that" };
         let mut text = match (other, front.join(" ")) {
+            (false, _) if each_with_article(noun) => self.with_articles(&noun.head),
             (true, words) => self.another(&noun.det, those, &words),
             (false, words) => self.determined(&noun.det, those, &words),
         };
@@ -53,6 +54,16 @@ impl English {
         };
         let equal = long.filter(|value| !value.is_simple()).map(|value| format!(" equal to {}", self.words(value)));
         (text, equal.unwrap_or_default())
+    }
+
+    /// `a card in their hand or a permanent they control`
+    fn with_articles(&self, head: &Say) -> String {
+        let Say::List(joint, all) = head else { return self.words(head) };
+        let one = |said: &Say| match said {
+            Say::Noun(inner) => self.noun(&(**inner).clone().with(Det::A)),
+            other => self.words(other),
+        };
+        joined(*joint, &all.iter().map(one).collect::<Vec<_>>())
     }
 
     /// A qualification behind a noun; the verb of a relative clause agrees with it.
@@ -197,6 +208,16 @@ impl English {
             other => plural(&self.words(other)),
         }
     }
+}
+
+/// Whether alternatives have qualifications of their own, so that each is a phrase with an article.
+fn each_with_article(noun: &Noun) -> bool {
+    let own =
+        |said: &Say| matches!(said, Say::Noun(inner) if inner.place.is_some() || inner.mods.iter().any(|m| m.behind));
+    let in_front = noun.mods.iter().any(|m| !m.behind);
+    let one = matches!(noun.det, Det::A | Det::N(Say::Num(1))) && !noun.plural;
+    one && !in_front
+        && matches!(&noun.head, Say::List(Joint::Or, all) if all.iter().all(|said| matches!(said, Say::Noun(_))) && all.iter().any(own))
 }
 
 /// `nonartifact, nonblack`: what something is not stands with commas.

@@ -29,7 +29,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("advised", &["source", "diag", "syntax", "ir", "foreign_words"]),
     ("load", &["source", "diag", "syntax", "check", "ir", "content_files", "allow", "advised"]),
     ("printed", &["syntax", "source", "diag", "load"]),
-    ("further", &["source", "diag", "load"]),
+    ("tried", &["syntax", "source", "diag", "check", "load"]),
+    ("further", &["source", "diag", "load", "tried"]),
     ("decks", &["source", "diag", "ir"]),
     ("settings", &["source", "diag"]),
     ("draft", &["magic", "engine", "decks", "ir"]),
@@ -57,6 +58,7 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "scenario",
         &[
             "action_checks",
+            "tried",
             "play",
             "magic",
             "engine",

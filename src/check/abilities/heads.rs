@@ -29,13 +29,12 @@ const ALL: &[Head] = &[RULE, FOR, WRITTEN, ON, IS, FORMS, CANCELS, UNIQUE, UNTOL
 fn heads_of(node: Node<'_>, of_scene: bool) -> &'static [Head] {
     match node.rule() {
         Rule::counter if of_scene => &[RULE, FOR, CANCELS, ON],
-        Rule::designation if of_scene => &[RULE, UNIQUE, UNTOLD, WRITTEN, SAID, FOR, ON],
         Rule::keyword => &[RULE, WRITTEN, ON, IS, REMINDER, EVERGREEN],
         // Without a body it is a verb of the grammar.
         Rule::action if node.child(Rule::body).is_none() && node.child(Rule::unsupported_body).is_none() => &[RULE],
         Rule::action => &[RULE, FORMS, FOR, MUTUAL, SAID],
         Rule::counter => &[RULE, FOR, CANCELS, ON],
-        Rule::designation => &[RULE, UNIQUE, WRITTEN, SAID, FOR, ON],
+        Rule::designation => &[RULE, UNIQUE, UNTOLD, WRITTEN, SAID, FOR, ON],
         Rule::number_d => &[RULE, FOR, ON],
         Rule::topic_d | Rule::scale_d => &[RULE, FOR],
         Rule::format_d => &[RULE, IS],

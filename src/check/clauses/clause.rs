@@ -274,7 +274,7 @@ impl<'t> Clause<'t> {
             && self.asked.contains(&rule_name(Rule::label))
         {
             let message = format!("`{name}` is a word of the grammar, which can't be a label");
-            return ck.fail_help(Code::NotUnderstood, arg.node, message, "choose another name, such as `as chosen`");
+            return ck.fail_help(Code::NotUnderstood, arg.node, message, "choose another name, such as `as found`");
         }
         let message = format!("`{}` can't be used with `{}` here", self.word, arg.node.text());
         if is_window(arg.node) && self.node.descendants().any(is_for_each) {

@@ -330,6 +330,10 @@ impl<'t> Checker<'t> {
                 .suggest_from(text, names.chain(fitting_subtypes(&self.content, def.types)));
                 let error = match (error.suggestion.is_some(), self.scene_now) {
                     (true, _) => error,
+                    (false, _) if let Some(one) = self.singular(text) => error.suggest(one),
+                    (false, _) if self.vocab.word(&text.to_lowercase()).is_some() => error.help(
+                        "this word stands in sentences and is no type; a token is declared as one: `token \"NAME\" { ... }`",
+                    ),
                     (false, true) => error.help(format!("a kind is declared: `subtypes Thing {{ {text} }}`")),
                     (false, false) => {
                         let of = crate::check::vocab::type_name(def.types).unwrap_or_else(|| "Artifact".to_owned());
@@ -368,6 +372,14 @@ impl<'t> Checker<'t> {
     }
 
     /// Supertypes stand in front of card types (205.4a).
+    /// `Elve`, of which `Elves` are several: the name of that subtype.
+    fn singular(&self, text: &str) -> Option<String> {
+        match self.vocab.word(&format!("{text}s")) {
+            Some((Word::Sub(id), _)) => self.content.subtypes.get(id.index()).map(|subtype| subtype.name.to_string()),
+            _ => None,
+        }
+    }
+
     fn order_of_types(&mut self, line: Node<'t>, word: Node<'t>, found: Option<Word>, before: CardTypes) {
         let in_front = |w: &Node<'t>| w.span().start < word.span().start;
         let dash = line.text().find(" - ").map_or(u32::MAX, |at| line.span().start + at as u32);

@@ -1,5 +1,5 @@
 //! Where the lints are asked: as soon as a phrase, a statement or a definition is complete. What only the text shows is judged here, in a
-//! file for each: `card_names`, `labels`, `options`, `order`, `twins`, `unread`, `words_of_end`.
+//! file for each: `card_names`, `labels`, `options`, `order`, `run_on`, `twins`, `unread`, `words_of_end`.
 
 mod card_names;
 mod chosen_words;
@@ -7,6 +7,7 @@ mod declared_words;
 mod labels;
 mod options;
 mod order;
+mod run_on;
 mod twins;
 mod unread;
 mod words_of_end;
@@ -128,6 +129,7 @@ impl<'t> Checker<'t> {
             broken,
         };
         self.judge_order(node);
+        self.judge_run_on(node);
         let at = node.child(Syntax::string).unwrap_or(node);
         let found = lints::frame(&self.content, face);
         let creature = lints::can_be_creature(&self.content, def);
@@ -151,7 +153,7 @@ impl<'t> Checker<'t> {
         for (item, abilities) in lines {
             self.judge_line(*item, printed, abilities);
             self.judge_paid_x(*item, abilities);
-            self.judge_abilities(*item, def, abilities);
+            self.judge_abilities(*item, def, abilities, broken);
             self.judge_block(*item, abilities);
             self.judge_options(node, *item, abilities);
             self.judge_labels(*item);
@@ -165,7 +167,7 @@ impl<'t> Checker<'t> {
     }
 
     /// The abilities of one line, each by itself; what a keyword becomes is the business of its declaration.
-    fn judge_abilities(&mut self, item: Node<'t>, def: &Def, abilities: &[AbilityId]) {
+    fn judge_abilities(&mut self, item: Node<'t>, def: &Def, abilities: &[AbilityId], broken: bool) {
         let known = abilities.iter().filter_map(|id| self.content.abilities.get(id.index()));
         let mut found: Vec<Finding> = Vec::new();
         let of_cards = !self.is_of_scene(item);
@@ -181,6 +183,8 @@ impl<'t> Checker<'t> {
                 }
             }
         }
+        // What is missing may stand where nothing could be read.
+        found.retain(|finding| !broken || finding.code != Code::Unshuffled);
         found.dedup();
         found.into_iter().for_each(|finding| self.judge(item, Some(finding)));
     }

@@ -514,11 +514,26 @@ impl<'t> Checker<'t> {
         }
     }
 
+    /// The sort of a parameter; one that is misspelled is reported, and read as the nearest one.
+    fn sort_meant(&mut self, inner: Node<'t>) -> &'t str {
+        let word = inner.text();
+        let near = crate::diag::suggest(word, SORTS.iter().copied());
+        match near.filter(|_| !SORTS.contains(&word) && self.vocab.word(word).is_none()) {
+            None => word,
+            Some(meant) => {
+                let fault =
+                    Diagnostic::error(Code::UnknownWord, inner.span(), format!("`{word}` is no sort of parameter"));
+                self.report(fault.suggest(meant).expected(SORTS.iter().map(|s| format!("`{s}`"))));
+                meant
+            }
+        }
+    }
+
     fn param(&mut self, node: Node<'t>) -> Read<Param<'t>> {
         let name = self.child(node, Rule::param_name)?.text();
         let inner = self.child(node, Rule::sort)?;
         let inner = self.required(inner, inner.first())?;
-        let sort = match inner.text() {
+        let sort = match self.sort_meant(inner) {
             "Cost" if name != "cost" => {
                 let message = format!("a parameter of costs is called `cost`, so `{name}` could be read nowhere");
                 let name = self.child(node, Rule::param_name)?;
@@ -536,13 +551,6 @@ impl<'t> Checker<'t> {
             "Words" => ParamSort::Words,
             "Text" => ParamSort::Text,
             "Color" => ParamSort::Color,
-            word if crate::diag::suggest(word, SORTS.iter().copied()).is_some() && self.vocab.word(word).is_none() => {
-                let fault =
-                    Diagnostic::error(Code::UnknownWord, inner.span(), format!("`{word}` is no sort of parameter"));
-                return self.error(
-                    fault.suggest_from(word, SORTS.iter().copied()).expected(SORTS.iter().map(|s| format!("`{s}`"))),
-                );
-            }
             _ => {
                 let home = self.new_home(StrId::default());
                 let filter = self.filter(&mut crate::check::Scope::new(home), inner);

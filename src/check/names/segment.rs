@@ -220,6 +220,11 @@ impl<'t> Checker<'t> {
                  turn`; what is watched triggers every time",
             ));
         }
+        if vocab::zone(item.text).is_some() {
+            return self.error(error.help(
+                "a place is none of the things that lie in it: `all cards in all graveyards`, `target card in a graveyard`",
+            ));
+        }
         if self.vocab.only_in_scenes(item.text) {
             let message = format!("`{}` says something in scenes only", item.text);
             let error = Diagnostic::error(Code::OtherBook, item.span, message);

@@ -361,7 +361,7 @@ impl<'t> Checker<'t> {
                         item.span,
                         format!("`{}` is the second noun of the phrase", item.text),
                     )
-                    .help("a phrase has one noun, which stands once behind its alternatives: `creature or land card`; whole phrases each have a determiner: `a creature card or a land card`"),
+                    .help("a phrase has one noun, which stands once behind its alternatives: `creature or land card`; what only one of them must be stands behind it: `target spell or permanent that isn't a land`; whole phrases that are no targets each have a determiner: `a creature card or a land card`"),
                 );
             }
         }

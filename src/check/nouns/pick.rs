@@ -119,7 +119,7 @@ impl<'t> Checker<'t> {
             Code::Mixed,
             node,
             "two targets can't be alternatives",
-            "one target of several sorts is one noun phrase: `target artifact or creature`",
+            "one target of several sorts is one noun phrase, `target artifact or creature`; what only one of them must be stands behind it: `target spell or permanent that isn't a land`",
         )
     }
 

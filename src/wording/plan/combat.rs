@@ -14,16 +14,27 @@ impl Plan<'_> {
         slots: &[Slot; 3],
         body: &[Instruction],
     ) -> Say {
+        let plain = match source {
+            Match::Any => true,
+            Match::Filter(filter) => filter.preds.is_empty(),
+            Match::Ref(_) => false,
+        };
         let source = self.matched(source, Det::A);
+        let yours = matches!(to.same(), Some(Ref::You)) && to.preds.len() == 1;
         let to = match to.same() {
+            Some(Ref::You) if yours => Say::You,
             Some(Ref::You) => self.filtered(to, Det::A),
             _ => self.noun(to).with(Det::A).say(),
         };
         self.learn_as(slots[0], Kind::Word, Say::lit("the source"));
-        self.learn_as(slots[1], Kind::Word, Say::lit("what is dealt it"));
+        let dealt = if yours { Say::You } else { Say::lit("what is dealt it") };
+        self.learn_as(slots[1], Kind::Word, dealt);
         self.learn_as(slots[2], Kind::Number, Say::ThatMuch);
         let body = self.inner(body);
-        Say::frame(template, vec![source, to, body])
+        match plain && template == INSTEAD {
+            true => frame!("damage dealt to {0} has this result instead: {1}", to, body),
+            false => Say::frame(template, vec![source, to, body]),
+        }
     }
 
     /// `can assign combat damage as though not blocked`, or `among` certain creatures.
@@ -49,3 +60,6 @@ impl Plan<'_> {
         }
     }
 }
+
+/// Damage of certain sources with another result than the usual one.
+pub(super) const INSTEAD: &str = "damage that {0} {v:deal} to {1} has this result instead: {2}";

@@ -1,6 +1,7 @@
 //! Costs part by part, what somebody pays, prices of casting, and mana that is added.
 
 use crate::ir::*;
+use crate::wording::plan::per::for_each;
 use crate::wording::plan::words::letters;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
@@ -148,7 +149,10 @@ impl Plan<'_> {
         match &spec.produced_by {
             Some(ProducedBy::Among(filter)) => {
                 let filter = self.noun(filter).with(Det::A).say();
-                say = frame!("{0} of a type that {1} could produce", say, filter);
+                say = match any_type(&say) {
+                    Some(n) => frame!("{0} mana of any type that {1} could produce", n, filter),
+                    None => frame!("{0} of a type that {1} could produce", say, filter),
+                };
             }
             Some(ProducedBy::ColorsOf(filter)) => {
                 let filter = self.noun(filter).with(Det::A).say();
@@ -242,7 +246,7 @@ impl Plan<'_> {
         let symbol = format!("{{{}}}", letters(mask));
         match n {
             Value::Num(n @ 1..=10) if single => Say::lit(symbol.repeat(*n as usize)),
-            Value::Count(_) if single => {
+            n if single && for_each(n).is_some_and(|(one, _)| one == 1) => {
                 let per = self.per(n);
                 Say::lit(symbol).and_then_words(per)
             }
@@ -290,5 +294,19 @@ impl Plan<'_> {
             Price::Free if many => Say::lit("without paying their mana costs"),
             Price::Free => Say::lit("without paying its mana cost"),
         })
+    }
+}
+
+/// Whether mana of any type is said: how much of it.
+fn any_type(said: &Say) -> Option<Say> {
+    match said {
+        Say::Frame(f) if f.template == "{0} mana of {1}" && f.roles.get(1) == Some(&Say::lit("any type")) => {
+            f.roles.first().cloned()
+        }
+        Say::List(Joint::Beside, all) => match &**all {
+            [only] => any_type(only),
+            _ => None,
+        },
+        _ => None,
     }
 }

@@ -225,7 +225,7 @@ impl Plan<'_> {
             Place::FromTop(n) => {
                 let n = self.value(n);
                 match n {
-                    Say::Num(1..=5) => frame!("into {0} {1} from the top", pile, n),
+                    Say::Num(1..=10) => frame!("into {0} {1} from the top", pile, n),
                     n => frame!("into {0}, number {1} from the top", pile, n),
                 }
             }

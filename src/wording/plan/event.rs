@@ -164,7 +164,12 @@ impl Plan<'_> {
             Verb::AddMana => frame!("{0} {v:add} mana", player(subject)),
             Verb::TurnFaceUp => frame!("{0} {v:be} turned face up", thing(object)),
             Verb::TurnFaceDown => frame!("{0} {v:be} turned face down", thing(object)),
-            Verb::Transform => frame!("{0} {v:transform}", thing(object)),
+            Verb::Transform => match named_only(&event.object) {
+                Some((what, name)) => {
+                    frame!("{0} {v:transform} into {1}", self.refer(what), self.card_name(name))
+                }
+                None => frame!("{0} {v:transform}", thing(object)),
+            },
             Verb::PhaseOut => frame!("{0} {v:phase out}", thing(object)),
             Verb::PhaseIn => frame!("{0} {v:phase in}", thing(object)),
             Verb::Attach => frame!("{0} {v:become} attached to {1}", thing(subject), thing(object)),
@@ -561,5 +566,16 @@ fn of_an_opponent(say: &mut Say) {
         && *whose == Say::lit("each opponent")
     {
         *whose = Say::lit("an opponent");
+    }
+}
+
+/// What becomes a thing of this name: a known thing of which nothing else is asked.
+fn named_only(pattern: &Match) -> Option<(&Ref, StrId)> {
+    let Match::Filter(filter) = pattern else { return None };
+    match &*filter.preds {
+        [Predicate::Same(what), Predicate::Named(name)] | [Predicate::Named(name), Predicate::Same(what)] => {
+            Some((what, *name))
+        }
+        _ => None,
     }
 }

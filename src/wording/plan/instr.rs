@@ -6,6 +6,7 @@ use crate::wording::plan::joined::{
     asks, behind_another, divides, each_does_both, hides_moved, join_doers, join_to, same_doer, tells_of_target,
 };
 use crate::wording::plan::offers::asks_if_done;
+use crate::wording::plan::pred::CHOICE_OF;
 use crate::wording::plan::refs::ORDER;
 use crate::wording::plan::{About, Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, OTHER, Say, frame};
@@ -138,7 +139,7 @@ impl<'c> Plan<'c> {
         }
         if spec.chooser != Ref::You && spec.chooser != Ref::Nothing {
             let who = self.chooser(&spec.chooser);
-            noun.push_behind(66, frame!("of {0's choice}", who));
+            noun.push_behind(CHOICE_OF, frame!("of {0's choice}", who));
         }
         let any = noun.head == Say::lit("any target") || noun.head == Say::lit("any other target");
         self.targets.push(spec.slot);
@@ -207,7 +208,9 @@ impl<'c> Plan<'c> {
             }
             say = behind_another(all.last(), say);
             // Where a condition or a loop ends must be seen.
-            let open = at < last && instr.bodies().next().is_some();
+            let offered = matches!(instr, Instruction::May { body, .. } if body.len() == 1);
+            let clear = offered && body.get(at + 1).is_some_and(asks_if_done);
+            let open = at < last && instr.bodies().next().is_some() && !clear;
             all.push(if open { frame!("({0})", say) } else { say });
         }
         match all.len() {

@@ -2,7 +2,8 @@
 
 use crate::ir::*;
 use crate::wording::plan::per::for_each;
-use crate::wording::plan::pred::NAMED;
+use crate::wording::plan::pred::{CHOICE_OF, NAMED};
+use crate::wording::plan::theirs::is_same;
 use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
@@ -111,6 +112,14 @@ impl Plan<'_> {
         };
         match choice {
             Choice::Things(what) => {
+                // Whose choice a target is need not be said where they choose it.
+                if let Pick::Ref(Ref::Slot(slot)) = what
+                    && let Some(about) = self.slots.get_mut(slot)
+                {
+                    let theirs =
+                        |say: &Say| matches!(say, Say::Frame(f) if f.roles.first().is_some_and(|of| is_same(of, &who)));
+                    about.noun.mods.retain(|modifier| modifier.rank != CHOICE_OF || !theirs(&modifier.say));
+                }
                 let said = self.pick(what);
                 self.learn_picked(bind, "chosen", what);
                 frame!("{0} {v:choose} {1}", who, said)
@@ -246,10 +255,19 @@ impl Plan<'_> {
     /// What copies have as their targets; `one`: it is a single copy.
     pub(super) fn copies_with_targets(&mut self, who: Say, say: Say, targets: &CopyTargets, one: bool) -> Say {
         // Whoever copies it has been named.
-        let who = if who == Say::You { who } else { Say::lit("that player") };
+        let each = matches!(&who, Say::Noun(noun) if noun.det == Det::Each);
+        let who = match who {
+            Say::You => Say::You,
+            _ if each => Say::lit("each of those players"),
+            _ => Say::lit("that player"),
+        };
         let chosen = |template| Say::frame(template, vec![who.clone()]).in_mood(Mood::May);
         match targets {
             CopyTargets::Same => say,
+            CopyTargets::New if one && each => {
+                let new = Say::Sentence(Box::new(chosen("{0} {v:choose} new targets for their copy")));
+                frame!("{0}. {1}", say.in_mood(Mood::Order), new)
+            }
             CopyTargets::New if one => {
                 frame!(
                     "{0}. {1}",

@@ -205,6 +205,8 @@ pub(crate) struct Plan<'c> {
     beside: bool,
     /// A color that nothing has said to be chosen was spoken of.
     told_color: bool,
+    /// What was separated into piles last, and into which.
+    piled: (Say, Vec<Slot>),
     /// What has an ability that is given calls itself.
     holder: &'static str,
     /// A keyword that was given for a cost equal to the mana cost.
@@ -280,6 +282,7 @@ impl<'c> Plan<'c> {
             gains: false,
             beside: false,
             told_color: false,
+            piled: (Say::lit("object"), Vec::new()),
             holder: "this object",
             owed: None,
             depth: 0,

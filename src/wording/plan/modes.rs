@@ -2,7 +2,8 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::say::{Det, Mood, Say, frame};
+use crate::wording::plan::pred::NAMED;
+use crate::wording::say::{Det, Mood, Noun, Say, frame};
 
 impl<'c> Plan<'c> {
     /// `an opponent chooses one` (700.2e).
@@ -68,8 +69,17 @@ impl<'c> Plan<'c> {
         options: &[Body],
         words: &[StrId],
     ) -> Say {
+        let chosen = pile_chosen(options, who, &self.piled.1);
         let who = self.doer(who);
         let mood = if who == Say::You { Mood::Order } else { Mood::Finite };
+        if let (Value::Num(1), Value::Num(1), Some(chosen)) = (min, max, chosen) {
+            let things = Noun::of(self.piled.0.clone()).so_many(true);
+            self.learn_done(Some(&chosen), "", things);
+            if let Some(about) = self.slots.get_mut(&chosen.slot) {
+                about.noun.push_behind(NAMED, frame!("in the chosen pile"));
+            }
+            return frame!("{0} {v:choose} one of those piles", who).in_mood(mood);
+        }
         let short = match (min, max) {
             (Value::Num(1), Value::Num(1)) => self.piles(&who, options).map(|say| say.in_mood(mood)),
             _ => None,
@@ -143,4 +153,18 @@ impl<'c> Plan<'c> {
         let (to, rest) = (self.destination(&to, whose.clone()), self.destination(&rest, whose));
         Some(frame!("{0} {v:put} one pile {1} and the other {2}", who.clone(), to, rest))
     }
+}
+
+/// The label of options each of which is no more than the choice of one of these piles by the same player.
+fn pile_chosen(options: &[Body], chooser: &Pick, piles: &[Slot]) -> Option<Bind> {
+    let chosen = |body: &Body| match &**body {
+        [Instruction::Do { who, act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(pile)))), bind: Some(bind) }] => {
+            (who == chooser).then(|| (*pile, bind.clone()))
+        }
+        _ => None,
+    };
+    let all = options.iter().map(chosen).collect::<Option<Vec<_>>>()?;
+    let (_, bind) = all.first()?;
+    let each = all.iter().map(|(pile, _)| *pile).eq(piles.iter().copied());
+    (each && all.iter().all(|(_, other)| other.slot == bind.slot)).then(|| bind.clone())
 }

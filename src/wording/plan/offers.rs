@@ -13,6 +13,7 @@ impl Plan<'_> {
         };
         // If it is asked whether it was done, one of several is enough.
         let anybody = std::mem::take(&mut self.asked_next) && matches!(who, Pick::All(_) | Pick::Each(..));
+        let whoever = who.clone();
         let who = match self.doer(who) {
             Say::Noun(mut noun) if anybody && noun.det == Det::Each && !noun.mods.iter().any(|m| m.rank == OTHER) => {
                 noun.det = Det::Plain;
@@ -32,7 +33,7 @@ impl Plan<'_> {
             && matches!(inner, Pick::Ref(_))
         {
             let doer = if *inner == asked { who.clone() } else { self.doer(inner) };
-            self.doing = Some(inner.clone());
+            self.doing = Some(if *inner == asked { whoever } else { inner.clone() });
             let said = self.act(doer.clone(), act, bind.as_ref());
             if [super::DONE, super::YOU_CAN, super::PAID].contains(&self.done) {
                 self.done = done;

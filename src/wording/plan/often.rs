@@ -20,7 +20,10 @@ impl Plan<'_> {
             && done.binds.is_empty()
             && history.candidate.is_none();
         let Match::Filter(filter) = &done.object else { return None };
-        if !plain || !matches!(done.verb, Verb::Action(_) | Verb::Move | Verb::Cast) || filter.sort == Sort::Player {
+        if !plain
+            || !matches!(done.verb, Verb::Action(_) | Verb::Move | Verb::Cast | Verb::Reveal)
+            || filter.sort == Sort::Player
+        {
             return None;
         }
         let mut noun = self.noun(filter);

@@ -1,8 +1,8 @@
 //! Continuous sentences that change what things are and have: types, colors, sizes, abilities, control.
 
 use crate::ir::*;
-use crate::wording::plan::Plan;
 use crate::wording::plan::per::per_one;
+use crate::wording::plan::{CHOICE, Plan};
 use crate::wording::say::{Det, Frame, Joint, Noun, SIZE, Say, frame};
 
 impl Plan<'_> {
@@ -109,7 +109,10 @@ impl Plan<'_> {
                 }
             }
             Modifier::Text { from, to } => {
-                let (from, to) = (self.refer(from), self.refer(to));
+                let (mut from, mut to) = (self.refer(from), self.refer(to));
+                if from == Say::lit(CHOICE) && from == to {
+                    (from, to) = (Say::lit("one color of your choice"), Say::lit("another color of your choice"));
+                }
                 frame!("{1} becomes {2} in the text of {0}", who, from, to)
             }
             Modifier::AddTextOf(of) => {

@@ -38,6 +38,9 @@ impl Plan<'_> {
             Value::Sub(both) if matches!(&**both, (Value::Prop(Prop::Targets, of), Value::Num(1)) if **of == Ref::This) => {
                 Say::lit("for each target beyond the first")
             }
+            Value::Sub(both) if matches!(&**both, (Value::ModesOf(of), Value::Num(1)) if **of == Ref::This) => {
+                Say::lit("for each mode chosen beyond the first")
+            }
             other => {
                 let value = self.operand(other);
                 frame!("times {0}", value)

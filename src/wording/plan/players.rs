@@ -12,6 +12,7 @@ impl Plan<'_> {
         if let Some(owner) = self.owner_of(what) {
             piles.iter().for_each(|slot| drop(self.owned.insert(*slot, owner.clone())));
         }
+        self.piled = (self.noun_of(what).0.head, piles.to_vec());
         let what = self.pick(what);
         for (at, slot) in piles.iter().enumerate() {
             self.learn_as(*slot, Kind::Word, Say::lit(ORDER.get(at).copied().unwrap_or("another pile")));

@@ -142,7 +142,7 @@ impl Plan<'_> {
                 self.behind_or_not(61, say, not)
             }
             Predicate::Shares(property, with) => {
-                let (property, with) = (Say::lit(Self::trait_word(*property)), self.refer(with));
+                let (property, with) = (Say::lit(Self::trait_word(*property)), one_of_all(self.refer(with)));
                 Piece::That(frame!("{0} {v:share} a {1} with {2}", WHO, property, with).in_mood(finite))
             }
             Predicate::Named(name) => self.behind_or_not(NAMED, frame!("named {0}", self.card_name(*name)), not),
@@ -371,7 +371,11 @@ impl Plan<'_> {
     }
 
     fn all_of(&mut self, all: &[Predicate], not: bool) -> Piece {
-        let f = Filter { sort: Sort::Object, zones: Zones::empty(), preds: all.into() };
+        // Permanents are on the battlefield.
+        let permanent = all.contains(&Predicate::Sort(Sort::Permanent));
+        let there = |pred: &&Predicate| !permanent || **pred != Predicate::In(Zones::BATTLEFIELD);
+        let preds = all.iter().filter(there).cloned().collect();
+        let f = Filter { sort: Sort::Object, zones: Zones::empty(), preds };
         let noun = self.noun(&f);
         if not {
             let noun = noun.with(Det::A).say();
@@ -462,6 +466,17 @@ pub(super) fn relative(say: Say) -> Say {
     }
 }
 
+/// What is shared with one of several things is shared with them: `a name with a Curse you control`.
+fn one_of_all(said: Say) -> Say {
+    match said {
+        Say::Noun(mut noun) if noun.det == Det::All => {
+            (noun.det, noun.plural) = (Det::A, false);
+            Say::Noun(noun)
+        }
+        other => other,
+    }
+}
+
 /// Whether the noun of a relative clause is the object of its verb: `that you cast`.
 pub(super) fn is_object(f: &Frame) -> bool {
     f.template.starts_with("{0} {v:") && f.template.ends_with("} {1}") && f.roles.len() == 2 && f.roles[1] == WHO
@@ -491,6 +506,9 @@ pub(crate) const WITH: u8 = 15;
 
 /// What the noun is, and where: `named X`, `attached to Y`.
 pub(crate) const NAMED: u8 = 40;
+
+/// Who chooses a target, behind all else that is said of it.
+pub(super) const CHOICE_OF: u8 = 66;
 
 /// Relative clauses and all the rest: `that attacked this turn`.
 pub(crate) const THAT: u8 = 50;

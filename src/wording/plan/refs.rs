@@ -65,6 +65,10 @@ impl Plan<'_> {
                     self.last = None;
                     Noun::of(Say::lit("card")).with(Det::That).say()
                 }
+                // `the second exiled card`
+                Ref::Slot(slot) if self.slots.get(slot).is_some_and(|a| a.noun.head == Say::lit("card")) => {
+                    self.slot(*slot)
+                }
                 _ => self.of("the card that was {0}", of),
             },
             Ref::NextPlayer(of) if **of == Ref::You => Say::lit("the player to your left"),

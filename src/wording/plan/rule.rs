@@ -2,7 +2,8 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::plan::prices::{more_to_activate, more_to_cast};
+use crate::wording::plan::combat::INSTEAD;
+use crate::wording::plan::prices::{Counted, more_to_activate, more_to_cast};
 use crate::wording::say::{Det, Joint, Mood, Say, frame};
 
 impl Plan<'_> {
@@ -35,6 +36,21 @@ impl Plan<'_> {
                 let who = self.matched(who, Det::Bare);
                 frame!("{0} {v:attack} and {v:use} {T} although it has just come", who).in_mood(Mood::Can)
             }
+            Rule::CostMod {
+                what: Match::Ref(Ref::This),
+                abilities: false,
+                mana,
+                cost: Some(cost),
+                how: CostChange::More,
+                per,
+                ..
+            } if mana.is_empty() => {
+                let cost = self.cost(cost);
+                self.for_each_of(
+                    frame!("as an additional cost to cast this spell, {0}", cost),
+                    per.as_ref().map(Counted::By),
+                )
+            }
             Rule::CostMod { what, abilities: false, mana, cost, how, per, .. } => {
                 let what = self.priced_spells(what);
                 let (amount, per) = self.price_counted(mana, cost.as_deref(), per.as_ref());
@@ -58,7 +74,7 @@ impl Plan<'_> {
             }
             Rule::DamageResult { source, to, instead, slots, body } => {
                 let template = match instead {
-                    true => "damage that {0} {v:deal} to {1} has this result instead: {2}",
+                    true => INSTEAD,
                     false => "damage that {0} {v:deal} to {1} has this result as well: {2}",
                 };
                 self.damage_result(template, source, to, slots, body)

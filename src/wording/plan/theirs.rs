@@ -44,6 +44,9 @@ pub(super) fn own(say: &mut Say, who: &Say) {
     match say {
         Say::Noun(noun) => {
             noun.mods.iter_mut().for_each(|modifier| own(&mut modifier.say, who));
+            if matches!(noun.head, Say::List(..)) {
+                own(&mut noun.head, who);
+            }
             noun.place.iter_mut().for_each(|place| own(place, who));
         }
         Say::Frame(f) => {
