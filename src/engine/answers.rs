@@ -152,14 +152,16 @@ fn distinct<T: PartialEq>(items: &[T]) -> bool {
 }
 
 fn distinct_by<T, K: Ord + Copy>(items: &[T], key: impl Fn(&T) -> K) -> bool {
-    all_distinct(items.iter().map(key))
+    all_distinct(items.iter().map(&key))
 }
 
 /// Whether nothing stands twice among these; for lists that may be long.
-pub(crate) fn all_distinct<K: Ord>(mut keys: impl Iterator<Item = K>) -> bool {
-    // Mostly there is one, or nothing at all.
-    let (Some(first), Some(second)) = (keys.next(), keys.next()) else { return true };
-    let mut keys: SmallVec<[K; 16]> = [first, second].into_iter().chain(keys).collect();
+pub(crate) fn all_distinct<K: Ord>(keys: impl Iterator<Item = K> + Clone) -> bool {
+    // Mostly they come in their order, and then no list is needed.
+    if keys.clone().is_sorted_by(|a, b| a < b) {
+        return true;
+    }
+    let mut keys: SmallVec<[K; 16]> = keys.collect();
     keys.sort_unstable();
     keys.windows(2).all(|two| two[0] != two[1])
 }

@@ -23,13 +23,19 @@ pub struct Caches {
     pub usable: super::Usable,
     /// Something has been attached to something in this game.
     pub attached: bool,
+    /// Something has phased out in this game.
+    pub phased: bool,
+    /// Something may bear damage, or a mark of having fought, that wears off as a turn ends.
+    pub worn: bool,
+    /// Something may have been dealt damage since state-based actions looked at it.
+    pub hurt: bool,
     /// Permanents from this one on have not been looked at by state-based actions; the layer passes until then.
     pub surveyed: Option<(ObjectId, u64)>,
     /// The length of the journal when it was last noted what sentences let players see.
     pub sights: usize,
     /// What has been touched, for all that is kept.
     pub changes: super::Changes,
-    /// Where each rule stands among the causes, if it does; looked at before it is believed.
+    /// Where each rule stands among the causes, if it is known; forgotten where causes are taken back.
     pub cited: Vec<u32>,
     /// Where rules on behalf of players stood last among the causes.
     pub lately: super::Lately,

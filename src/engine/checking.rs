@@ -1,7 +1,7 @@
 //! The checking mode (feature `checking`, or [`check_everything`] in tests): what is kept is made anew wherever it is
 //! used, and compared. A difference is a fault of this program, so it panics, with the place.
 
-use super::{Caches, Changes, Engine, Facets, GameState, Hooks, Nobody, ObjectId, Rulebook};
+use super::{Caches, Changes, Engine, Facets, Flags, GameState, Hooks, Nobody, Object, ObjectId, Rulebook};
 pub use crate::engine::kept::{check_everything, checking};
 
 impl Changes {
@@ -61,9 +61,18 @@ impl Engine<'_> {
         }
     }
 
+    /// What is said never to have been there, or to have worn off, is nowhere on the battlefield.
+    fn check_marks(&self) {
+        let here = || self.state.battlefield.iter().map(|o| self.state.obj(*o));
+        assert!(self.caches.phased || here().all(|row| !row.is(Flags::PHASED_OUT)), "something has phased out");
+        let worn = |row: &Object| row.damage != 0 || row.flags.intersects(Flags::DOOMED | Flags::STRUCK);
+        assert!(self.caches.worn || !here().any(worn), "something bears damage or has struck");
+    }
+
     /// Compares computed characteristics and the index with those that the state gives by itself.
     pub(super) fn check_values(&self) {
         self.check_places();
+        self.check_marks();
         let mut state = self.state.clone();
         let mut caches = fresh(self.rulebook, &mut state, self.hooks, &self.caches.entering);
         let fresh = Engine {

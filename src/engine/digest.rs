@@ -39,15 +39,13 @@ impl Event {
             Some(Entity::Obj(o)) => o.0.wrapping_mul(2).wrapping_add(2),
             Some(Entity::Player(p)) => u32::from(p.0) * 2 + 1,
         };
+        let way = u32::from_le_bytes([self.from as u8, self.to as u8, 0, 0]);
+        let via = u32::from(self.via.map_or(u16::MAX, |a| a.0)) << 16;
+        let pair = |low: u32, high: u32| (u64::from(low) | u64::from(high) << 32).to_le_bytes();
         let mut out = [0; 24];
-        out[0..4].copy_from_slice(&super::rulebook::verb_code(self.verb).to_le_bytes());
-        out[4..8].copy_from_slice(&ent(self.subject).to_le_bytes());
-        out[8..12].copy_from_slice(&ent(self.object).to_le_bytes());
-        out[12..16].copy_from_slice(&self.n.to_le_bytes());
-        out[16] = self.from as u8;
-        out[17] = self.to as u8;
-        out[18..20].copy_from_slice(&self.via.map_or(u16::MAX, |a| a.0).to_le_bytes());
-        out[20..24].copy_from_slice(&self.new.0.to_le_bytes());
+        out[..8].copy_from_slice(&pair(super::rulebook::verb_code(self.verb), ent(self.subject)));
+        out[8..16].copy_from_slice(&pair(ent(self.object), self.n as u32));
+        out[16..].copy_from_slice(&pair(way | via, self.new.0));
         out
     }
 }

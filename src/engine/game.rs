@@ -192,13 +192,15 @@ impl<'a> Engine<'a> {
     /// Records a rule as cause.
     #[inline]
     pub fn cite(&mut self, cite: Cite) -> u32 {
-        let known = self.caches.cited.get(cite.index()).copied().unwrap_or(u32::MAX);
-        if let Some(c) = self.state.causes.get(known as usize)
-            && c.is_rule(cite)
-        {
-            return known;
+        match self.caches.cited.get(cite.index()) {
+            Some(&known) if known != u32::MAX => {
+                if crate::engine::checking() {
+                    assert!(self.state.causes[known as usize].is_rule(cite), "another cause stands where a rule stood");
+                }
+                known
+            }
+            _ => self.cite_anew(cite),
         }
-        self.cite_anew(cite)
     }
     #[cold]
     fn cite_anew(&mut self, cite: Cite) -> u32 {
@@ -408,10 +410,18 @@ impl<'a> Engine<'a> {
     /// # Errors
     /// [`Limit::Decisions`] if the turn has too many; otherwise as [`Engine::count_work`].
     pub fn count_decision(&mut self) -> StepResult<()> {
-        self.caches.work.spend(1);
+        self.count_decisions(1)
+    }
+
+    /// Counts several decisions in which nothing was to be decided.
+    ///
+    /// # Errors
+    /// As [`Engine::count_decision`].
+    pub fn count_decisions(&mut self, n: u32) -> StepResult<()> {
+        self.caches.work.spend(n as usize);
         self.count_work()?;
-        self.state.decisions += 1;
-        self.state.turn_decisions += 1;
+        self.state.decisions += u64::from(n);
+        self.state.turn_decisions += n;
         if self.state.turn_decisions > self.state.settings.max_decisions {
             return Err(Interrupt::Limit(Limit::Decisions));
         }

@@ -53,6 +53,16 @@ impl Seats {
     pub fn len(self) -> usize {
         self.0.count_ones() as usize
     }
+    /// Whether there are no more of them than this: for small numbers less work than to count them.
+    #[inline]
+    pub fn are_at_most(self, n: u8) -> bool {
+        let mut left = self.0;
+        for _ in 0..n {
+            // Without the first one that is left.
+            left &= left.wrapping_sub(1);
+        }
+        left == 0
+    }
     /// In the order of seats.
     pub fn iter(self) -> impl Iterator<Item = PlayerId> {
         let mut left = self.0;

@@ -219,8 +219,9 @@ impl<'a> Engine<'a> {
     #[inline]
     fn due_affordable(&self, casting: &Casting<'a>, due: &ManaDue, judged: Judged) -> Option<bool> {
         let supply = self.supply(casting.who);
-        let paid =
-            self.affordable(&supply, None, due, self.payable_life(casting.who), Purpose::Spell(casting.card, judged));
+        let purpose = Purpose::Spell(casting.card, judged);
+        let planned = || self.affordable(&supply, None, due, self.payable_life(casting.who), purpose);
+        let paid = self.affordable_by_count(&supply, due).unwrap_or_else(planned);
         (paid || !supply.limited && !self.has_pay_rules(casting.card)).then_some(paid)
     }
 

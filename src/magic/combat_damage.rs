@@ -84,6 +84,7 @@ impl Engine<'_> {
             }
         }
         if step == DamageStep::First {
+            self.caches.worn = true;
             strikers.iter().for_each(|o| self.state.objects[o.index()].flags |= Flags::STRUCK);
         }
         let batch = self.assignments(&strikers)?;

@@ -8,7 +8,7 @@ use crate::engine::{
     About, Action, Actions, Answer, Engine, Entity, Facets, Flags, Kept, Kind, Memo, Menu, MenuPart, ObjectId,
     PlayerId, Question, Reason, ResumePoint, Seats, SlotValue, SpellTime, StepResult, WorkDone,
 };
-use crate::ir::{RuleKinds, Step, Zone};
+use crate::ir::{RuleKinds, Step, Zone, Zones};
 
 /// How equal cards in a hand stand in a menu.
 #[derive(Clone, Copy, PartialEq)]
@@ -33,31 +33,27 @@ impl Engine<'_> {
         if self.driver.wants_forced() || turn.step == Step::Cleanup && !turn.cleanup_priority {
             return self.open_window();
         }
-        let all = self.participants();
-        let seats = all.len();
-        while self.idle_window() {
-            if crate::engine::checking() {
-                self.check_menu(self.state.turn.priority, &[Action::Pass]);
-            }
-            self.count_decision()?;
-            self.pass_on(all, seats);
-            if self.state.turn.at != ResumePoint::Priority {
-                return Ok(());
-            }
+        let (all, mut windows) = (self.participants(), 0);
+        while self.state.turn.at == ResumePoint::Priority && self.idle_window(all) {
+            windows += 1;
+            self.pass(all);
         }
-        self.open_window()
+        if windows > 0 {
+            self.count_decisions(windows)?;
+        }
+        if self.state.turn.at == ResumePoint::Priority { self.open_window() } else { Ok(()) }
     }
 
-    /// Whether the player with priority can only pass and need not be asked.
+    /// Whether the player with priority, one of these, can only pass and need not be asked.
     #[inline]
-    fn idle_window(&self) -> bool {
+    fn idle_window(&mut self, some: Seats) -> bool {
         let who = self.state.turn.priority;
+        if !some.has(who) {
+            return false;
+        }
         let time = self.spell_time(who);
-        let Some(menu) = self.caches.menus.get(menu_place(who, time)) else { return false };
-        menu.actions.len() == 1
-            && self.caches.changes.is_right(Kept::Menu(who, time))
-            && menu.mana == self.driver.wants_mana(who)
-            && !self.state.player(who).out
+        self.keep_menu_right(who, time);
+        self.caches.menus[menu_place(who, time)].actions.len() == 1
     }
 
     fn open_window(&mut self) -> StepResult<()> {
@@ -110,20 +106,13 @@ impl Engine<'_> {
     /// 116.4: all in succession: the stack resolves or the step ends.
     #[inline]
     fn pass(&mut self, some: Seats) {
-        self.pass_on(some, some.len());
-    }
-
-    /// The same of so many seats.
-    #[inline]
-    fn pass_on(&mut self, some: Seats, seats: usize) {
         let turn = &mut self.state.turn;
-        let next = some.next(turn.priority).unwrap_or(turn.priority);
         turn.passes += 1;
-        if usize::from(turn.passes) >= seats {
+        if some.are_at_most(turn.passes) {
             turn.passes = 0;
             turn.at = if turn.stack.is_empty() { ResumePoint::Leave } else { ResumePoint::Resolve };
         } else {
-            turn.priority = next;
+            turn.priority = some.next(turn.priority).unwrap_or(turn.priority);
         }
     }
 
@@ -142,26 +131,38 @@ impl Engine<'_> {
 
     /// The list of a player, brought up to date and lent.
     fn take_menu(&mut self, who: PlayerId, time: SpellTime) -> Vec<Action> {
-        let mana = self.driver.wants_mana(who);
-        let place = menu_place(who, time);
-        if self.caches.menus.len() <= place {
-            self.caches.menus.resize_with(2 * self.state.seats(), Default::default);
-        }
-        let kept = Kept::Menu(who, time);
-        if !self.caches.changes.is_right(kept) || self.caches.menus[place].mana != mana {
-            let mut menu = std::mem::take(&mut self.caches.menus[place]);
-            let other = menu.mana != mana;
-            menu.mana = mana;
-            self.caches.work.lists += 1;
-            let touched = if other { Facets::all() } else { self.caches.changes.touched_since(kept) };
-            let ((), reads) = self.reading(|e| e.renew_menu(who, time, touched, &mut menu));
-            self.caches.changes.made(kept, reads);
-            self.caches.menus[place] = menu;
+        self.keep_menu_right(who, time);
+        std::mem::take(&mut self.caches.menus[menu_place(who, time)].actions)
+    }
+
+    /// Brings the list of a player up to date.
+    #[inline]
+    fn keep_menu_right(&mut self, who: PlayerId, time: SpellTime) {
+        let (mana, place) = (self.driver.wants_mana(who), menu_place(who, time));
+        let made_so = self.caches.menus.get(place).is_some_and(|menu| menu.mana == mana);
+        if !made_so || !self.caches.changes.is_right(Kept::Menu(who, time)) {
+            self.make_menu(who, time, mana);
         }
         if crate::engine::checking() {
             self.check_menu(who, &self.caches.menus[place].actions);
         }
-        std::mem::take(&mut self.caches.menus[place].actions)
+    }
+
+    /// Lists a player's actions anew; `mana`: with the mana abilities.
+    #[inline(never)]
+    fn make_menu(&mut self, who: PlayerId, time: SpellTime, mana: bool) {
+        let (kept, place) = (Kept::Menu(who, time), menu_place(who, time));
+        if self.caches.menus.len() <= place {
+            self.caches.menus.resize_with(2 * self.state.seats(), Default::default);
+        }
+        let mut menu = std::mem::take(&mut self.caches.menus[place]);
+        let other = menu.mana != mana;
+        menu.mana = mana;
+        self.caches.work.lists += 1;
+        let touched = if other { Facets::all() } else { self.caches.changes.touched_since(kept) };
+        let ((), reads) = self.reading(|e| e.renew_menu(who, time, touched, &mut menu));
+        self.caches.changes.made(kept, reads);
+        self.caches.menus[place] = menu;
     }
 
     fn put_back_menu(&mut self, place: usize, list: Kind) {
@@ -172,7 +173,6 @@ impl Engine<'_> {
 
     /// Lists a player's actions again; parts that have read nothing of what has been touched stay.
     fn renew_menu(&self, who: PlayerId, time: SpellTime, touched: Facets, menu: &mut Menu) {
-        menu.parts.iter().for_each(|part| part.memo.tell(touched));
         self.note(sorts_read(who));
         let alike = self.nothing_tells_apart();
         let mut anew = menu.alike != alike || touched.intersects(sorts_read(who) | Facets::OTHER);
@@ -181,6 +181,7 @@ impl Engine<'_> {
             self.sort_parts(who, menu);
         }
         for part in &mut menu.parts {
+            part.memo.tell(touched);
             anew |= self.renew_part(who, time, part);
         }
         if anew {
@@ -276,18 +277,9 @@ impl Engine<'_> {
                 equals == Equals::Together && !row.is(Flags::COMPUTED) && self.rulebook.info(row.def).plain_cast;
             visit(if plain { About::Like(row.def) } else { About::Card(o) }, o);
         }
-        for zone in [Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library] {
-            if !self.caches.index.act_zones.contains(zone.set()) {
-                continue;
-            }
-            for &o in self.state.zone(zone, who) {
-                let row = self.state.obj(o);
-                let given = row.flags.intersects(Flags::COMPUTED | Flags::EMBLEM);
-                let acts = given || self.rulebook.info(row.def).acts.contains(zone.set());
-                if acts && row.base_controller == who {
-                    visit(About::Elsewhere(o), o);
-                }
-            }
+        let elsewhere = Zones::GRAVEYARD | Zones::EXILE | Zones::COMMAND | Zones::LIBRARY;
+        if self.caches.index.act_zones.intersects(elsewhere) {
+            self.each_part_elsewhere(who, &mut visit);
         }
         if mana {
             visit(About::Mana, ObjectId::NONE);
@@ -301,6 +293,23 @@ impl Engine<'_> {
         }
         if !self.state.offers().is_empty() {
             visit(About::Offers, ObjectId::NONE);
+        }
+    }
+
+    /// The cards outside of the hand that may offer something where they are.
+    fn each_part_elsewhere(&self, who: PlayerId, visit: &mut impl FnMut(About, ObjectId)) {
+        for zone in [Zone::Graveyard, Zone::Exile, Zone::Command, Zone::Library] {
+            if !self.caches.index.act_zones.contains(zone.set()) {
+                continue;
+            }
+            for &o in self.state.zone(zone, who) {
+                let row = self.state.obj(o);
+                let given = row.flags.intersects(Flags::COMPUTED | Flags::EMBLEM);
+                let acts = given || self.rulebook.info(row.def).acts.contains(zone.set());
+                if acts && row.base_controller == who {
+                    visit(About::Elsewhere(o), o);
+                }
+            }
         }
     }
 

@@ -39,13 +39,19 @@ impl Engine<'_> {
 
     /// One look at state-based actions and state triggers, if anything has been touched that the last one read. True if
     /// a state-based action was performed.
+    #[inline]
     pub(super) fn check_state(&mut self) -> StepResult<bool> {
-        if self.caches.changes.is_right(Kept::Settled) {
-            if crate::engine::checking() {
-                self.check_settled()?;
-            }
-            return Ok(false);
+        if !self.caches.changes.is_right(Kept::Settled) {
+            return self.look_at_state();
         }
+        if crate::engine::checking() {
+            self.check_settled()?;
+        }
+        Ok(false)
+    }
+
+    #[inline(never)]
+    fn look_at_state(&mut self) -> StepResult<bool> {
         self.caches.work.settlings += 1;
         let touched = self.caches.changes.touched_since(Kept::Settled);
         // What this look itself touches is looked at again.
@@ -76,6 +82,7 @@ impl Engine<'_> {
         let all = ObjectId(self.state.objects.len() as u32);
         let whole = here.saga || self.any_rule(RuleKinds::LIFTED);
         self.caches.surveyed = (!whole).then_some((all, self.caches.work.passes));
+        self.caches.hurt = false;
         let mut batch = self.batch();
         if here.mortal {
             self.permanents_die(&mut batch);
@@ -155,10 +162,13 @@ impl Engine<'_> {
 
     /// Permanents before this one have been looked at, and are as they were then as far as state-based actions care.
     fn looked_at(&self, touched: Facets) -> ObjectId {
-        let numbers = Facets::DAMAGE | Facets::COUNTERS | Facets::ATTACHED | Facets::RULES | Facets::OTHER;
+        let numbers = Facets::COUNTERS | Facets::ATTACHED | Facets::RULES | Facets::OTHER;
         match self.caches.surveyed {
             Some((o, passes))
-                if !touched.intersects(numbers) && passes == self.caches.work.passes && !self.caches.attached =>
+                if !self.caches.hurt
+                    && !touched.intersects(numbers)
+                    && passes == self.caches.work.passes
+                    && !self.caches.attached =>
             {
                 o
             }

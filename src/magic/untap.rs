@@ -14,6 +14,9 @@ impl Engine<'_> {
             let due = |p| self.state.is_active(p) || self.state.turn.passed.has(p);
             row.is(Flags::PHASED_OUT) && !row.is(Flags::INDIRECT) && due(self.controller(**o))
         };
+        if !self.caches.phased {
+            return Vec::new();
+        }
         self.state.battlefield.iter().filter(away).copied().collect()
     }
 

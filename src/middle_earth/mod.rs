@@ -94,6 +94,7 @@ impl Engine<'_> {
         if let Some(row) = self.state.objects.get_mut(o.index()) {
             row.damage = damage;
         }
+        (self.caches.worn, self.caches.hurt) = (true, true);
         self.refresh_scene();
     }
 

@@ -1,5 +1,7 @@
 //! A wording that people bring along, as the tables of them hold it.
 
+use std::ops::Range;
+
 /// Where a wording counts.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Where {
@@ -70,3 +72,19 @@ pub(super) const LATER_WORDS: &[&str] = &[
 /// Nouns for whoever does something, which are nobody's misspelling.
 pub(super) const PERSONS: [&str; 10] =
     ["player", "players", "opponent", "opponents", "controller", "controllers", "owner", "owners", "you", "they"];
+
+/// What is said of a number with a sign in front of a noun.
+pub(super) const NEGATIVE: &str =
+    "a number in front of a noun has no sign: nothing is drawn, dealt or put there less than 0 times (107.1b)";
+
+/// ` -1 `, ` -x ` behind a word and in front of one.
+pub(super) fn negative(line: &str) -> Option<Range<usize>> {
+    line.match_indices(" -").find_map(|(at, _)| {
+        let word = line.get(at + 2..)?.split(' ').next()?;
+        let number = word == "x" || !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
+        let end = at + 2 + word.len();
+        let before = line.get(..at)?.ends_with(|c: char| c.is_ascii_lowercase());
+        let noun = line.get(end..)?.trim_start().starts_with(|c: char| c.is_ascii_lowercase());
+        (number && before && noun).then_some(at + 1..end + 1)
+    })
+}

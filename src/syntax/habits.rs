@@ -1,6 +1,6 @@
 //! Wordings that people bring along from printed cards, and how the language says the same.
 
-use super::habit::{Habit, LATER, LATER_WORDS, PERSONS, Where};
+use super::habit::{Habit, LATER, LATER_WORDS, NEGATIVE, PERSONS, Where, negative};
 use super::noun_habits::{FOR_PLAYERS, NOUN_HABITS};
 use super::scan::is_word;
 use super::scene_habits::{SCENE_HABITS, counts};
@@ -500,21 +500,6 @@ fn is_label(line: &str, at: &Range<usize>) -> bool {
     let mut before = line.get(..at.start).unwrap_or("").split_whitespace().rev();
     let (last, second) = (before.next(), before.next());
     matches!(last, Some("the" | "as")) || second == Some("as")
-}
-
-const NEGATIVE: &str =
-    "a number in front of a noun has no sign: nothing is drawn, dealt or put there less than 0 times (107.1b)";
-
-/// ` -1 `, ` -x ` behind a word and in front of one.
-fn negative(line: &str) -> Option<Range<usize>> {
-    line.match_indices(" -").find_map(|(at, _)| {
-        let word = line.get(at + 2..)?.split(' ').next()?;
-        let number = word == "x" || !word.is_empty() && word.bytes().all(|b| b.is_ascii_digit());
-        let end = at + 2 + word.len();
-        let before = line.get(..at)?.ends_with(|c: char| c.is_ascii_lowercase());
-        let noun = line.get(end..)?.trim_start().starts_with(|c: char| c.is_ascii_lowercase());
-        (number && before && noun).then_some(at + 1..end + 1)
-    })
 }
 
 /// `artifact, creature or enchantment`, with or without a comma in front of `or`: from the first noun to the last.

@@ -94,11 +94,14 @@ impl Engine<'_> {
         self.caches.changes.seat(self.state.seats());
         self.caches.returns.clear();
         self.caches.lately.clear();
+        self.caches.cited.clear();
         self.caches.past.get_mut().cut(self.state.journal.len());
         for c in &self.state.chars {
             self.caches.note_chars(c);
         }
         self.caches.attached = self.state.objects.iter().any(|o| o.attached.is_some());
+        self.caches.phased = self.state.objects.iter().any(|o| o.is(super::Flags::PHASED_OUT));
+        (self.caches.worn, self.caches.hurt) = (true, true);
         self.caches.index.survey(self.rulebook, self.state.cards.iter().chain(&self.state.variant.laws).copied());
         for at in 0..self.state.command.len() {
             self.caches.index.zones |= Zones::COMMAND;

@@ -313,6 +313,7 @@ impl<'a> Engine<'a> {
         if !self.is(o, CardTypes::CREATURE) && !self.is(o, CardTypes::THING) {
             return;
         }
+        (self.caches.worn, self.caches.hurt) = (true, true);
         let row = &mut self.state.objects[o.index()];
         if proposed.place == super::At::Top {
             row.damage = row.damage.saturating_add(proposed.ev.n);

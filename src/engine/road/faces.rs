@@ -35,6 +35,7 @@ impl Engine<'_> {
         self.caches.changes.touch(Facets::ACTING | Facets::USABLE | Facets::MEANS_OF);
         self.caches.index.dirty = true;
         self.caches.layers.computed = true;
+        self.caches.phased = true;
         let Some(Entity::Obj(first)) = proposed.ev.object else { return Facets::OBJECTS };
         let mut all = vec![first];
         let mut next = 0;

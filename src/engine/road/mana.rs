@@ -111,6 +111,9 @@ impl Engine<'_> {
 
     /// 500.4: unspent mana empties.
     pub(crate) fn empty_pools(&mut self) {
+        if self.state.players.iter().all(|p| !p.has_mana()) {
+            return;
+        }
         for i in 0..self.state.players.len() {
             if self.state.players[i].has_mana() && self.lives_by_this_turn(PlayerId(i as u8)) {
                 let keep = self.kept_mana(PlayerId(i as u8));

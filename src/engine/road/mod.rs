@@ -122,7 +122,7 @@ impl Engine<'_> {
     }
 
     /// Whether something forbids an event; mostly nothing speaks of its verb.
-    #[inline]
+    #[inline(always)]
     fn is_ruled_out(&self, ev: &Event) -> bool {
         self.caches.index.forbid_mask & self.event_bits(ev) != 0 && self.is_forbidden_by_name(ev)
     }

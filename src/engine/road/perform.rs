@@ -490,6 +490,10 @@ impl Engine<'_> {
 
     /// 514.2: damage wears off and effects until end of turn end, at the same time.
     pub(crate) fn end_of_turn(&mut self) {
+        if !self.caches.worn {
+            return;
+        }
+        self.caches.worn = !self.state.others.is_empty();
         let mut healed = false;
         for i in 0..self.state.battlefield.len() {
             let o = self.state.battlefield[i];

@@ -13,7 +13,10 @@ impl Engine<'_> {
         }
         let object = e.object.and_then(Entity::obj);
         // 702.25b: what is phased out is treated as though it did not exist; nothing happens to it but that it phases in.
-        if object.is_some_and(|o| self.is_phased_out(o)) && e.verb.facts().needs != Needs::PhasedOut {
+        if self.caches.phased
+            && object.is_some_and(|o| self.is_phased_out(o))
+            && e.verb.facts().needs != Needs::PhasedOut
+        {
             return false;
         }
         match e.verb.facts().needs {

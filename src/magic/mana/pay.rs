@@ -116,13 +116,22 @@ impl<'a> Engine<'a> {
             return true;
         }
         if without.is_none()
-            && !self.any_rule(RuleKinds::ANY_MANA)
-            && let Some(answer) = super::plan::plainly(supply, due)
+            && let Some(answer) = self.affordable_by_count(supply, due)
         {
             return answer;
         }
         self.note(Facets::LIFE);
         !matches!(plan(supply, without, &self.freed(supply.owner, due, purpose), life), Ok(None))
+    }
+
+    /// Whether a player could pay this much, where counting tells it; none: it takes a plan.
+    #[inline]
+    pub(in crate::magic) fn affordable_by_count(&self, supply: &ManaSupply, due: &ManaDue) -> Option<bool> {
+        match (due.is_zero(), self.any_rule(RuleKinds::ANY_MANA)) {
+            (true, _) => Some(true),
+            (false, true) => None,
+            (false, false) => super::plan::plainly(supply, due),
+        }
     }
 
     /// Whether what looks payable could turn out not to be: some of it needs a search, or is lent by what may end on the way.

@@ -207,7 +207,8 @@ impl<'s> Search<'s> {
         if self.supply.pieces.len() as u64 + most < u64::from(self.due.amount()) {
             return false;
         }
-        let mut offers = self.offers();
+        let mut offers = Offers::new();
+        self.offers(&mut offers);
         for (i, way) in self.ways() {
             for (mask, n) in &way.gives {
                 let uses = u32::from(*n).saturating_mul(u32::from(way.most)).min(self.due.amount());
@@ -222,8 +223,7 @@ impl<'s> Search<'s> {
     }
 
     /// The pieces and what the steps so far give, in the order in which they are taken.
-    fn offers(&self) -> Offers {
-        let mut out = Offers::new();
+    fn offers(&self, out: &mut Offers) {
         for (i, piece) in self.supply.pieces.iter().enumerate() {
             if self.without.is_none() || self.supply.key_of(piece) != self.without {
                 let Piece { mask, early, snow, .. } = *piece;
@@ -244,7 +244,6 @@ impl<'s> Search<'s> {
                 }
             }
         }
-        out
     }
 
     /// Whether the source of a step is snow, and its way.
@@ -266,19 +265,16 @@ impl<'s> Search<'s> {
     }
 
     /// Everything that must be paid: what the steps cost, and the cost itself.
-    fn demands(&self) -> Demands {
-        let mut out = self.demands_of_steps();
-        self.demand(self.due, GOAL, &mut out);
-        out
+    fn demands(&self, out: &mut Demands) {
+        self.demands_of_steps(out);
+        self.demand(self.due, GOAL, out);
     }
 
     /// What the steps cost.
-    fn demands_of_steps(&self) -> Demands {
-        let mut out = Demands::new();
+    fn demands_of_steps(&self, out: &mut Demands) {
         for (i, step) in self.steps.iter().enumerate() {
-            self.demand(&self.parts(step).1.due, i as u8, &mut out);
+            self.demand(&self.parts(step).1.due, i as u8, out);
         }
-        out
     }
 
     /// The plan with the steps so far, if they suffice.
@@ -287,7 +283,9 @@ impl<'s> Search<'s> {
         if self.steps.is_empty() && count > self.supply.pieces.len() {
             return None;
         }
-        let (offers, demands) = (self.offers(), self.demands());
+        let (mut offers, mut demands) = (Offers::new(), Demands::new());
+        self.offers(&mut offers);
+        self.demands(&mut demands);
         let met = matching(&offers, &demands)?;
         let mut plan = Plan::default();
         if !self.steps.is_empty() {
@@ -309,8 +307,14 @@ impl<'s> Search<'s> {
         if life > self.life || !self.stocks_suffice() {
             return false;
         }
-        let demands = self.demands_of_steps();
-        demands.is_empty() || matching(&self.offers(), &demands).is_some()
+        let mut demands = Demands::new();
+        self.demands_of_steps(&mut demands);
+        if demands.is_empty() {
+            return true;
+        }
+        let mut offers = Offers::new();
+        self.offers(&mut offers);
+        matching(&offers, &demands).is_some()
     }
 
     /// Tries all sequences with so many further steps.
