@@ -3,7 +3,7 @@
 use super::lives_told::{lives_after, lives_at};
 use super::turns_told::TurnsTold;
 use crate::engine::{Cause, Chars, Cite, Entity, Event, Flags, GameState, ObjectId, Outcome, PlayerId, Rulebook};
-use crate::ir::{Action, CardTypes, ParamKind, Roles, Span, Verb, Zone};
+use crate::ir::{Action, CardTypes, Span, StrId, Verb, Zone};
 use crate::wording::verbs::{regular_past, regular_third};
 
 /// How messages call a zone.
@@ -85,6 +85,17 @@ pub struct Scene<'a> {
     pub reader: Option<PlayerId>,
     /// The life total right after the event that is told; none: it is not known.
     pub life: Option<i32>,
+    /// Whether a name that several have is told with whose it is.
+    pub whose: Whose,
+}
+
+/// Whether a name that things of several players have is told with whose it is.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Whose {
+    /// It is not: whoever reads sees it beside the name, or it is told otherwise.
+    Left,
+    /// It is, in games of more than two.
+    Said,
 }
 
 impl Narrator {
@@ -123,7 +134,7 @@ impl Narrator {
                 self.end_subgame(rulebook, state, depth, out);
             }
             let life = lives.pop_if(|(event, _)| *event == at).and_then(|(_, life)| life);
-            let scene = Scene { rulebook, state, names: &self.names, reader: self.reader, life };
+            let scene = Scene { rulebook, state, names: &self.names, reader: self.reader, life, whose: Whose::Said };
             begun |= is_turn(h);
             self.told[depth].turns.hear(h);
             if h.verb == Verb::Begin {
@@ -136,7 +147,7 @@ impl Narrator {
                 let told = Told::Line(format!("{} takes a mulligan", scene.owner(h)));
                 out.extend((out.last() != Some(&told)).then_some(told));
             } else {
-                let line = scene.line(h);
+                let line = scene.checked_by_player(at, h).or_else(|| scene.line(h));
                 let another = line.as_ref().and_then(|_| self.told[depth].turns.another());
                 out.extend(another.map(|p| Told::Line(format!("in the turn of {}:", scene.player(p)))));
                 out.extend(line.map(Told::Line));
@@ -243,7 +254,34 @@ impl<'a> Scene<'a> {
         match self.rulebook.content.str(id) {
             "" if row.is(Flags::FACE_DOWN) => "a face-down card".to_owned(),
             "" => "a nameless object".to_owned(),
-            name => format!("{name}{}", self.which(o)),
+            name => format!("{name}{}{}", self.which(o), self.whose_of(o, id)),
+        }
+    }
+
+    /// ` (bob)`, if somebody else has one of this name too where all see it, in a game of more than two; or nothing.
+    fn whose_of(&self, o: ObjectId, name: StrId) -> String {
+        if self.whose == Whose::Left || self.state.seats() < 3 || self.state.scene().is_some() {
+            return String::new();
+        }
+        let own = self.holder(o);
+        let shared = [Zone::Battlefield, Zone::Command, Zone::Exile].map(|zone| self.state.zone(zone, own));
+        let graveyards = self.state.players_from(own).map(|p| self.state.zone(Zone::Graveyard, p));
+        let on_stack = self.state.turn().stack.iter().map(|item| &item.obj);
+        let seen = shared.into_iter().chain(graveyards).flatten().chain(on_stack);
+        let mut namesakes = seen.filter(|x| **x != o && self.chars(**x).name == name);
+        match namesakes.any(|x| self.holder(*x) != own) {
+            true => format!(" ({})", self.player(own)),
+            false => String::new(),
+        }
+    }
+
+    /// Who has something: who controls it in play and on the stack, its owner elsewhere.
+    fn holder(&self, o: ObjectId) -> PlayerId {
+        let row = self.state.obj(o);
+        match (row.zone, self.state.stack_item(o)) {
+            (_, Some(item)) => item.controller,
+            (Zone::Battlefield, _) => self.controller(o),
+            _ => row.owner,
         }
     }
 
@@ -294,22 +332,8 @@ impl<'a> Scene<'a> {
             Verb::Action(action) => {
                 let name = &self.rulebook.content.actions.get(action.index())?.name;
                 let object = h.object.map_or(String::new(), |_| format!(" {what}"));
-                let part = self.rulebook.content.roles.parts.values().any(|part| *part == action);
-                let counts = self.rulebook.content.actions[action.index()].params.contains(&ParamKind::Number);
-                let number = if n > 1 || part && counts { format!(" {n}") } else { String::new() };
-                // What another rule book asks for is told with its rule.
-                let rule =
-                    self.rulebook.rule_of(&cause).filter(|_| part).map_or(String::new(), |rule| format!(" ({rule})"));
-                match part {
-                    true => {
-                        // What is tried stands with the request.
-                        let begins = self.rulebook.content.roles.parts.get(Roles::PARTS[0]) == Some(&action);
-                        let offer = self.state.offer_of(cause.source).filter(|_| begins);
-                        let task = offer.map_or(String::new(), |offer| format!(": {}", offer.task));
-                        format!("{who}: {name}{object}{number}{rule}{task}")
-                    }
-                    false => format!("{who} {}{object}{number}", regular_third(name)),
-                }
+                let number = if n > 1 { format!(" {n}") } else { String::new() };
+                format!("{who} {}{object}{number}", regular_third(name))
             }
             Verb::Cast => {
                 let (from, how) = (self.cast_from(h.object), self.announced(h.object));
@@ -408,6 +432,10 @@ impl<'a> Scene<'a> {
     /// Whose library it is: the own one, if it is.
     fn library_of(&self, h: &Event) -> String {
         match h.object {
+            Some(Entity::Player(p)) if h.from == Zone::Pile => {
+                let first = self.state.zone(Zone::Pile, p).first();
+                first.map_or_else(|| place(Zone::Pile), |o| self.pile_of(*o))
+            }
             Some(Entity::Player(_)) if h.object == h.subject => "their library".to_owned(),
             Some(Entity::Player(p)) => format!("the library of {}", self.player(p)),
             _ if h.verb == Verb::Shuffle => "their library".to_owned(),
@@ -496,12 +524,13 @@ impl<'a> Scene<'a> {
                     None => format!("{name} is {}{instead}", participle(action)),
                 }
             }
-            (Zone::Library, Zone::Library, None) => {
-                let library = &self.state.player(self.state.obj(new).owner).library;
+            (Zone::Library, Zone::Library, None) | (Zone::Pile, Zone::Pile, None) => {
+                let cards = self.state.zone(h.to, self.state.obj(new).owner);
+                let place = if h.to == Zone::Pile { self.pile_of(new) } else { place(h.to) };
                 match () {
-                    () if library.first() == Some(&new) => format!("{name} goes to the bottom of the library"),
-                    () if library.last() == Some(&new) => format!("{name} goes to the top of the library"),
-                    () => format!("{name} goes to another place in the library"),
+                    () if cards.first() == Some(&new) => format!("{name} goes to the bottom of {place}"),
+                    () if cards.last() == Some(&new) => format!("{name} goes to the top of {place}"),
+                    () => format!("{name} goes to another place in {place}"),
                 }
             }
             (from, to, None) => {

@@ -289,6 +289,15 @@ impl<'t> Clause<'t> {
             let help = "how many it is stands as a number: `X permanents, where X is the number of ...`";
             return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
         }
+        // `for 10 minuts`
+        let text = arg.node.text();
+        let (before, last) = text.rsplit_once(' ').unwrap_or(("", text));
+        let counted = before.rsplit(' ').next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+        if let Some(unit) = crate::syntax::near_unit(last).filter(|_| counted && ck.scene_now) {
+            let end = arg.node.span().end;
+            let place = crate::source::Span { start: end - last.len() as u32, ..arg.node.span() };
+            return ck.error(Diagnostic::error(Code::NotUnderstood, arg.node.span(), message).suggest_at(place, unit));
+        }
         if self.asked.is_empty() {
             return ck.fail(Code::NotUnderstood, arg.node, message);
         }

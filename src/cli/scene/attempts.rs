@@ -78,7 +78,7 @@ impl Session {
         let made = CheckRecord::last(rulebook, state)?;
         let (target, achieved) = (made.target?, made.achieved?);
         Some(format!(
-            "target number {target}, achievement {achieved}; a boost adds to the achievement: whether it is declared is asked"
+            "target number {target}, achievement {achieved}; a boost adds to the achievement"
         ))
     }
 
