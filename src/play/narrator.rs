@@ -173,7 +173,12 @@ impl Narrator {
         let begins = |h: &&Event| h.verb == Verb::Begin && h.span == Some(Span::Turn);
         let later = state.journal().iter().skip(at + 1).filter(begins).count() as u32;
         let number = state.turn().number.saturating_sub(later);
-        let mut text = format!("turn {number} of {}", scene.ent(h.subject));
+        // 805.4: a team that takes its turns together has this one together.
+        let team = h.subject.and_then(Entity::player).filter(|_| state.variant.shared_turns).map(|p| {
+            let own = state.players_from(p).filter(|mate| !state.opponents(p, *mate));
+            own.map(|mate| self.name(mate)).collect::<Vec<_>>().join(" and ")
+        });
+        let mut text = format!("turn {number} of {}", team.unwrap_or_else(|| scene.ent(h.subject)));
         if self.lives {
             // What comes after it is told below it.
             let totals = lives_at(state, at).into_iter();
