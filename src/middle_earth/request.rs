@@ -153,7 +153,7 @@ pub enum RequestFault {
     #[error("that can't be said of this")]
     Unfit,
     /// More time is to go by at once than the settings let.
-    #[error("it takes more time than the settings let go by at once (`[time] most`)")]
+    #[error("it takes more time than the settings let go by at once (time.most)")]
     TooLong,
     /// Dice that are to fall show what none of the dice here has.
     #[error("no die here has such a face: those of tests have 1 to 6")]

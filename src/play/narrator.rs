@@ -2,8 +2,9 @@
 
 use super::lives_told::{lives_after, lives_at};
 use super::turns_told::TurnsTold;
+use super::whose_told::Whose;
 use crate::engine::{Cause, Chars, Cite, Entity, Event, Flags, GameState, ObjectId, Outcome, PlayerId, Rulebook};
-use crate::ir::{Action, CardTypes, Span, StrId, Verb, Zone};
+use crate::ir::{Action, CardTypes, Span, Verb, Zone};
 use crate::wording::verbs::{regular_past, regular_third};
 
 /// How messages call a zone.
@@ -40,7 +41,7 @@ pub struct Narrator {
 }
 
 /// How far a game has been told.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Place {
     events: usize,
     subgames: usize,
@@ -89,15 +90,6 @@ pub struct Scene<'a> {
     pub whose: Whose,
 }
 
-/// Whether a name that things of several players have is told with whose it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whose {
-    /// It is not: whoever reads sees it beside the name, or it is told otherwise.
-    Left,
-    /// It is, in games of more than two.
-    Said,
-}
-
 impl Narrator {
     /// For players of these names.
     pub fn new(names: Vec<String>, reader: Option<PlayerId>) -> Self {
@@ -125,6 +117,7 @@ impl Narrator {
     }
 
     fn tell_game(&mut self, rulebook: &Rulebook, state: &GameState, depth: usize, out: &mut Vec<Told>) {
+        self.told[depth].events = self.told[depth].turns.goes_on_at(state.journal(), self.told[depth].events);
         let mut lives = lives_after(state, self.told[depth].events);
         let is_turn = |h: &Event| h.verb == Verb::Begin && h.span == Some(Span::Turn);
         let mut begun = state.journal().iter().take(self.told[depth].events).any(is_turn);
@@ -263,33 +256,6 @@ impl<'a> Scene<'a> {
         }
     }
 
-    /// ` (bob)`, if somebody else has one of this name too where all see it, in a game of more than two; or nothing.
-    fn whose_of(&self, o: ObjectId, name: StrId) -> String {
-        if self.whose == Whose::Left || self.state.seats() < 3 || self.state.scene().is_some() {
-            return String::new();
-        }
-        let own = self.holder(o);
-        let shared = [Zone::Battlefield, Zone::Command, Zone::Exile].map(|zone| self.state.zone(zone, own));
-        let graveyards = self.state.players_from(own).map(|p| self.state.zone(Zone::Graveyard, p));
-        let on_stack = self.state.turn().stack.iter().map(|item| &item.obj);
-        let seen = shared.into_iter().chain(graveyards).flatten().chain(on_stack);
-        let mut namesakes = seen.filter(|x| **x != o && self.chars(**x).name == name);
-        match namesakes.any(|x| self.holder(*x) != own) {
-            true => format!(" ({})", self.player(own)),
-            false => String::new(),
-        }
-    }
-
-    /// Who has something: who controls it in play and on the stack, its owner elsewhere.
-    fn holder(&self, o: ObjectId) -> PlayerId {
-        let row = self.state.obj(o);
-        match (row.zone, self.state.stack_item(o)) {
-            (_, Some(item)) => item.controller,
-            (Zone::Battlefield, _) => self.controller(o),
-            _ => row.owner,
-        }
-    }
-
     /// Which of several creatures of a scene with one name it is: ` 2`; empty: no other one has its name.
     fn which(&self, o: ObjectId) -> String {
         if self.state.scene().is_none() || !self.chars(o).is(CardTypes::CREATURE) {
@@ -324,6 +290,10 @@ impl<'a> Scene<'a> {
 
     /// The same, where whoever does it is called so.
     pub(super) fn line_about(&self, h: &Event, who: String) -> Option<String> {
+        self.said_of(h, who).map(|line| self.without_own(h, line))
+    }
+
+    fn said_of(&self, h: &Event, who: String) -> Option<String> {
         if !h.verb.facts().told {
             return None;
         }
