@@ -117,7 +117,8 @@ impl Narrator {
     }
 
     fn tell_game(&mut self, rulebook: &Rulebook, state: &GameState, depth: usize, out: &mut Vec<Told>) {
-        self.told[depth].events = self.told[depth].turns.goes_on_at(state.journal(), self.told[depth].events);
+        let place = &mut self.told[depth];
+        place.events = place.turns.goes_on_at(state.journal(), place.events);
         let mut lives = lives_after(state, self.told[depth].events);
         let is_turn = |h: &Event| h.verb == Verb::Begin && h.span == Some(Span::Turn);
         let mut begun = state.journal().iter().take(self.told[depth].events).any(is_turn);

@@ -91,7 +91,7 @@ impl Menu<'_> {
             Kind::Confirm => self.confirm(state, d, &about),
             Kind::Text => {
                 let what = match d.why {
-                    Reason::As(label) => self.rulebook.content.label(label).unwrap_or("the text"),
+                    Reason::As(label) => self.rulebook.content.called(label).unwrap_or("the text"),
                     _ => "what is said",
                 };
                 self.text(state, &format!("{about}type words of your own: {what}"))
@@ -352,7 +352,7 @@ impl Menu<'_> {
             Reason::Paying(deed) => format!("{}, as a part of the cost", self.deed(deed)),
             Reason::Legend => "to keep (legend rule)".to_owned(),
             Reason::Deed(deed) => self.deed(deed),
-            Reason::As(label) => format!("as {}", content.label(label).unwrap_or("chosen")),
+            Reason::As(label) => format!("as {}", content.called(label).unwrap_or("chosen")),
             _ => spellwright::scenario::reason(why).to_owned(),
         }
     }

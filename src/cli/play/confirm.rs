@@ -64,14 +64,14 @@ impl Menu<'_> {
                     "yes".to_owned(),
                 )
             }
-            Reason::UseReplacement { of: None, .. } => {
-                let text = self.replaced_by(state, d).map_or(String::new(), |text| format!(" ({text})"));
-                (format!("{about}do what it allows instead?{text}"), "no".to_owned(), "yes".to_owned())
-            }
             Reason::UseReplacement { of: Some(of), to: Some(to) } => {
                 let (thing, place) = (self.screen(state).detail(of), spellwright::play::place(to));
                 let question = format!("{about}{thing} would go to {place}: use this instead?");
                 (question, format!("no, it goes to {place}"), "yes".to_owned())
+            }
+            Reason::UseReplacement { .. } => {
+                let text = self.replaced_by(state, d).map_or(String::new(), |text| format!(" ({text})"));
+                (format!("{about}do what it allows instead?{text}"), "no".to_owned(), "yes".to_owned())
             }
             why => (format!("{about}{}?", self.reason(state, why)), "no".to_owned(), "yes".to_owned()),
         };
@@ -93,7 +93,7 @@ impl Menu<'_> {
     fn replaced_by(&self, state: &GameState, d: &Question) -> Option<String> {
         let o = d.source?;
         let list = self.scene(state).chars(o).abilities.list(&self.rulebook.content).iter();
-        let replaces = |a: &&AbilityId| matches!(&self.rulebook.ability(**a).kind, AbilityKind::Replace(r) if r.optional.is_some());
+        let replaces = |a: &&AbilityId| matches!(&self.rulebook.ability(**a).kind, AbilityKind::Replace(_));
         let mut all = list.filter(replaces);
         let one = all.next().filter(|_| all.next().is_none())?;
         Some(self.wording.ability_of(state.obj(o).def, *one).trim_end_matches('.').to_owned())
