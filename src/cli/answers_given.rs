@@ -36,7 +36,8 @@ impl<'a> Chosen<'a> {
 
     /// What can be answered, in words; empty: a number or words of one's own.
     fn answers(&self, state: &GameState, d: &Question) -> Vec<(String, Answer)> {
-        let scene = Scene { rulebook: self.rulebook, state, names: self.players, reader: None, life: None, whose: Whose::Left };
+        let scene =
+            Scene { rulebook: self.rulebook, state, names: self.players, reader: None, life: None, whose: Whose::Left };
         match &d.kind {
             Kind::Number { min, max } => {
                 let scale =

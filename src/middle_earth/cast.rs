@@ -3,9 +3,9 @@
 pub use super::wish::{Cast, Omit, Refusal, Request};
 use super::wish::{Lent, Needs};
 use crate::engine::eval::EvalContext;
-use crate::engine::scene::{Aside, CastRecord};
 use crate::engine::scene::clock::Moment;
 use crate::engine::scene::test::{Degree, Plan, SummandReason};
+use crate::engine::scene::{Aside, CastRecord};
 use crate::engine::{
     Asking, Cause, Cite, Engine, Entities, Entity, Event, Kind, ObjectId, Question, Reason, StackItem, StepResult,
     TargetOwner,

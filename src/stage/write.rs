@@ -4,9 +4,7 @@ use super::character::usual_numbers;
 use super::names::bounds;
 use super::sheet::Sheet;
 use crate::engine::{Engine, Entity, ObjectId, Until};
-use crate::ir::{
-    CardTypes, CounterId, DesignationId, Modifier, NumberId, NumberKind, Part, Rule, SubtypeId, Verb,
-};
+use crate::ir::{CardTypes, CounterId, DesignationId, Modifier, NumberId, NumberKind, Part, Rule, SubtypeId, Verb};
 use toml::{Table, Value};
 
 /// The sheet of a character as it stands now, as a TOML file: what the sheet said about who it is, and what the scene made
@@ -35,7 +33,9 @@ pub fn unwritten_changes(engine: &Engine) -> Vec<(ObjectId, ObjectId)> {
             let item = content.items.values().any(|def| *def == engine.state.obj(o).def);
             let lost = |part: &Part| match part {
                 Part::Layer { mods, .. } => locked && mods.iter().any(|change| !is_written(change, item)),
-                Part::Rule(Rule::TestMod { who, .. } | Rule::NoTest { who, .. }) => engine.fits(who, Entity::Obj(o), &cx),
+                Part::Rule(Rule::TestMod { who, .. } | Rule::NoTest { who, .. }) => {
+                    engine.fits(who, Entity::Obj(o), &cx)
+                }
                 Part::Rule(_) => locked,
             };
             let theirs = engine.is(o, CardTypes::CREATURE) || engine.bearer(o).is_some();
@@ -60,7 +60,9 @@ pub fn unwritten_uses(engine: &Engine) -> Vec<ObjectId> {
 fn is_written(change: &Modifier, item: bool) -> bool {
     match change {
         Modifier::Designate(_) => true,
-        Modifier::Number(..) | Modifier::SetTypes { .. } | Modifier::AddTypes { .. } | Modifier::RemoveTypes { .. } => !item,
+        Modifier::Number(..) | Modifier::SetTypes { .. } | Modifier::AddTypes { .. } | Modifier::RemoveTypes { .. } => {
+            !item
+        }
         Modifier::ChosenSubtype { .. } | Modifier::EverySubtype { .. } => !item,
         _ => false,
     }

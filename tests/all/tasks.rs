@@ -44,7 +44,11 @@ fn a_game_offers_the_tasks_of_its_settings() {
     assert!(text.contains("alice makes a colorless check, difficulty 1 (AC-1.1): pick the lock"), "{text}");
     assert!(text.contains("taken back"), "{text}");
     let told = program(&[&["replay", plain(&save)], &content[..]].concat());
-    assert!(out(&told).contains("alice makes a colorless check, difficulty 1 (AC-1.1): pick the lock"), "{}", out(&told));
+    assert!(
+        out(&told).contains("alice makes a colorless check, difficulty 1 (AC-1.1): pick the lock"),
+        "{}",
+        out(&told)
+    );
 }
 
 #[test]

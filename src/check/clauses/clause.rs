@@ -304,8 +304,7 @@ impl<'t> Clause<'t> {
         // A scene has no turns and no mana.
         let of_cards = [Rule::window, Rule::nth, Rule::mana].map(rule_name);
         let told = |form: &&&'static str| **form != "other words" && !(ck.scene_now && of_cards.contains(*form));
-        let known =
-            self.asked.iter().filter(told).map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
+        let known = self.asked.iter().filter(told).map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
         ck.error(
             Diagnostic::error(Code::NotUnderstood, arg.node.span(), message)
                 .note(format!("after `{}` there may be {known}", self.word)),

@@ -416,7 +416,9 @@ impl<'t> Checker<'t> {
             }
             None if NounPhrase::open(subject).target.is_some() => {
                 let help = match self.scene_now {
-                    true => "say what is done to it: `deal 2d6 damage to target creature`, `target creature is held for 1 hour`",
+                    true => {
+                        "say what is done to it: `deal 2d6 damage to target creature`, `target creature is held for 1 hour`"
+                    }
                     false => {
                         "say what is done to it: `tap target creature`, `target creature has flying until end of turn`"
                     }

@@ -4,7 +4,7 @@ use crate::cli::output::{line, wrapped};
 use crate::cli::play::kinds::MOST_UNSORTED;
 use crate::cli::play::menu::{FIRST, Menu, Said, Typed};
 use crate::cli::play::menu_words::{ability, decided, disambiguate, modes, modes_on, said_by};
-use spellwright::engine::{Action, Answer, Deed, Entities, Entity, GameState, Kind, ObjectId, Question, Reason};
+use spellwright::engine::{Action, Answer, Deed, Entities, Entity, GameState, Kind, Named, ObjectId, Question, Reason};
 use spellwright::ir::{DefId, Zone};
 use spellwright::scenario::amount;
 use spellwright::scenario::words::{step_name, word_name, zone_name};
@@ -22,16 +22,7 @@ struct Divided<'q> {
 impl Menu<'_> {
     /// Puts one question; none: what was typed was no answer to it.
     pub(super) fn question(&mut self, state: &GameState, d: &Question) -> Option<Said> {
-        // In a scene one person may answer for everybody: who is asked is said where nothing else says it.
-        let asked = || match state.scene() {
-            Some(_) if matches!(d.why, Reason::Replacement) => format!("{}: ", self.scene(state).player(d.who)),
-            _ => String::new(),
-        };
-        let about = d.source.map_or_else(asked, |o| match holder(state, o) {
-            // In a scene one person may answer for everybody: `you` is whoever bears it or has cast it.
-            Some(whose) => format!("{} ({}): ", self.scene(state).object(o), self.scene(state).object(whose)),
-            None => format!("{}: ", self.scene(state).object(o)),
-        });
+        let about = self.about(state, d);
         let reason = self.reason(state, d.why);
         // What asks is said in front of what is asked.
         self.say_text(state, d, &about);
@@ -96,23 +87,7 @@ impl Menu<'_> {
                 };
                 self.text(state, &format!("{about}type words of your own: {what}"))
             }
-            Kind::Name(names) => {
-                let lines: Vec<String> =
-                    names.iter().map(|n| word_name(&self.rulebook.content, *n).to_owned()).collect();
-                let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
-                let sort = self.sort_of_words(names);
-                let what = format!("choose {sort} (a part of its name is enough)");
-                // By the alphabet, as one looks for a name.
-                let mut order: Vec<usize> = (0..names.len()).collect();
-                if order.len() > MOST_UNSORTED {
-                    order.sort_by_key(|i| lines[*i].to_lowercase());
-                }
-                let sorted: Vec<String> = order.iter().map(|i| lines[*i].clone()).collect();
-                self.limited(state, &format!("{about}{what}{reason}"), &sorted, Some((1, 1)), &|chosen| match chosen {
-                    [one] => names.get(*order.get(*one)?).map(|n| Answer::Name(*n)),
-                    _ => None,
-                })
-            }
+            Kind::Name(names) => self.named(state, d, (&about, names)),
             Kind::Divide { among, total, least, lethal, .. } => {
                 self.divide(state, &about, &Divided { among, total: *total, least: *least, lethal })
             }
@@ -120,6 +95,39 @@ impl Menu<'_> {
             Kind::Block(options) => self.pairs(state, options, "block"),
             Kind::Pay { .. } => Some(Said::Answer(Answer::Auto)),
         }
+    }
+
+    /// A name, or a part of it, of those that can be chosen.
+    fn named(&mut self, state: &GameState, d: &Question, (about, names): (&str, &[Named])) -> Option<Said> {
+        let lines: Vec<String> = names.iter().map(|n| word_name(&self.rulebook.content, *n).to_owned()).collect();
+        let reason = self.reason(state, d.why);
+        let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
+        let sort = self.sort_of_words(names);
+        let what = format!("choose {sort} (a part of its name is enough)");
+        // By the alphabet, as one looks for a name.
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        if order.len() > MOST_UNSORTED {
+            order.sort_by_key(|i| lines[*i].to_lowercase());
+        }
+        let sorted: Vec<String> = order.iter().map(|i| lines[*i].clone()).collect();
+        self.limited(state, &format!("{about}{what}{reason}"), &sorted, Some((1, 1)), &|chosen| match chosen {
+            [one] => names.get(*order.get(*one)?).map(|n| Answer::Name(*n)),
+            _ => None,
+        })
+    }
+
+    /// What asks, and whose it is: it stands in front of the question.
+    fn about(&self, state: &GameState, d: &Question) -> String {
+        // In a scene one person may answer for everybody: who is asked is said where nothing else says it.
+        let asked = || match state.scene() {
+            Some(_) if matches!(d.why, Reason::Replacement) => format!("{}: ", self.scene(state).player(d.who)),
+            _ => String::new(),
+        };
+        d.source.map_or_else(asked, |o| match holder(state, o) {
+            // In a scene one person may answer for everybody: `you` is whoever bears it or has cast it.
+            Some(whose) => format!("{} ({}): ", self.scene(state).object(o), self.scene(state).object(whose)),
+            None => format!("{}: ", self.scene(state).object(o)),
+        })
     }
 
     /// What asks is said in front of what is asked; in a scene once for all that it asks.

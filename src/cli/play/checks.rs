@@ -3,9 +3,7 @@
 use crate::cli::output::did_you_mean;
 use spellwright::action_checks::{CheckRecord, HOOKS, Kind, Lang, Outcome};
 use spellwright::diag::suggest;
-use spellwright::engine::{
-    Caches, Engine, Flags, GameState, Nobody, Offer, PlayerId, Question, Rulebook, SlotValue,
-};
+use spellwright::engine::{Caches, Engine, Flags, GameState, Nobody, Offer, PlayerId, Question, Rulebook, SlotValue};
 
 /// What a line of a menu says of an offer.
 pub(super) fn told(offer: &Offer) -> String {
@@ -64,8 +62,7 @@ fn reason(rulebook: &Rulebook, state: &GameState, offer: &Offer) -> Option<Strin
 /// Whether somebody is asked about the boost of a check: its achievement is known, and nothing has come of it yet.
 pub(super) fn awaits_boost(rulebook: &Rulebook, state: &GameState, d: &Question) -> bool {
     let of_offer = d.source.is_some_and(|o| state.obj(o).is(Flags::OFFER));
-    let goes_on = |made: CheckRecord| {
-        made.achieved.is_some() && made.boost.is_none() && made.outcome == Outcome::BrokenOff
-    };
+    let goes_on =
+        |made: CheckRecord| made.achieved.is_some() && made.boost.is_none() && made.outcome == Outcome::BrokenOff;
     of_offer && CheckRecord::last(rulebook, state).is_some_and(goes_on)
 }

@@ -32,7 +32,14 @@ const GROUPS: [&str; 3] = ["lands", "creatures", "permanents"];
 impl<'a> Screen<'a> {
     /// The game as it is told and named to the player who looks.
     pub fn scene(&self) -> Scene<'a> {
-        Scene { rulebook: self.rulebook, state: self.state, names: self.names, reader: Some(self.you), life: None, whose: Whose::Left }
+        Scene {
+            rulebook: self.rulebook,
+            state: self.state,
+            names: self.names,
+            reader: Some(self.you),
+            life: None,
+            whose: Whose::Left,
+        }
     }
 
     /// What lies on the table: the others, then the player who looks, then the stack.

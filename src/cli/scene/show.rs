@@ -79,8 +79,7 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     let who = game.state().scenery().iter().copied().find(|o| scene.object(*o).to_lowercase() == wanted)?;
     let mut out = vec![String::new(), format!("  {}", scene.state_of(who))];
     let (numbers, borne) = game.look(|e| (numbers(e, who), borne(e, who)));
-    let (kinds, held, shields) =
-        game.look(|e| (kinds(e, who), e.held_for_a_time(who), e.shielded_for_a_time(who)));
+    let (kinds, held, shields) = game.look(|e| (kinds(e, who), e.held_for_a_time(who), e.shielded_for_a_time(who)));
     let scene = game.scene();
     out.extend((!kinds.is_empty()).then(|| format!("  kinds: {}", kinds.join(", "))));
     out.extend(scene.wound_of(who).map(|w| format!("  wounds: {w}")));

@@ -141,7 +141,8 @@ impl TableLines<'_> {
     fn nobody_called(&self, rest: &str) -> String {
         let tested = |word: &str| {
             let content = &self.rulebook.content;
-            content.numbers.iter().any(|n| n.name.starts_with(word)) || content.topics.iter().any(|t| t.name.starts_with(word))
+            content.numbers.iter().any(|n| n.name.starts_with(word))
+                || content.topics.iter().any(|t| t.name.starts_with(word))
         };
         // The name ends where what is tested begins.
         let words: Vec<&str> = rest.split_whitespace().collect();
@@ -163,9 +164,10 @@ impl TableLines<'_> {
         }
         let known: Vec<(String, &str)> =
             self.rulebook.content.spells.keys().map(|spell| (spell.to_lowercase(), &**spell)).collect();
-        let begun = known.iter().find(|(small, _)| small.starts_with(&name)).or_else(|| {
-            known.iter().find(|(small, _)| small.split(' ').any(|word| word == name))
-        });
+        let begun = known
+            .iter()
+            .find(|(small, _)| small.starts_with(&name))
+            .or_else(|| known.iter().find(|(small, _)| small.split(' ').any(|word| word == name)));
         let near = suggest(&name, known.iter().map(|(small, _)| small.as_str()));
         let near = near.and_then(|near| known.iter().find(|(small, _)| small == near));
         let meant = begun.or(near).map_or(String::new(), |(_, spell)| format!("; did you mean `{spell}`?"));
