@@ -72,9 +72,8 @@ fn courage_is_asked_for_all_spells_of_a_casting() {
     let scene = "name = \"Two\"\n[characters.R]\nplayer = \"alice\"\ncourage = 2\nattributes = { Bearing = 12, Wits = 12 }\n\
                  [characters.R.spells]\n\"Create Light\" = {}\n\"Slumber\" = {}\n\
                  [characters.A]\nplayer = \"bob\"\n[characters.A.spells]\n\"Slumber\" = {}\n";
-    let text = played("courage", "", scene, &["cast slumber, create light on a, r", "quit"]);
-    let asked = text.contains("for Slumber and Create Light)") || text.contains("for Create Light and Slumber)");
-    assert!(asked || text.contains("that is not possible"), "{text}");
+    let text = played("courage", "", scene, &["cast slumber, create light on a, r", "no", "1", "quit"]);
+    assert!(text.contains("(weariness, for Slumber and Create"), "{text}");
     let lines = ["rolls 6 5 1 1 1 2", "cast slumber on a", "no", "quit"];
     let text = played("failed", "", scene, &lines);
     assert!(text.contains("(weariness, for Slumber)"), "{text}");
@@ -100,7 +99,7 @@ fn a_task_stands_open_again_in_the_next_round() {
     let lines = ["try move the rock", "try move the rock", "no", "wait", "go on", "tasks", "quit"];
     let text = typed(&args, &lines);
     assert!(text.contains("Elrin makes a green check, difficulty 2 (AC-1.1): move the rock"), "{text}");
-    assert!(text.contains("boost the check? (6 cards of the library lie aside until the end of the round)"), "{text}");
+    assert!(text.contains("boost the check? (6 cards of the library lie aside until the"), "{text}");
     assert!(text.contains("something is being asked: answer that first"), "{text}");
     assert!(text.contains("move the rock (green 2): possible now"), "{text}");
     assert!(!text.contains("made this turn already"), "{text}");
