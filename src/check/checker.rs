@@ -335,6 +335,9 @@ impl<'t> Checker<'t> {
             found.about = about;
             linked = found.shared.then_some(found.label);
         }
+        if let Some(label) = linked.filter(|label| self.scene_now && self.content.called(*label).is_none()) {
+            self.content.called.push((label, name.into()));
+        }
         scope.name(name, slot, about);
         Bind { slot, linked, amount: about.kind == Kind::Number }
     }

@@ -2,7 +2,7 @@
 
 use crate::cli::play::modes;
 use spellwright::engine::{Answer, Driver, Entities, Entity, GameState, Kind, PlayerId, Question, Reason, Rulebook};
-use spellwright::play::{DefaultAgent, Scene};
+use spellwright::play::{DefaultAgent, Scene, Whose};
 use spellwright::scenario::words::word_name;
 use spellwright::wording::Wording;
 
@@ -36,7 +36,8 @@ impl<'a> Chosen<'a> {
 
     /// What can be answered, in words; empty: a number or words of one's own.
     fn answers(&self, state: &GameState, d: &Question) -> Vec<(String, Answer)> {
-        let scene = Scene { rulebook: self.rulebook, state, names: self.players, reader: None, life: None };
+        let scene =
+            Scene { rulebook: self.rulebook, state, names: self.players, reader: None, life: None, whose: Whose::Left };
         match &d.kind {
             Kind::Number { min, max } => {
                 let scale =

@@ -129,6 +129,9 @@ impl Verdicts {
             let reasons: Vec<&str> = deck.faults.iter().map(|d| &*d.message).collect();
             if reasons.is_empty() {
                 line(&format!("{name}: `{variant}` allows it"));
+                if let Some(note) = &deck.note {
+                    line(&format!("  note: {note}"));
+                }
             } else {
                 line(&format!("{name}: `{variant}` does not allow it\n  {}", reasons.join("\n  ")));
             }

@@ -3,8 +3,9 @@
 use crate::cli::disk;
 use crate::cli::output::{did_you_mean, remark};
 use spellwright::content_files;
+use spellwright::decks::legal::others_bring;
 use spellwright::decks::{Deck, faults_in, lead, read_deck, read_deck_in_part};
-use spellwright::diag::{Diagnostic, Style, render, suggest};
+use spellwright::diag::{Code, Diagnostic, Style, render, suggest};
 use spellwright::engine::unsupported;
 use spellwright::ir::{Content, DeckRules, DefId};
 use spellwright::magic::Seat;
@@ -32,6 +33,8 @@ pub(super) struct Judged {
     pub faults: Vec<Diagnostic>,
     /// The commanders that were found without a heading.
     pub led_by: Vec<DefId>,
+    /// What is still to be known of a list that is allowed.
+    pub note: Option<String>,
 }
 
 /// Whether a format allows a deck. `shown_whole`: for people, who see the lines of a list that can't be read.
@@ -49,16 +52,17 @@ pub(super) fn judged(name: &str, content: &Content, rules: &DeckRules, shown_who
             return Err(format!("the deck `{name}` can't be used\n{}", told.join("\n")));
         }
         // For programs a list that can't be read has faults as all others.
-        return Ok(Judged { name: name.to_owned(), files, faults, led_by: Vec::new() });
+        return Ok(Judged { name: name.to_owned(), files, faults, led_by: Vec::new(), note: None });
     }
     let mut deck = playable(name, content)?;
     let led_by = lead(content, rules, &mut deck);
     let faults = file.map_or_else(Vec::new, |file| faults_in(file, content, rules, &deck));
-    Ok(Judged { name: name.to_owned(), files, faults, led_by })
+    let note = others_bring(rules, &deck);
+    Ok(Judged { name: name.to_owned(), files, faults, led_by, note })
 }
 
-/// What is wrong with a list that can't be read whole, and what the format forbids of the rest, but for how many cards there
-/// are; none: all of it can be read.
+/// What is wrong with a list that can't be read whole, and what the format forbids of the rest; how many cards there are is only
+/// judged if every line says how many it stands for. None: all of it can be read.
 fn faults_of_a_part(file: &SourceFile, content: &Content, rules: &DeckRules) -> Option<Vec<Diagnostic>> {
     let (mut deck, mut faults) = read_deck_in_part(file, content);
     if faults.is_empty() {
@@ -67,7 +71,10 @@ fn faults_of_a_part(file: &SourceFile, content: &Content, rules: &DeckRules) -> 
     lead(content, rules, &mut deck);
     let commanders = rules.commanders && deck.leaders().next().is_some();
     let (planes, schemes) = (rules.planes.map(|_| 0), rules.schemes.map(|_| 0));
-    let of_the_rest = DeckRules { size: None, planes, schemes, commanders, ..rules.clone() };
+    // 905.4: an unknown card beside the deck could make fewer cards enough.
+    let counted = !rules.conspiracies && faults.iter().all(|fault| fault.code == Code::UnknownCard);
+    let size = rules.size.filter(|_| counted);
+    let of_the_rest = DeckRules { size, planes, schemes, commanders, ..rules.clone() };
     faults.extend(faults_in(file, content, &of_the_rest, &deck));
     Some(faults)
 }

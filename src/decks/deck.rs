@@ -24,6 +24,8 @@ pub struct Deck {
     pub notes: Vec<Note>,
     /// Those of the main part that stand behind the last blank line of a list without headings.
     pub last: IndexMap<DefId, u32>,
+    /// How many cards of the deck, commanders among them, have names that no card has: a list that is judged in part has some.
+    pub unknown: u32,
 }
 
 impl Deck {

@@ -69,7 +69,7 @@ fn noted(content: &Content, deck: &Deck, out: &mut Vec<String>) {
 /// 100.2a, 903.5a: number of cards, the commanders among them.
 fn size(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<String>) {
     let Some(size) = rules.size else { return };
-    let all = deck.len() as u32 + total(&deck.commanders);
+    let all = deck.len() as u32 + total(&deck.commanders) + deck.unknown;
     let (wanted, wrong, least) = match size {
         DeckSize::Exactly(wanted) => (wanted, all != wanted, ""),
         DeckSize::OrMore(usual) => {
@@ -244,6 +244,9 @@ fn vanguards(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<St
     }
 }
 
+/// 901.15a: planar cards for each player in the one planar deck of all.
+const PLANES_OF_EACH: u32 = 10;
+
 /// Everything that is forbidden about the one planar deck that all bring together (901.15a); empty: it is allowed.
 pub fn shared_pile_faults<'d>(
     content: &Content,
@@ -259,7 +262,7 @@ pub fn shared_pile_faults<'d>(
     for (card, n) in decks.flat_map(|d| &d.pile) {
         *together.entry(*card).or_default() += n;
     }
-    let (there, least) = (total(&together), (players * 10).min(40));
+    let (there, least) = (total(&together), (players * PLANES_OF_EACH).min(40));
     if there < least {
         out.push(format!("the one planar deck has at least {least} cards, here are {there} (901.15a)"));
     }
@@ -278,6 +281,17 @@ pub fn shared_pile_faults<'d>(
         ));
     }
     out
+}
+
+/// 901.15a: of a list that is allowed, how many planar cards the others at the table have to bring at least, since all share one
+/// planar deck; none: no more are needed for two players.
+pub fn others_bring(rules: &DeckRules, deck: &Deck) -> Option<String> {
+    let (there, least) = (total(&deck.pile), 2 * PLANES_OF_EACH);
+    (rules.one_pile && there > 0 && there < least).then(|| {
+        format!(
+            "the one planar deck of a game has at least {least} cards, and here are {there}: the others bring the rest (901.15a)"
+        )
+    })
 }
 
 /// 901.3, 904.3: size of the planar or scheme deck, and how many of a name.

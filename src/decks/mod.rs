@@ -2,7 +2,7 @@
 //!
 //! `4 Lightning Bolt`, `4x Lightning Bolt`, `4 Lightning Bolt (M10) 146`, `SB: 2 Shock`; `//` and `#` begin comments;
 //! `Deck`, `Sideboard`, `Commander`, `Vanguard`, `Drafted` and `Noted` ([`notes`]) alone in a line, also behind `//` or with a count (`Creatures (30)`), begin a
-//! part. A blank line ends the commanders, the vanguard and the companion, and means nothing elsewhere; who leads a deck without
+//! part; what stands below `Maybeboard` is in none. A blank line ends the commanders, the vanguard and the companion, and means nothing elsewhere; who leads a deck without
 //! such a heading is found when a format asks for commanders ([`lead`]). Files of Magic Online (`.dek`) are read too. Marks of sites behind the name, `*CMDR*` and `[Commander{top}]`, say
 //! that a card is a commander; those of how a card is printed say nothing.
 
@@ -38,6 +38,8 @@ enum Part {
     Pool,
     Noted,
     About,
+    /// Cards that somebody thinks of: they are in neither deck nor sideboard.
+    Considered,
 }
 
 /// Reads a deck list; all faults are reported at once.
@@ -146,9 +148,10 @@ impl Reader<'_> {
             self.deck.name = piece.text.strip_prefix("Name ").map(|name| name.trim().to_owned());
             return part;
         }
-        match strip_sideboard(piece) {
-            Some(rest) => self.entry(Part::Side, rest),
-            None => self.entry(marked(piece.text).unwrap_or(part), piece),
+        match (strip_sideboard(piece), marked(piece.text).unwrap_or(part)) {
+            (Some(rest), _) => self.entry(Part::Side, rest),
+            (None, Part::Considered) => {}
+            (None, part) => self.entry(part, piece),
         }
         part
     }
@@ -185,12 +188,14 @@ impl Reader<'_> {
                 Part::Pile => &mut self.deck.pile,
                 Part::Companion => &mut self.companions,
                 Part::Pool => &mut self.deck.pool,
-                Part::Main | Part::Noted | Part::About => &mut self.deck.main,
+                Part::Main | Part::Noted | Part::About | Part::Considered => &mut self.deck.main,
             };
             *list.entry(card).or_insert(0) += count;
             if part == Part::Main {
                 *self.deck.last.entry(card).or_insert(0) += count;
             }
+        } else if let (Some(count), Part::Main | Part::Commander) = (count, part) {
+            self.deck.unknown += count;
         }
     }
 
@@ -266,7 +271,8 @@ fn heading(text: &str) -> Option<Part> {
     let word = bare.trim_end_matches(':').to_ascii_lowercase();
     match word.as_str() {
         "deck" | "main" | "maindeck" | "main deck" | "mainboard" => Some(Part::Main),
-        "sideboard" | "side" | "maybeboard" => Some(Part::Side),
+        "sideboard" | "side" => Some(Part::Side),
+        "maybeboard" | "considering" => Some(Part::Considered),
         "commander" | "commanders" => Some(Part::Commander),
         "vanguard" | "vanguards" => Some(Part::Vanguard),
         "planar" | "planar deck" | "planes" | "scheme" | "schemes" | "scheme deck" => Some(Part::Pile),

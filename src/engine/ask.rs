@@ -289,6 +289,8 @@ pub enum Reason {
     },
     /// Words of one's own.
     Words,
+    /// In a scene: what is chosen has this name in the text from then on.
+    As(crate::ir::LabelId),
     /// Whether a spell is countered (ME-8.6).
     Counter(ObjectId),
     /// A step of a scale.

@@ -42,6 +42,8 @@ pub struct Frame {
     pub actor: ObjectId,
     /// What the act at hand does to what is chosen for it.
     pub deed: Option<Deed>,
+    /// What the text calls what is chosen by the instruction at hand; none: it is no choice, or its name is of this body only.
+    pub called: Option<crate::ir::LabelId>,
     /// What the next choice of things takes, because it was chosen when the cost was announced (601.2b).
     pub given: Option<Entities>,
     /// Divisions announced, by slot (601.2d).
@@ -121,6 +123,7 @@ impl Frame {
             actor: ObjectId::NONE,
             given: None,
             deed: None,
+            called: None,
             divisions: SmallVec::new(),
             taken: None,
             words: None,

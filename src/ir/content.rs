@@ -76,6 +76,9 @@ pub struct Content {
     pub most_sides: u16,
     /// Names of the labels of options, by number of the label.
     pub labels: Vec<(super::LabelId, Box<str>)>,
+    /// How texts of scenes call what is chosen for them, by number of the label: questions say it.
+    #[serde(default)]
+    pub called: Vec<(super::LabelId, Box<str>)>,
     /// Abilities that hold in every scene, by name.
     pub laws: Names<DefId>,
     /// Formats of games.
@@ -202,6 +205,11 @@ impl Content {
     /// The name of the label of an option that a caster may take on.
     pub fn label(&self, label: super::LabelId) -> Option<&str> {
         self.labels.iter().find(|(x, _)| *x == label).map(|(_, n)| &**n)
+    }
+    /// How a text of a scene calls what is chosen under a label.
+    pub fn called(&self, label: super::LabelId) -> Option<&str> {
+        let own = self.called.iter().find(|(x, _)| *x == label).map(|(_, name)| &**name);
+        own.or_else(|| self.label(label))
     }
     /// The definition of an id of this content.
     ///

@@ -116,6 +116,11 @@ impl Engine<'_> {
         let before = std::mem::replace(&mut self.state.turn, next);
         self.state.others.push(before);
         self.turn_changed();
+        self.turn_goes_on()
+    }
+
+    /// The turn that is worked on now goes on.
+    fn turn_goes_on(&mut self) -> StepResult<()> {
         let (cause, whose) = (self.cite(Cite::MARKERS), self.state.turn.active);
         self.event(Event::of(Verb::GoOn, cause).by(whose))?;
         Ok(())
@@ -134,7 +139,7 @@ impl Engine<'_> {
         let Marker { at, due, flags, .. } = self.state.turn.marker.clone();
         if flags > 0 && !self.state.others.is_empty() {
             self.remove_marker();
-            return Ok(());
+            return self.turn_goes_on();
         }
         // 807.4i: it is passed on if another one follows close behind; the extra turn then comes before the next turn.
         let extra = self.state.agenda.extra.iter().any(|extra| extra.who == at) && !self.is_followed(&self.state.turn);

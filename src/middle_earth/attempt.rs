@@ -123,9 +123,18 @@ impl Engine<'_> {
     /// A round of the scene is the turn of its checks: what was tried in the one before can be tried again (AC-4.11), and
     /// the cards of a boost go home (AC-3.11).
     fn begin_turn_of_checks(&mut self) -> StepResult<()> {
+        self.end_turn_of_checks()?;
+        if let Some(scene) = self.state.scene.as_deref_mut() {
+            scene.attempted_in = Some(scene.round());
+        }
+        Ok(())
+    }
+
+    /// The round in which something was tried is over, if another one goes on.
+    pub(super) fn end_turn_of_checks(&mut self) -> StepResult<()> {
         let Some(scene) = self.state.scene.as_deref_mut() else { return Ok(()) };
         let round = scene.round();
-        if scene.attempted_in.replace(round) == Some(round) || self.state.taken.is_empty() {
+        if scene.attempted_in.take_if(|tried| *tried != round).is_none() || self.state.taken.is_empty() {
             return Ok(());
         }
         let active = self.state.turn.active;

@@ -3,9 +3,9 @@
 pub use super::wish::{Cast, Omit, Refusal, Request};
 use super::wish::{Lent, Needs};
 use crate::engine::eval::EvalContext;
-use crate::engine::scene::CastRecord;
 use crate::engine::scene::clock::Moment;
 use crate::engine::scene::test::{Degree, Plan, SummandReason};
+use crate::engine::scene::{Aside, CastRecord};
 use crate::engine::{
     Asking, Cause, Cite, Engine, Entities, Entity, Event, Kind, ObjectId, Question, Reason, StackItem, StepResult,
     TargetOwner,
@@ -87,6 +87,10 @@ impl<'a> Engine<'a> {
             self.drop_castings(&spells)?;
             return Ok(Err(Refusal::BadTarget));
         }
+        if self.longest_of(&spells) > self.scene().map_or(0, |scene| scene.settings.time.most) {
+            self.drop_castings(&spells)?;
+            return Ok(Err(Refusal::TooLong));
+        }
         if !self.begin_to_act(request.caster)? || !self.speak_and_gesture(request)? {
             self.drop_castings(&spells)?;
             self.settle_scene()?;
@@ -109,12 +113,14 @@ impl<'a> Engine<'a> {
                 let longest = self.longest_of(&spells);
                 self.drop_castings(&spells)?;
                 self.spend_time(request.caster, &spells, longest, None)?;
+                spells.iter().for_each(|spell| self.tell_aside(Aside::CameToNothing(*spell)));
                 return Ok(Ok(CastOutcome::Failed(degree)));
             }
         };
         self.spend_time(request.caster, &spells, self.longest_of(&spells), degree)?;
         // ME-2.2: whoever can't act, speak or gesture any more when the casting time is over has cast nothing.
         if !self.can_act(request.caster) || self.speaks_and_gestures(request).is_err() {
+            spells.iter().for_each(|spell| self.tell_aside(Aside::CameToNothing(*spell)));
             self.drop_castings(&spells)?;
             self.settle_scene()?;
             return Ok(Ok(CastOutcome::Prevented));
@@ -160,6 +166,7 @@ impl<'a> Engine<'a> {
         let mut left = Vec::new();
         for spell in spells {
             if self.countered(request, spell)? {
+                self.tell_aside(Aside::Countered(spell));
                 self.drop_castings(&[spell])?;
             } else {
                 left.push(spell);
@@ -432,6 +439,7 @@ impl<'a> Engine<'a> {
                 f.modes = item.modes.clone();
                 self.own_targets(item, block, None, &mut f);
                 if !self.targets_still_legal(spell, block, item) {
+                    self.tell_aside(Aside::CameToNothing(spell));
                     self.drop_castings(&[spell])?;
                     return Ok(false);
                 }

@@ -176,6 +176,7 @@ impl Engine<'_> {
         (self.state.turn_decisions, self.state.turn_events) = (0, 0);
         self.pass_time(seconds, &mut |e, at| {
             e.sun_settles(at)?;
+            e.end_turn_of_checks()?;
             e.settle_scene()
         })
     }

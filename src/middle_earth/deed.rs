@@ -252,7 +252,7 @@ impl<'a> Engine<'a> {
         }
         let began = self.state.journal().len() as u32;
         if let Some(scene) = self.state.scene.as_deref_mut() {
-            scene.uses.push((began, who, thing));
+            scene.uses.push((began, who, (thing, ability)));
         }
         let way = self.way_to_pay((who, by), &a.cost, &f)?;
         for time in [Some(&a.cost), way].into_iter().flatten().filter_map(|c| c.time.as_ref()) {
@@ -276,9 +276,16 @@ impl<'a> Engine<'a> {
         asked.into_iter().all(|c| self.cond(c, cx))
     }
 
-    /// Whether a deed with these things is not refused for what it asks for; of a deed with words they decide as well.
+    /// Whether a deed with these things is forbidden by nothing, and not refused for what it asks for; of a deed with words they
+    /// decide as well.
     pub fn deed_is_open(&self, who: ObjectId, deed: ActionId, things: &[Entity]) -> bool {
         let decl = &self.rulebook.content.actions[deed.index()];
+        let worded = decl.params.iter().any(|kind| !matches!(kind, ParamKind::Thing(_)));
+        let mut ev = crate::engine::Event::of(crate::ir::Verb::Action(deed), 0).by(who);
+        (ev.object, ev.n) = (things.first().copied(), if worded { super::cast::NO_WORDS } else { 1 });
+        if self.forbidden(&ev) {
+            return false;
+        }
         if !matches!(decl.block.body.first(), Some(Instruction::OnlyIf(_))) {
             return true;
         }

@@ -152,6 +152,9 @@ pub enum RequestFault {
     /// The game master's word is about something that is gone, or that can be no such thing.
     #[error("that can't be said of this")]
     Unfit,
+    /// More time is to go by at once than the settings let.
+    #[error("it takes more time than the settings let go by at once (time.most)")]
+    TooLong,
     /// Dice that are to fall show what none of the dice here has.
     #[error("no die here has such a face: those of tests have 1 to 6")]
     Faces,
@@ -184,6 +187,15 @@ impl SceneRequest {
             Self::Idle { who, .. } => std::slice::from_ref(who),
             Self::Rest { who, .. } => who,
             Self::Pass(_) | Self::Round(_) | Self::Enter(_) | Self::Decree(_) => &[],
+        }
+    }
+
+    /// How much time it lets go by; none: that is not said beforehand.
+    fn seconds(&self) -> Option<i64> {
+        match self {
+            Self::Pass(seconds) | Self::Rest { seconds, .. } => Some(*seconds),
+            Self::Idle { rests, .. } => *rests,
+            _ => None,
         }
     }
 
@@ -239,7 +251,9 @@ impl SceneRequest {
             }
         };
         let gone = |o: ObjectId| named.object(o) && !state.in_play(o);
+        let most = state.scene().map_or(0, |scene| scene.settings.time.most);
         match (there, bounded) {
+            (true, true) if self.seconds().is_some_and(|seconds| seconds > most) => Err(RequestFault::TooLong),
             (true, _) if self.doers().iter().any(|o| gone(*o)) => Err(RequestFault::Gone),
             (false, _) => Err(RequestFault::Nowhere),
             (true, false) => Err(RequestFault::TooLarge),

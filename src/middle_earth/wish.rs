@@ -95,6 +95,9 @@ pub enum Refusal {
     /// More of an option than the spell has.
     #[error("an option of the spell can't be taken so often")]
     Options,
+    /// It takes more time than the settings let go by at once.
+    #[error("it takes more time than the settings let go by at once (time.most)")]
+    TooLong,
     /// The game master was asked about several spells as one, and refuses (ME-7.20).
     #[error("the game master refuses to have these spells cast as one")]
     Combination,

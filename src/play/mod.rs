@@ -3,6 +3,7 @@
 mod agents;
 pub mod batch;
 mod bot;
+mod check_told;
 mod default_agent;
 mod lives_told;
 mod narrator;
@@ -14,6 +15,7 @@ mod scene_menu;
 mod scene_worth;
 mod tell_scene;
 mod turns_told;
+mod whose_told;
 
 pub use agents::{Agent, Agents};
 pub use batch::{Batch, Began, Tally};
@@ -24,5 +26,6 @@ pub use random::Random;
 pub use scene_bot::SceneBot;
 pub use scene_course::{Course, SavedSceneGame, Spends};
 pub use scene_game::{Ending, SceneGame, SceneSeat, Turn};
-pub use scene_menu::{Act, LineSort, MasterAct, MenuLine};
+pub use scene_menu::{Act, LineSort, MasterAct, MenuLine, shortened};
 pub use tell_scene::{RollRow, SceneNarrator, moment, ruled, span, way};
+pub use whose_told::Whose;

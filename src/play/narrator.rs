@@ -2,8 +2,9 @@
 
 use super::lives_told::{lives_after, lives_at};
 use super::turns_told::TurnsTold;
+use super::whose_told::Whose;
 use crate::engine::{Cause, Chars, Cite, Entity, Event, Flags, GameState, ObjectId, Outcome, PlayerId, Rulebook};
-use crate::ir::{Action, CardTypes, ParamKind, Roles, Span, Verb, Zone};
+use crate::ir::{Action, CardTypes, Span, Verb, Zone};
 use crate::wording::verbs::{regular_past, regular_third};
 
 /// How messages call a zone.
@@ -40,7 +41,7 @@ pub struct Narrator {
 }
 
 /// How far a game has been told.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Place {
     events: usize,
     subgames: usize,
@@ -85,6 +86,8 @@ pub struct Scene<'a> {
     pub reader: Option<PlayerId>,
     /// The life total right after the event that is told; none: it is not known.
     pub life: Option<i32>,
+    /// Whether a name that several have is told with whose it is.
+    pub whose: Whose,
 }
 
 impl Narrator {
@@ -114,6 +117,8 @@ impl Narrator {
     }
 
     fn tell_game(&mut self, rulebook: &Rulebook, state: &GameState, depth: usize, out: &mut Vec<Told>) {
+        let place = &mut self.told[depth];
+        place.events = place.turns.goes_on_at(state.journal(), place.events);
         let mut lives = lives_after(state, self.told[depth].events);
         let is_turn = |h: &Event| h.verb == Verb::Begin && h.span == Some(Span::Turn);
         let mut begun = state.journal().iter().take(self.told[depth].events).any(is_turn);
@@ -123,7 +128,7 @@ impl Narrator {
                 self.end_subgame(rulebook, state, depth, out);
             }
             let life = lives.pop_if(|(event, _)| *event == at).and_then(|(_, life)| life);
-            let scene = Scene { rulebook, state, names: &self.names, reader: self.reader, life };
+            let scene = Scene { rulebook, state, names: &self.names, reader: self.reader, life, whose: Whose::Said };
             begun |= is_turn(h);
             self.told[depth].turns.hear(h);
             if h.verb == Verb::Begin {
@@ -136,7 +141,7 @@ impl Narrator {
                 let told = Told::Line(format!("{} takes a mulligan", scene.owner(h)));
                 out.extend((out.last() != Some(&told)).then_some(told));
             } else {
-                let line = scene.line(h);
+                let line = scene.checked_by_player(at, h).or_else(|| scene.line(h));
                 let another = line.as_ref().and_then(|_| self.told[depth].turns.another());
                 out.extend(another.map(|p| Told::Line(format!("in the turn of {}:", scene.player(p)))));
                 out.extend(line.map(Told::Line));
@@ -162,7 +167,12 @@ impl Narrator {
         let begins = |h: &&Event| h.verb == Verb::Begin && h.span == Some(Span::Turn);
         let later = state.journal().iter().skip(at + 1).filter(begins).count() as u32;
         let number = state.turn().number.saturating_sub(later);
-        let mut text = format!("turn {number} of {}", scene.ent(h.subject));
+        // 805.4: a team that takes its turns together has this one together.
+        let team = h.subject.and_then(Entity::player).filter(|_| state.variant.shared_turns).map(|p| {
+            let own = state.players_from(p).filter(|mate| !state.opponents(p, *mate));
+            own.map(|mate| self.name(mate)).collect::<Vec<_>>().join(" and ")
+        });
+        let mut text = format!("turn {number} of {}", team.unwrap_or_else(|| scene.ent(h.subject)));
         if self.lives {
             // What comes after it is told below it.
             let totals = lives_at(state, at).into_iter();
@@ -243,7 +253,7 @@ impl<'a> Scene<'a> {
         match self.rulebook.content.str(id) {
             "" if row.is(Flags::FACE_DOWN) => "a face-down card".to_owned(),
             "" => "a nameless object".to_owned(),
-            name => format!("{name}{}", self.which(o)),
+            name => format!("{name}{}{}", self.which(o), self.whose_of(o, id)),
         }
     }
 
@@ -281,6 +291,10 @@ impl<'a> Scene<'a> {
 
     /// The same, where whoever does it is called so.
     pub(super) fn line_about(&self, h: &Event, who: String) -> Option<String> {
+        self.said_of(h, who).map(|line| self.without_own(h, line))
+    }
+
+    fn said_of(&self, h: &Event, who: String) -> Option<String> {
         if !h.verb.facts().told {
             return None;
         }
@@ -294,22 +308,8 @@ impl<'a> Scene<'a> {
             Verb::Action(action) => {
                 let name = &self.rulebook.content.actions.get(action.index())?.name;
                 let object = h.object.map_or(String::new(), |_| format!(" {what}"));
-                let part = self.rulebook.content.roles.parts.values().any(|part| *part == action);
-                let counts = self.rulebook.content.actions[action.index()].params.contains(&ParamKind::Number);
-                let number = if n > 1 || part && counts { format!(" {n}") } else { String::new() };
-                // What another rule book asks for is told with its rule.
-                let rule =
-                    self.rulebook.rule_of(&cause).filter(|_| part).map_or(String::new(), |rule| format!(" ({rule})"));
-                match part {
-                    true => {
-                        // What is tried stands with the request.
-                        let begins = self.rulebook.content.roles.parts.get(Roles::PARTS[0]) == Some(&action);
-                        let offer = self.state.offer_of(cause.source).filter(|_| begins);
-                        let task = offer.map_or(String::new(), |offer| format!(": {}", offer.task));
-                        format!("{who}: {name}{object}{number}{rule}{task}")
-                    }
-                    false => format!("{who} {}{object}{number}", regular_third(name)),
-                }
+                let number = if n > 1 { format!(" {n}") } else { String::new() };
+                format!("{who} {}{object}{number}", regular_third(name))
             }
             Verb::Cast => {
                 let (from, how) = (self.cast_from(h.object), self.announced(h.object));
@@ -408,6 +408,10 @@ impl<'a> Scene<'a> {
     /// Whose library it is: the own one, if it is.
     fn library_of(&self, h: &Event) -> String {
         match h.object {
+            Some(Entity::Player(p)) if h.from == Zone::Pile => {
+                let first = self.state.zone(Zone::Pile, p).first();
+                first.map_or_else(|| place(Zone::Pile), |o| self.pile_of(*o))
+            }
             Some(Entity::Player(_)) if h.object == h.subject => "their library".to_owned(),
             Some(Entity::Player(p)) => format!("the library of {}", self.player(p)),
             _ if h.verb == Verb::Shuffle => "their library".to_owned(),
@@ -496,12 +500,13 @@ impl<'a> Scene<'a> {
                     None => format!("{name} is {}{instead}", participle(action)),
                 }
             }
-            (Zone::Library, Zone::Library, None) => {
-                let library = &self.state.player(self.state.obj(new).owner).library;
+            (Zone::Library, Zone::Library, None) | (Zone::Pile, Zone::Pile, None) => {
+                let cards = self.state.zone(h.to, self.state.obj(new).owner);
+                let place = if h.to == Zone::Pile { self.pile_of(new) } else { place(h.to) };
                 match () {
-                    () if library.first() == Some(&new) => format!("{name} goes to the bottom of the library"),
-                    () if library.last() == Some(&new) => format!("{name} goes to the top of the library"),
-                    () => format!("{name} goes to another place in the library"),
+                    () if cards.first() == Some(&new) => format!("{name} goes to the bottom of {place}"),
+                    () if cards.last() == Some(&new) => format!("{name} goes to the top of {place}"),
+                    () => format!("{name} goes to another place in {place}"),
                 }
             }
             (from, to, None) => {

@@ -1,7 +1,7 @@
 //! Playing a scene: every character in turn, then the game master, round after round. Everything that is done is a request
 //! of a [`ScenePosition`], so a scene can be put down, taken up and taken back at any moment.
 
-use super::{Act, MasterAct, MenuLine, Random, Scene};
+use super::{Act, MasterAct, MenuLine, Random, Scene, Whose};
 use crate::engine::saved::LoadError;
 use crate::engine::{Answer, Driver, Event, Flags, GameState, ObjectId, PlayerId, Question};
 use crate::ir::{CardTypes, Tested, Verb, Zone};
@@ -292,6 +292,7 @@ impl SceneGame {
             names: &self.stage.players,
             reader: None,
             life: None,
+            whose: Whose::Left,
         }
     }
 

@@ -4,6 +4,7 @@ use super::Scene;
 use crate::engine::{Engine, Entities, Entity, ObjectId};
 use crate::ir::{AbilityId, ActionId, CardTypes, DefId, NumberId, NumberKind, ParamKind, ScaleId, Tested};
 use crate::middle_earth::Request;
+use crate::wording::Wording;
 
 /// What a character can do.
 #[derive(Clone, Debug)]
@@ -111,6 +112,18 @@ const QUIET: i64 = 3600;
 const SPANS: [i64; 3] = [60, 3600, 8 * 3600];
 /// Spans of rest in seconds that the game master can grant.
 const RESTS: [i64; 2] = [3600, 8 * 3600];
+
+/// Most characters of an ability in a menu.
+const LONGEST: usize = 100;
+
+/// The beginning of a long text, in one line.
+pub fn shortened(text: &str) -> String {
+    let text = text.replace('\n', " ");
+    match text.char_indices().nth(LONGEST) {
+        Some((at, _)) => format!("{}...", text[..at].trim_end()),
+        None => text,
+    }
+}
 
 impl Engine<'_> {
     /// Everything that a character can begin now; what turns out to be impossible is refused then.
@@ -252,16 +265,7 @@ impl Scene<'_> {
                 format!("cast {}", cast.spells.iter().map(one).collect::<Vec<_>>().join(" with "))
             }
             Act::Use(o, ability) => {
-                let abilities = &content.def(self.state.obj(*o).def).abilities;
-                let activated = |ability: &AbilityId| {
-                    matches!(content.ability(*ability).kind, crate::ir::AbilityKind::Activated(_))
-                };
-                let several = abilities.iter().filter(|ability| activated(ability)).count() > 1;
-                let at = abilities.iter().filter(|ability| activated(ability)).position(|other| other == ability);
-                match at.filter(|_| several) {
-                    Some(at) => format!("use {} (ability {})", self.object(*o), at + 1),
-                    None => format!("use {}", self.object(*o)),
-                }
+                format!("use {}{}", self.object(*o), self.which_ability(*o, *ability))
             }
             Act::Deed(deed, things) => {
                 let name = content.actions.get(deed.index()).map_or("", |action| &action.name);
@@ -281,6 +285,21 @@ impl Scene<'_> {
             Act::Test(number) => format!("test {}", self.tested(Tested::Number(*number))),
             Act::Learn(spell) => format!("learn {}", content.str(content.def(*spell).name)),
             Act::Rest(seconds) => format!("rest for {}", super::span(*seconds)),
+        }
+    }
+
+    /// Which of several abilities that can be used, and what it says: those of its own text, and those that something gives it.
+    pub(super) fn which_ability(&self, o: ObjectId, ability: AbilityId) -> String {
+        let content = &self.rulebook.content;
+        let activated =
+            |ability: &&AbilityId| matches!(content.ability(**ability).kind, crate::ir::AbilityKind::Activated(_));
+        let all: Vec<&AbilityId> = self.chars(o).abilities.list(content).iter().filter(activated).collect();
+        match all.iter().position(|other| **other == ability).filter(|_| all.len() > 1) {
+            Some(at) => {
+                let text = Wording::new(content).ability_of(self.state.obj(o).def, ability);
+                format!(" (ability {}): {}", at + 1, shortened(&text))
+            }
+            None => String::new(),
         }
     }
 

@@ -1,17 +1,12 @@
 //! A scene in words: every roll with its dice and summands, what happened, how time goes by.
 
-use super::Scene;
+use super::{Scene, Whose};
 use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Roll, SummandReason};
 use crate::engine::{Cite, Entity, Event, GameState, ObjectId, Rulebook};
-use crate::ir::{CardTypes, Content, CounterId, DesignationId, ParamKind, Roles, StrId, Tested, Verb, Zone};
+use crate::ir::{CardTypes, Content, CounterId, DesignationId, ParamKind, StrId, Tested, Verb, Zone};
 use crate::wording::verbs::regular_third;
 use serde::Serialize;
-
-/// Places of the parts of a check that are told in words of their own.
-const CHECK: usize = 0;
-const ACHIEVEMENT: usize = 3;
-const BOOST: usize = 4;
 
 /// Tells what happened in a scene since it was last asked.
 #[derive(Clone, Debug)]
@@ -53,7 +48,7 @@ impl SceneNarrator {
     pub fn tell(&mut self, rulebook: &Rulebook, state: &GameState) -> Vec<String> {
         let mut out = Vec::new();
         let Some(space) = state.scene() else { return out };
-        let scene = Scene { rulebook, state, names: &self.names, reader: None, life: None };
+        let scene = Scene { rulebook, state, names: &self.names, reader: None, life: None, whose: Whose::Left };
         let news = || state.journal().iter().enumerate().skip(self.told);
         let passed: i64 = news().filter(|(_, h)| h.verb == Verb::Pass).map(|(_, h)| i64::from(h.n)).sum();
         let mut clock = space.clock - passed;
@@ -104,14 +99,14 @@ impl SceneNarrator {
 
     /// How everybody stands: weariness, wounds, what they are, what runs.
     pub fn standing(&self, rulebook: &Rulebook, state: &GameState) -> Vec<String> {
-        let scene = Scene { rulebook, state, names: &self.names, reader: None, life: None };
+        let scene = Scene { rulebook, state, names: &self.names, reader: None, life: None, whose: Whose::Left };
         let live = state.scenery().iter().copied().filter(|o| state.obj(*o).live());
         live.filter(|o| scene.chars(*o).is(CardTypes::CREATURE)).map(|o| scene.state_of(o)).collect()
     }
 
     /// Every roll so far, for output that programs read.
     pub fn rows(&self, rulebook: &Rulebook, state: &GameState) -> Vec<RollRow> {
-        let scene = Scene { rulebook, state, names: &self.names, reader: None, life: None };
+        let scene = Scene { rulebook, state, names: &self.names, reader: None, life: None, whose: Whose::Left };
         let rolls = state.scene().map_or(&[][..], |s| &s.rolls);
         let row = |r: &Roll| RollRow {
             tester: scene.object(r.tester),
@@ -129,9 +124,10 @@ impl SceneNarrator {
 /// What was used between two places of the journal, and was not told yet.
 fn uses_until(told: &mut usize, (from, to): (usize, usize), scene: &Scene, tell: &mut dyn FnMut(String)) {
     let uses = scene.state.scene().map_or(&[][..], |s| &s.uses);
-    while let Some((began, who, thing)) = uses.get(*told).filter(|(began, ..)| *began as usize <= to) {
+    while let Some((began, who, (thing, ability))) = uses.get(*told).filter(|(began, ..)| *began as usize <= to) {
         if *began as usize >= from {
-            tell(format!("{} uses {}", scene.object(*who), scene.object(*thing)));
+            let which = scene.which_ability(*thing, *ability);
+            tell(format!("{} uses {}{which}", scene.object(*who), scene.object(*thing)));
         }
         *told += 1;
     }
@@ -217,6 +213,8 @@ impl Scene<'_> {
                 let faces: Vec<String> = faces.iter().map(u8::to_string).collect();
                 format!("dice said before did not fall, and fall no more: {}", faces.join(" "))
             }
+            Aside::Countered(spell) => format!("{} is countered", self.object(*spell)),
+            Aside::CameToNothing(spell) => format!("{} comes to nothing", self.object(*spell)),
             Aside::Armour { of, points } => format!("{points} of the damage is kept from {}", self.object(*of)),
         }
     }
@@ -354,28 +352,6 @@ impl Scene<'_> {
             }
             _ => self.line(h),
         }
-    }
-
-    /// The achievement of a check, and what a boost adds to it; none: it is told as other deeds are.
-    fn part_of_check(&self, at: usize, h: &Event, who: &str) -> Option<String> {
-        let is = |part: usize, h: &Event| {
-            let action = self.rulebook.content.roles.parts.get(Roles::PARTS[part]);
-            action.is_some_and(|action| h.verb == Verb::Action(*action))
-        };
-        if is(BOOST, h) {
-            return Some(format!("{who} boosts with {} cards", h.n));
-        }
-        if !is(ACHIEVEMENT, h) {
-            return None;
-        }
-        let of_check = self.state.journal().iter().take(at).rev().take_while(|h| !is(CHECK, h));
-        let before: Vec<i32> = of_check.filter(|h| is(ACHIEVEMENT, h)).map(|h| h.n).collect();
-        Some(match before.is_empty() {
-            true => format!("{who} achieves {}", h.n),
-            false => {
-                format!("the boost adds {} to what {who} achieves: {}", h.n, before.iter().sum::<i32>() + h.n)
-            }
-        })
     }
 
     /// ` as song`, ` at 50 percent more power`: how a spell was cast, if not as usual.

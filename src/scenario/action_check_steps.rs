@@ -4,8 +4,8 @@ use super::claims::Seen;
 use super::find_things::View;
 use super::script::Script;
 use super::{Asked, CheckSays, LibraryEnd};
-use crate::action_checks::{CheckRecord, Kind, Outcome, Request, ask};
-use crate::engine::{Action, ObjectId, PlayerId, Question};
+use crate::action_checks::{CheckRecord, HOOKS, Kind, Outcome, Request, ask};
+use crate::engine::{Action, Caches, Engine, Nobody, ObjectId, PlayerId, Question};
 use crate::ir::Colors;
 use crate::magic::Table;
 
@@ -64,6 +64,16 @@ impl View<'_> {
             _ => false,
         };
         options.iter().find(fits).copied()
+    }
+
+    /// Why a check that the game master has asked for can't be made; none: none was asked for.
+    pub(super) fn check_refused(&self, task: Option<&str>) -> Option<String> {
+        let offer = self.state.offers().iter().find(|o| task.is_none_or(|t| *o.task == *t))?;
+        let (mut state, mut nobody, mut caches) = (self.state.clone(), Nobody, Caches::default());
+        let rulebook = self.rulebook;
+        let mut e = Engine { rulebook, state: &mut state, driver: &mut nobody, caches: &mut caches, hooks: &HOOKS };
+        e.refresh_all();
+        e.offer_open(offer.who, offer, e.spell_time(offer.who)).err().map(str::to_owned)
     }
 
     /// Whether a player can make a check now.

@@ -46,7 +46,10 @@ impl View<'_> {
             }
             Deed::Check { task, .. } => self.check_offered(task.as_deref(), options).ok_or_else(|| {
                 let help = "the game master has to ask for it, and it must be possible at this time";
-                Trouble::new("no check can be made now", Some(help))
+                match self.check_refused(task.as_deref()) {
+                    Some(why) => Trouble::new(format!("no check can be made now: {why}"), None),
+                    None => Trouble::new("no check can be made now", Some(help)),
+                }
             }),
             Deed::Pass | Deed::Attack(_) | Deed::Block(_) | Deed::Choose(_) | Deed::Concede => {
                 Err(Trouble::new("this is not done with priority", None))

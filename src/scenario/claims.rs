@@ -98,8 +98,14 @@ impl View<'_> {
 
     /// 400.2: what a player is shown of an object, as players and bots are.
     fn sees(&self, p: PlayerId, thing: &Thing) -> Seen {
-        let scene =
-            crate::play::Scene { rulebook: self.rulebook, state: self.state, names: &[], reader: Some(p), life: None };
+        let scene = crate::play::Scene {
+            rulebook: self.rulebook,
+            state: self.state,
+            names: &[],
+            reader: Some(p),
+            life: None,
+            whose: crate::play::Whose::Left,
+        };
         let sees = self.candidates(thing).iter().filter_map(|e| e.obj()).any(|o| scene.visible(o));
         let verb = if sees { "sees" } else { "doesn't see" };
         Seen::new(sees, format!("{} {verb} {}", self.player(p), self.describe(thing)))

@@ -36,4 +36,4 @@ pub use position::{Asked, SavedScene, SceneFault, ScenePosition, SceneRecord, Se
 pub use scene::{Open, SceneSpec, ThingSpec, read_scene, sheet_file_name};
 pub use sheet::{KnownSpell, Sheet, read_sheet};
 pub use trial::{Tally, Trial, Tried};
-pub use write::{unwritten_spells, written_sheet};
+pub use write::{unwritten_changes, unwritten_spells, unwritten_uses, written_sheet};

@@ -160,11 +160,27 @@ impl Reader<'_, '_> {
 
     /// Tasks whose check or whose outcome the content does not know.
     fn judge_tasks(&mut self, table: &mut Table, settings: &Settings) {
-        let at = table.raw("settings").map_or(Span::new(self.file, 0, 0), |(at, _)| at);
+        let mut faults = Vec::new();
         for (name, task) in &settings.check.tasks {
             if let Some(message) = crate::action_checks::unfit_task(self.content, name, task) {
-                table.fault(Diagnostic::error(Code::UnknownName, at, message));
+                let at = match table.raw("settings") {
+                    Some((at, value)) => self.line_of(value, &["check", "tasks", name]).unwrap_or(at),
+                    None => Span::new(self.file, 0, 0),
+                };
+                faults.push(Diagnostic::error(Code::UnknownName, at, message));
             }
+        }
+        faults.into_iter().for_each(|fault| table.fault(fault));
+    }
+
+    /// Where what is written under a path of keys stands in the file of the scene; none: it does not stand there.
+    fn line_of(&self, value: &DeValue, path: &[&str]) -> Option<Span> {
+        let (first, rest) = path.split_first()?;
+        let DeValue::Table(entries) = value else { return None };
+        let (key, inner) = entries.iter().find(|(key, _)| key.get_ref().trim() == *first)?;
+        match rest {
+            [] => Some(Span::new(self.file, key.span().start, inner.span().end)),
+            rest => self.line_of(inner.get_ref(), rest),
         }
     }
 
@@ -222,6 +238,12 @@ impl Reader<'_, '_> {
                     table.inner(&path, value, line.at, |table| Sheet::of(table, &names, Some(line.name), line.at))
                 }
             };
+            // Whoever's sheet can't be read is there all the same: what speaks of them is not wrong.
+            if sheet.is_none() {
+                let mut known = Vec::new();
+                let mut nothing = Table::new("", self.file, None, &mut known);
+                sheet = Some(Sheet::of(&mut nothing, &names, Some(line.name), line.at));
+            }
             if let Some(sheet) = &mut sheet {
                 // The scene knows everybody by the name that it gives them.
                 line.name.clone_into(&mut sheet.spec.name);

@@ -246,7 +246,7 @@ fn learn(table: &mut Table, names: &Names) -> Vec<(DefId, Span)> {
                 let message = format!("`{name}` is learned twice");
                 table.fault(
                     Diagnostic::error(Code::WrongEntry, at, message)
-                        .help("a spell is learned once; its rank grows by practice"),
+                        .help("a spell is learned once; what more picks have bought for it stands below `[spells]`"),
                 );
             }
             Ok(def) => spells.push((def, at)),

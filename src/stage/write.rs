@@ -3,8 +3,8 @@
 use super::character::usual_numbers;
 use super::names::bounds;
 use super::sheet::Sheet;
-use crate::engine::{Engine, Entity, ObjectId};
-use crate::ir::{CardTypes, CounterId, DesignationId, NumberId, NumberKind, SubtypeId, Verb};
+use crate::engine::{Engine, Entity, ObjectId, Until};
+use crate::ir::{CardTypes, CounterId, DesignationId, Modifier, NumberId, NumberKind, Part, Rule, SubtypeId, Verb};
 use toml::{Table, Value};
 
 /// The sheet of a character as it stands now, as a TOML file: what the sheet said about who it is, and what the scene made
@@ -19,6 +19,53 @@ pub fn unwritten_spells(engine: &Engine) -> Vec<(ObjectId, Option<ObjectId>)> {
     let casts = engine.scene().into_iter().flat_map(|s| &s.casts);
     let lasting = casts.filter(|c| c.until.is_none() && !c.held && engine.is_running(c.spell));
     lasting.map(|c| (c.spell, engine.state.obj(c.spell).attached.and_then(Entity::obj))).collect()
+}
+
+/// What somebody or something of theirs has become for good by effects that no sheet holds: what has made it so, and of what.
+pub fn unwritten_changes(engine: &Engine) -> Vec<(ObjectId, ObjectId)> {
+    let content = &engine.rulebook.content;
+    let lasting = engine.state.effects.iter().filter(|effect| effect.until == Until::Game);
+    let mut found = Vec::new();
+    for effect in lasting {
+        let cx = effect.cx();
+        for &o in engine.state.scenery() {
+            let locked = effect.locked.iter().any(|things| things.contains(&Entity::Obj(o)));
+            let item = content.items.values().any(|def| *def == engine.state.obj(o).def);
+            let lost = |part: &Part| match part {
+                Part::Layer { mods, .. } => locked && mods.iter().any(|change| !is_written(change, item)),
+                Part::Rule(Rule::TestMod { who, .. } | Rule::NoTest { who, .. }) => {
+                    engine.fits(who, Entity::Obj(o), &cx)
+                }
+                Part::Rule(_) => locked,
+            };
+            let theirs = engine.is(o, CardTypes::CREATURE) || engine.bearer(o).is_some();
+            if theirs && !found.contains(&(effect.source, o)) && effect.parts.iter().any(lost) {
+                found.push((effect.source, o));
+            }
+        }
+    }
+    found
+}
+
+/// Uses of things and creatures that are possible once, and have been made: no sheet holds them.
+pub fn unwritten_uses(engine: &Engine) -> Vec<ObjectId> {
+    let used = engine.state.used_once.iter().map(|(o, _)| *o);
+    let mut all: Vec<ObjectId> = used.filter(|o| engine.state.in_play(*o) && !engine.is_running(*o)).collect();
+    all.dedup();
+    all
+}
+
+/// Whether a sheet holds a change: kinds, numbers and states of characters and of things that are no declared items; of those
+/// their states.
+fn is_written(change: &Modifier, item: bool) -> bool {
+    match change {
+        Modifier::Designate(_) => true,
+        Modifier::Number(..) | Modifier::SetTypes { .. } | Modifier::AddTypes { .. } | Modifier::RemoveTypes { .. } => {
+            !item
+        }
+        Modifier::ChosenSubtype { .. } | Modifier::EverySubtype { .. } => !item,
+        _ => false,
+    }
 }
 
 struct Writer<'a, 'e> {

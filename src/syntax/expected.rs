@@ -33,6 +33,7 @@ const FORMS: &[(&str, Weight, &[&str])] = &[
     ("reach_w", Needed, &["`self`", "`touch`", "`special`"]),
     ("last_w", Needed, &["`instant`", "`permanent`", "`concentration`"]),
     ("need", Needed, &["a spell such as `\"Create Light\"`", "`5 other spells`", "a number such as `Bearing 8`"]),
+    ("pass_w", Needed, &["`passes`"]),
     ("tname", Needed, &["a number or a skill such as `Willpower`"]),
     ("kind_w", Needed, &["`attribute`", "`reaction`"]),
     ("pt", Needed, &["power and toughness such as `2/2`"]),
@@ -106,7 +107,14 @@ pub(super) fn expected(rules: &[Rule]) -> Vec<String> {
 /// The grammar words among the rules, for suggestions.
 pub(super) fn words(rules: &[Rule]) -> Vec<&'static str> {
     let units = rules.iter().any(|r| name(*r) == "unit_w").then_some(UNITS);
-    rules.iter().filter_map(|r| grammar_word(name(*r))).chain(units.into_iter().flatten().copied()).collect()
+    let tests = rules.iter().any(|r| name(*r) == "pass_w").then_some("passes");
+    let listed = units.into_iter().flatten().copied().chain(tests);
+    rules.iter().filter_map(|r| grammar_word(name(*r))).chain(listed).collect()
+}
+
+/// The unit of lengths or times that a word is a slip of.
+pub(crate) fn near_unit(word: &str) -> Option<&'static str> {
+    UNITS.iter().copied().find(|unit| crate::diag::one_slip(word, unit))
 }
 
 /// Units of lengths and times, for suggestions.

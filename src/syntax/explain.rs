@@ -294,6 +294,9 @@ impl Failed<'_> {
             "-" if self.line_so_far(at).trim_end().ends_with(['>', '<', '=']) => {
                 fault.help("numerals have no sign: `0 - 10`")
             }
+            "-" if self.line_so_far(at).contains("raise its weariness") => {
+                fault.help("what makes it easier is taken on its test: `you may take -3 on its weariness test as more`")
+            }
             "-" if rest.get(1..2).is_some_and(|c| c.starts_with(|c: char| c.is_ascii_digit())) && !self.line_so_far(at).contains(']') => {
                 fault.help("a number has no sign; what gets less says so: `gets -1/-1`, `1 less`, `-1 Strength`")
             }

@@ -343,3 +343,28 @@ fn what_is_never_in_a_deck() {
     assert_eq!(never("60 Mountain\n1 Power Play\n1 Jeweled Bird\n").len(), 2);
     assert_eq!(never("60 Mountain\nSideboard\n1 Power Play\n").len(), 1);
 }
+
+#[test]
+fn what_somebody_thinks_of_is_in_neither_part() {
+    let list = deck("Deck\n60 Mountain\n\nSideboard\n1 Shock\n\nMaybeboard:\n4 Shock\n2 Unknown Thing\n1 Red Lord\n");
+    assert_eq!((list.len(), list.outside().count(), list.leaders().count()), (60, 1, 0));
+    let list = deck("1x Mountain (M10) 7 [Land]\n4x Shock (M10) 2 [Maybeboard{noDeck}{noPrice}]\n");
+    assert_eq!((list.len(), list.outside().count()), (1, 0));
+}
+
+/// 903.5a, 901.15a: cards whose names are unknown are cards of the deck all the same; one planar deck for all is brought together.
+#[test]
+fn unknown_cards_count_and_others_bring_planes() {
+    let mut files = Files::new();
+    files.add("own.txt", "Commander\n1 Red Lord\n\nDeck\n3 Nosuch Card\n90 Mountain\n");
+    let (list, unread) = spellwright::decks::read_deck_in_part(files.iter().next().expect("one file"), content());
+    assert_eq!((unread.len(), list.unknown), (1, 3));
+    let rules = properties(content(), format("Commander")).decks;
+    let all = legal::faults(content(), &rules, &list);
+    assert!(all.iter().any(|fault| fault.contains("this one has 94")), "{all:?}");
+    let rules = properties(content(), format("Single Planar Deck")).decks;
+    let note = |list: &str| legal::others_bring(&rules, &deck(list));
+    let few = note("60 Mountain\n\nPlanar\n1 Tazeem\n1 Panopticon\n").expect("too few for any game");
+    assert!(few.contains("at least 20 cards, and here are 2"), "{few}");
+    assert_eq!(note("60 Mountain\n"), None);
+}

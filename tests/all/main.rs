@@ -42,6 +42,8 @@ mod scene_by_hand;
 #[cfg(feature = "cli")]
 mod scene_cli;
 mod scene_position;
+#[cfg(feature = "cli")]
+mod scene_questions;
 mod scenes;
 mod several_turns;
 mod shortcuts;
@@ -50,5 +52,6 @@ mod take_back;
 #[cfg(feature = "cli")]
 mod tasks;
 mod verb_rows;
+mod whose_names;
 mod words;
 mod work;

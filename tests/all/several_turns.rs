@@ -76,6 +76,43 @@ fn bots_leave_alone_what_they_took_back() {
     assert!(out.is_ok(), "{out:?}");
 }
 
+/// Counts what is begun and taken back, by each of several bots.
+struct Counting<'r> {
+    bot: Bot<'r>,
+    begun: usize,
+    taken_back: usize,
+}
+
+impl Driver for Counting<'_> {
+    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        let answer = self.bot.answer(state, d);
+        self.begun += usize::from(matches!(d.kind, Kind::Act(_)));
+        self.taken_back += usize::from(answer == Some(Answer::TakeBack));
+        answer
+    }
+    fn takes_back(&self, who: PlayerId) -> bool {
+        self.bot.takes_back(who)
+    }
+    fn wants_only_target(&self, who: PlayerId) -> bool {
+        self.bot.wants_only_target(who)
+    }
+    fn refused(&mut self, d: &Question, reason: &str) {
+        self.bot.refused(d, reason);
+    }
+}
+
+/// 807.4: that another turn is worked on for a while is nothing for which what was taken back is tried again.
+#[test]
+fn bots_of_several_turns_do_not_begin_the_same_again_and_again() {
+    let rulebook = rulebook();
+    let settings = GameOptions { max_turns: 60, ..GameOptions::default() };
+    let variant = Arc::new(arrange(&rulebook.content, 8, &settings, &options()).expect("it can be played"));
+    let mut table = Table::with_variant(rulebook.clone(), &seats(8), variant, settings, 4);
+    let mut bots = Counting { bot: Bot::new(&rulebook, 4), begun: 0, taken_back: 0 };
+    let _ = table.play(&mut bots);
+    assert!(bots.taken_back * 20 < bots.begun, "{} of {} are taken back", bots.taken_back, bots.begun);
+}
+
 #[test]
 fn games_of_many_go_on_when_some_leave() {
     let rulebook = rulebook();

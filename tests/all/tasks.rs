@@ -41,10 +41,14 @@ fn a_game_offers_the_tasks_of_its_settings() {
     let text = typed(&[&game[..], &content[..]].concat(), &lines);
     assert!(text.contains("try: pick the lock (colorless check, difficulty 1): possible now"), "{text}");
     assert!(text.contains("no task `move the rok` stands open to you; did you mean `move the rock`?"), "{text}");
-    assert!(text.contains("alice: attempt 1 (AC-1.1): pick the lock"), "{text}");
+    assert!(text.contains("alice makes a colorless check, difficulty 1 (AC-1.1): pick the lock"), "{text}");
     assert!(text.contains("taken back"), "{text}");
     let told = program(&[&["replay", plain(&save)], &content[..]].concat());
-    assert!(out(&told).contains("alice: attempt 1 (AC-1.1): pick the lock"), "{}", out(&told));
+    assert!(
+        out(&told).contains("alice makes a colorless check, difficulty 1 (AC-1.1): pick the lock"),
+        "{}",
+        out(&told)
+    );
 }
 
 #[test]

@@ -18,6 +18,7 @@ impl<'t> Checker<'t> {
     pub(crate) fn no_keyword<T>(&mut self, at: Node<'t>, name: &str) -> Read<T> {
         let first = name.split(' ').next().unwrap_or(name);
         if self.vocab.actions.contains_key(first) || self.vocab.actions.contains_key(name) {
+            self.action_in_line(at.span(), first)?;
             let message = format!("`{first}` is an action and no keyword ability");
             let help = "an action is done behind a head: `when this enters: scry 2`; it is no payment, so it stands first in the \
                         body: `{1} { scry 1; draw 1 card }`";

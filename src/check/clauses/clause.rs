@@ -289,11 +289,22 @@ impl<'t> Clause<'t> {
             let help = "how many it is stands as a number: `X permanents, where X is the number of ...`";
             return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
         }
+        // `for 10 minuts`
+        let text = arg.node.text();
+        let (before, last) = text.rsplit_once(' ').unwrap_or(("", text));
+        let counted = before.rsplit(' ').next().is_some_and(|word| word.starts_with(|c: char| c.is_ascii_digit()));
+        if let Some(unit) = crate::syntax::near_unit(last).filter(|_| counted && ck.scene_now) {
+            let end = arg.node.span().end;
+            let place = crate::source::Span { start: end - last.len() as u32, ..arg.node.span() };
+            return ck.error(Diagnostic::error(Code::NotUnderstood, arg.node.span(), message).suggest_at(place, unit));
+        }
         if self.asked.is_empty() {
             return ck.fail(Code::NotUnderstood, arg.node, message);
         }
-        let known =
-            self.asked.iter().filter(|a| **a != "other words").map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
+        // A scene has no turns and no mana.
+        let of_cards = [Rule::window, Rule::nth, Rule::mana].map(rule_name);
+        let told = |form: &&&'static str| **form != "other words" && !(ck.scene_now && of_cards.contains(*form));
+        let known = self.asked.iter().filter(told).map(|a| format!("`{a}`")).collect::<Vec<_>>().join(", ");
         ck.error(
             Diagnostic::error(Code::NotUnderstood, arg.node.span(), message)
                 .note(format!("after `{}` there may be {known}", self.word)),

@@ -11,7 +11,7 @@ use crate::ir::{
     ActionId, CardTypes, CounterId, DefId, DesignationId, Instruction, KeywordId, Modifier, Predicate, Sort, Value,
 };
 use crate::source::Span;
-use crate::syntax::Node;
+use crate::syntax::{Node, Rule};
 
 /// Verbs of the grammar that a scene has no meaning for, and what is said instead.
 const VERBS: &[(&[Core], &str)] = &[
@@ -55,23 +55,43 @@ impl<'t> Checker<'t> {
         }
         let help = match verb {
             Word::Core(base) => VERBS.iter().find(|(verbs, _)| verbs.contains(&base)).map(|(_, help)| *help),
-            Word::Action(id) if self.action_of_cards(id) => Some(match self.content.roles.undo_spell == Some(id) {
-                true => {
-                    "counter-spells are a rule of casting (ME-8), and no text says whether a spell can be countered; a spell that \
-                     runs ends by `end target spell`"
-                }
-                false => {
-                    "it is an action of the game of cards; here a spell ends, `end target spell`, what leaves is exiled, and a test is a \
-                     condition: `if you pass Willpower 15: ...`"
-                }
-            }),
-            Word::Action(_) => None,
+            Word::Action(id) => self.help_for_action(id),
             Word::Be | Word::Alias(_) => None,
         };
+        let of_control = || at.descendants().any(|n| n.rule() == Rule::control_of);
+        let help = help.map(|help| if of_control() { CardWord::Control.help(word) } else { help });
         match help {
             Some(help) => self.foreign(at.span(), word, help),
             None => Ok(()),
         }
+    }
+
+    /// What is said instead of an action of cards; none: it is one of scenes.
+    fn help_for_action(&self, id: ActionId) -> Option<&'static str> {
+        self.action_of_cards(id).then(|| match self.content.roles.undo_spell == Some(id) {
+            true => {
+                "counter-spells are a rule of casting (ME-8), and no text says whether a spell can be countered; a spell that \
+                 runs ends by `end target spell`"
+            }
+            false => {
+                "it is an action of the game of cards; here a spell ends, `end target spell`, what leaves is exiled, and a test is a \
+                 condition: `if you pass Willpower 15: ...`"
+            }
+        })
+    }
+
+    /// Refuses an action of cards that stands where a line of a spell does.
+    pub(crate) fn action_in_line(&mut self, at: Span, name: &str) -> Read<()> {
+        let found = self.vocab.actions.get(name).copied();
+        match found.filter(|_| self.scene_now).and_then(|id| self.help_for_action(id)) {
+            Some(help) => self.foreign(at, name, help),
+            None => Ok(()),
+        }
+    }
+
+    /// Refuses a status of permanents that something is said to have.
+    pub(crate) fn status_in_scene(&mut self, at: Span, word: &str) -> Read<()> {
+        self.foreign(at, word, CardWord::Status.help(word))
     }
 
     /// Refuses a keyword ability of cards.

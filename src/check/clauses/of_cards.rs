@@ -114,6 +114,8 @@ pub(super) fn done_by(act: &Act) -> Option<CardWord> {
         Act::Separate { .. } | Act::Search { .. } | Act::Shuffle(_) | Act::Reorder(_) => Some(CardWord::Zone),
         Act::Emblem(_) => Some(CardWord::Mark),
         Act::CombatStatus { .. } | Act::Reselect(_) | Act::Block { .. } | Act::EndCombat => Some(CardWord::Status),
+        // `becomes tapped` has no verb of its own that could be refused.
+        Act::Tap(_) | Act::Untap(_) | Act::TurnFace { .. } => Some(CardWord::Status),
         Act::Own(_) => Some(CardWord::Owner),
         Act::MakeMana(_) => Some(CardWord::Symbol),
         Act::Declared(..)
@@ -131,8 +133,6 @@ pub(super) fn done_by(act: &Act) -> Option<CardWord> {
         | Act::SetLife(_)
         | Act::Draw(_)
         | Act::Move { .. }
-        | Act::Tap(_)
-        | Act::Untap(_)
         | Act::PutCounters(_)
         | Act::RemoveCounters { .. }
         | Act::MoveCounters { .. }
@@ -156,7 +156,6 @@ pub(super) fn done_by(act: &Act) -> Option<CardWord> {
         | Act::Win
         | Act::Lose
         | Act::DrawGame
-        | Act::TurnFace { .. }
         | Act::Transform(_)
         | Act::FlipCard(_)
         | Act::Phase { .. }

@@ -204,7 +204,7 @@ impl<'t> Checker<'t> {
         self.check_lone_type(frame, at);
         let (missing, form) = if def.types.is_empty() && !frame.given.contains(&Rule::type_prop) {
             ("has no type", "such as `type Creature - Human Wizard`, `type Instant`")
-        } else if def.types.contains(CardTypes::CREATURE) && def.pt.is_none() {
+        } else if def.types.contains(CardTypes::CREATURE) && def.pt.is_none() && !self.is_of_scene(node) {
             ("is a creature without power and toughness", "such as `pt 2/2`, or `pt X/X, where X is ...`")
         } else if def.types.contains(CardTypes::PLANESWALKER) && def.loyalty.is_none() {
             ("is a planeswalker without loyalty", "such as `loyalty 4`")

@@ -178,6 +178,9 @@ impl<'t> Checker<'t> {
 
     fn not_a_characteristic(&mut self, item: &Item<'t>) -> Read<()> {
         let message = format!("`{}` is not a characteristic of an object", item.text);
+        if matches!(item.piece, Piece::Word(Word::Status(..), _)) && self.scene_now {
+            return self.status_in_scene(item.span, item.text);
+        }
         if matches!(item.piece, Piece::Word(Word::Status(Status::Tapped | Status::Attacking, _), _)) {
             let fault = Diagnostic::error(Code::NotACharacteristic, item.span, message);
             return self.error(fault.help("how a token enters stands behind its noun: `token tapped and attacking`"));

@@ -435,6 +435,11 @@ impl<'t> Checker<'t> {
                         false => "characteristics are changed with `is`: `it is a 2/2 creature until end of turn`",
                     };
                     let message = format!("nothing becomes `{text}` by an instruction");
+                    let states = self.content.designations.iter().map(|state| &*state.name);
+                    if let Some(near) = crate::diag::suggest(text, states) {
+                        let fault = Diagnostic::error(Code::NotAnInstruction, node.span(), message);
+                        return self.error(fault.suggest(near));
+                    }
                     self.fail_help(Code::NotAnInstruction, node, message, help)
                 }
             },

@@ -229,6 +229,12 @@ impl<'t> Checker<'t> {
                 };
                 self.fail_help(Code::NotAnInstruction, node, message, "write only `damage`")
             }
+            _ if node.text().rsplit(' ').next().is_some_and(|last| crate::diag::one_slip(last, "damage")) => {
+                let last = node.text().rsplit(' ').next().map_or(0, str::len) as u32;
+                let place = crate::source::Span { start: node.span().end - last, ..node.span() };
+                let fault = Diagnostic::error(Code::NotANumber, node.span(), "expected a number of `damage`");
+                self.error(fault.suggest_at(place, "damage"))
+            }
             _ if self.scene_now && node.text().ends_with("damage") => {
                 let help =
                     "damage is of no kind: `deal 2d6 damage to it`; what it comes from is the spell or the thing";

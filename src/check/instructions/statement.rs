@@ -413,9 +413,19 @@ impl<'t> Checker<'t> {
         let message = format!("`{}` is no statement: it has no verb", node.text());
         match near {
             Some(near) => self.fail_help(Code::NotAnInstruction, node, message, format!("did you mean `{near}`?")),
+            None if self.scene_now && text.split(' ').any(|word| matches!(word, "test" | "tests")) => {
+                let help = "a test has a target number: `target creature tests Willpower 15`, `if it passes Willpower 15: ...`";
+                self.fail_help(Code::NotAnInstruction, node, message, help)
+            }
             None if NounPhrase::open(subject).target.is_some() => {
-                let help =
-                    "say what is done to it: `tap target creature`, `target creature has flying until end of turn`";
+                let help = match self.scene_now {
+                    true => {
+                        "say what is done to it: `deal 2d6 damage to target creature`, `target creature is held for 1 hour`"
+                    }
+                    false => {
+                        "say what is done to it: `tap target creature`, `target creature has flying until end of turn`"
+                    }
+                };
                 self.fail_help(Code::NotAnInstruction, node, message, help)
             }
             None => self.fail(Code::NotAnInstruction, node, message),

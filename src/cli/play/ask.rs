@@ -4,8 +4,8 @@ use crate::cli::output::{line, wrapped};
 use crate::cli::play::kinds::MOST_UNSORTED;
 use crate::cli::play::menu::{FIRST, Menu, Said, Typed};
 use crate::cli::play::menu_words::{ability, decided, disambiguate, modes, modes_on, said_by};
-use spellwright::engine::{Action, Answer, Deed, Entities, Entity, GameState, Kind, ObjectId, Question, Reason};
-use spellwright::ir::{AbilityId, AbilityKind, DefId, LabelId, Zone};
+use spellwright::engine::{Action, Answer, Deed, Entities, Entity, GameState, Kind, Named, ObjectId, Question, Reason};
+use spellwright::ir::{DefId, Zone};
 use spellwright::scenario::amount;
 use spellwright::scenario::words::{step_name, word_name, zone_name};
 
@@ -22,23 +22,17 @@ struct Divided<'q> {
 impl Menu<'_> {
     /// Puts one question; none: what was typed was no answer to it.
     pub(super) fn question(&mut self, state: &GameState, d: &Question) -> Option<Said> {
-        let about = d.source.map_or(String::new(), |o| match holder(state, o) {
-            // In a scene one person may answer for everybody: `you` is whoever bears it or has cast it.
-            Some(whose) => format!("{} ({}): ", self.scene(state).object(o), self.scene(state).object(whose)),
-            None => format!("{}: ", self.scene(state).object(o)),
-        });
+        let about = self.about(state, d);
         let reason = self.reason(state, d.why);
         // What asks is said in front of what is asked.
-        let says = !matches!(d.kind, Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) | Kind::Pay { .. })
-            && !matches!(d.why, Reason::Modes | Reason::Options | Reason::Called(_));
-        if let Some(said) = said_by(self.rulebook, &self.wording, state, d).filter(|_| says) {
-            for (at, text) in said.lines().enumerate() {
-                let about = if at == 0 { &about } else { "  " };
-                wrapped(&format!("  \u{1b}[2m{about}{text}\u{1b}[0m"), 4);
-            }
-        }
+        self.say_text(state, d, &about);
         match &d.kind {
             Kind::Act(actions) => self.act(state, actions),
+            Kind::Pick { from, min, max } if d.why == Reason::Targets => {
+                let plural = if *max == 1 { "" } else { "s" };
+                let question = format!("{about}choose {} target{plural}", amount(*min, *max));
+                self.things(state, &question, from, (*min, *max))
+            }
             Kind::Pick { from, min, max } => {
                 let what = match from.len() as u32 {
                     n if n == *max && n > 1 && *min == 0 => "any number".to_owned(),
@@ -86,24 +80,14 @@ impl Menu<'_> {
                 })
             }
             Kind::Confirm => self.confirm(state, d, &about),
-            Kind::Text => self.text(state, &format!("{about}{reason}")),
-            Kind::Name(names) => {
-                let lines: Vec<String> =
-                    names.iter().map(|n| word_name(&self.rulebook.content, *n).to_owned()).collect();
-                let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
-                let sort = self.sort_of_words(names);
-                let what = format!("choose {sort} (a part of its name is enough)");
-                // By the alphabet, as one looks for a name.
-                let mut order: Vec<usize> = (0..names.len()).collect();
-                if order.len() > MOST_UNSORTED {
-                    order.sort_by_key(|i| lines[*i].to_lowercase());
-                }
-                let sorted: Vec<String> = order.iter().map(|i| lines[*i].clone()).collect();
-                self.limited(state, &format!("{about}{what}{reason}"), &sorted, Some((1, 1)), &|chosen| match chosen {
-                    [one] => names.get(*order.get(*one)?).map(|n| Answer::Name(*n)),
-                    _ => None,
-                })
+            Kind::Text => {
+                let what = match d.why {
+                    Reason::As(label) => self.rulebook.content.called(label).unwrap_or("the text"),
+                    _ => "what is said",
+                };
+                self.text(state, &format!("{about}type words of your own: {what}"))
             }
+            Kind::Name(names) => self.named(state, d, (&about, names)),
             Kind::Divide { among, total, least, lethal, .. } => {
                 self.divide(state, &about, &Divided { among, total: *total, least: *least, lethal })
             }
@@ -113,13 +97,67 @@ impl Menu<'_> {
         }
     }
 
+    /// A name, or a part of it, of those that can be chosen.
+    fn named(&mut self, state: &GameState, d: &Question, (about, names): (&str, &[Named])) -> Option<Said> {
+        let lines: Vec<String> = names.iter().map(|n| word_name(&self.rulebook.content, *n).to_owned()).collect();
+        let reason = self.reason(state, d.why);
+        let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
+        let sort = self.sort_of_words(names);
+        let what = format!("choose {sort} (a part of its name is enough)");
+        // By the alphabet, as one looks for a name.
+        let mut order: Vec<usize> = (0..names.len()).collect();
+        if order.len() > MOST_UNSORTED {
+            order.sort_by_key(|i| lines[*i].to_lowercase());
+        }
+        let sorted: Vec<String> = order.iter().map(|i| lines[*i].clone()).collect();
+        self.limited(state, &format!("{about}{what}{reason}"), &sorted, Some((1, 1)), &|chosen| match chosen {
+            [one] => names.get(*order.get(*one)?).map(|n| Answer::Name(*n)),
+            _ => None,
+        })
+    }
+
+    /// What asks, and whose it is: it stands in front of the question.
+    fn about(&self, state: &GameState, d: &Question) -> String {
+        // In a scene one person may answer for everybody: who is asked is said where nothing else says it.
+        let asked = || match state.scene() {
+            Some(_) if matches!(d.why, Reason::Replacement) => format!("{}: ", self.scene(state).player(d.who)),
+            _ => String::new(),
+        };
+        d.source.map_or_else(asked, |o| match holder(state, o) {
+            // In a scene one person may answer for everybody: `you` is whoever bears it or has cast it.
+            Some(whose) => format!("{} ({}): ", self.scene(state).object(o), self.scene(state).object(whose)),
+            None => format!("{}: ", self.scene(state).object(o)),
+        })
+    }
+
+    /// What asks is said in front of what is asked; in a scene once for all that it asks.
+    fn say_text(&mut self, state: &GameState, d: &Question, about: &str) {
+        let called = state.scene().is_none() && matches!(d.why, Reason::Called(_));
+        let says = !matches!(d.kind, Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) | Kind::Pay { .. })
+            && !called
+            && !matches!(d.why, Reason::Modes | Reason::Options);
+        let in_scene = state.scene().is_some();
+        if !says || in_scene && self.read_out == d.source {
+            return;
+        }
+        if let Some(said) = said_by(self.rulebook, &self.wording, state, d) {
+            for (at, text) in said.lines().enumerate() {
+                let about = if at == 0 { about } else { "  " };
+                wrapped(&format!("  \u{1b}[2m{about}{text}\u{1b}[0m"), 4);
+            }
+            self.read_out = d.source;
+        }
+    }
+
     /// What a question for a number asks for.
     fn number_asked(&self, state: &GameState, d: &Question, about: &str, (min, max): (i32, i32)) -> String {
         match d.why {
             Reason::X => format!("{about}X from {min} to {max}, as much as you can pay"),
             Reason::OptionalCost(Some(label)) if state.scene().is_some() => {
                 let name = self.rulebook.content.label(label).unwrap_or("the option");
-                format!("{about}how often {name}, from {min} to {max}")
+                let written = d.source.and_then(|o| self.option_line(state.obj(o).def, name));
+                let written = written.map_or(String::new(), |line| format!(" ({line})"));
+                format!("{about}how often {name}{written}, from {min} to {max}")
             }
             Reason::OptionalCost(label) => {
                 let cost = self.cost_of(state, d, label);
@@ -132,6 +170,13 @@ impl Menu<'_> {
             }
             why => format!("{about}a number from {min} to {max} {}", self.reason(state, why)),
         }
+    }
+
+    /// The line in the head of a spell that says what an option of it costs.
+    fn option_line(&self, def: DefId, name: &str) -> Option<String> {
+        let head = self.wording.def(def).into_iter().next()?.head;
+        let begins = |line: &String| line.to_lowercase().starts_with(&format!("{} ", name.to_lowercase()));
+        head.into_iter().find(begins)
     }
 
     /// Shows lines until what is typed fits.
@@ -253,90 +298,6 @@ impl Menu<'_> {
         None
     }
 
-    /// An optional cost as it is written on what is cast.
-    fn cost_of(&self, state: &GameState, d: &Question, label: Option<LabelId>) -> String {
-        let def = d.source.map(|o| state.obj(o).def);
-        let costs = |a: &&AbilityId| match &self.rulebook.ability(**a).kind {
-            AbilityKind::CastCost(c) => c.label.is_some() && c.label == label,
-            _ => false,
-        };
-        let written = def.and_then(|def| {
-            let all = self.rulebook.content.def(def).abilities.iter();
-            let text = all.filter(costs).map(|a| self.wording.ability_of(def, *a)).next()?;
-            Some(text.trim_end_matches('.').to_owned())
-        });
-        let name = label.and_then(|l| self.rulebook.content.label(l));
-        written.unwrap_or_else(|| format!("the optional cost{}", name.map_or(String::new(), |n| format!(" ({n})"))))
-    }
-
-    fn confirm(&mut self, state: &GameState, d: &Question, about: &str) -> Option<Said> {
-        let said = decided(self.rulebook, state, d);
-        let (question, no, yes) = match d.why {
-            Reason::Mulligan => {
-                let first = self.scene(state).player(state.turn().active);
-                let question = format!("keep this hand? ({first} begins; ? shows what can be typed)");
-                (question, "keep it".to_owned(), "take a mulligan".to_owned())
-            }
-            Reason::MulliganScry => {
-                let question = format!("{about}this is the top card of your library: put it on the bottom?");
-                (question, "no, leave it on top".to_owned(), "yes, on the bottom".to_owned())
-            }
-            Reason::Unless => {
-                let payments = said.map(|(def, a)| self.wording.payments_of(def, a)).unwrap_or_default();
-                match &*payments {
-                    [(otherwise, pays)] => {
-                        (format!("{about}pay? ({pays})"), format!("no: {otherwise}"), "yes, pay".to_owned())
-                    }
-                    _ => (format!("{about}pay what it asks for?"), "no".to_owned(), "yes".to_owned()),
-                }
-            }
-            Reason::May(offer) => {
-                let of = d.source.zip(offer).map(|(o, (a, _))| (state.obj(o).def, a));
-                let offers = of.or(said).map(|(def, a)| self.wording.offers_of(def, a)).unwrap_or_default();
-                let what = match (offers.as_slice(), offer) {
-                    ([one], _) => format!("{about}{}", offered(one)),
-                    (all, Some((_, at))) if usize::from(at) < all.len() => {
-                        format!("{about}{}", offered(&all[usize::from(at)]))
-                    }
-                    _ => format!("{about}do what it allows?"),
-                };
-                (what, "no".to_owned(), "yes".to_owned())
-            }
-            Reason::OptionalCost(label) => {
-                let cost = self.cost_of(state, d, label);
-                (format!("{about}pay the additional cost? ({cost})"), "no".to_owned(), format!("yes: {cost}"))
-            }
-            Reason::Counter(who) => {
-                let rival = self.scene(state).object(who);
-                (format!("{about}does {rival} counter it?"), "no".to_owned(), "yes".to_owned())
-            }
-            Reason::Courage { test, spell } => {
-                let (scene, test) = (self.scene(state), self.scene(state).tested(test).to_owned());
-                let of = spell.map_or(String::new(), |spell| format!(", for {}", scene.object(spell)));
-                (
-                    format!("{about}spend a point of courage on this test? ({test}{of})"),
-                    "no".to_owned(),
-                    "yes".to_owned(),
-                )
-            }
-            Reason::UseReplacement { of: Some(of), to: Some(to) } => {
-                let (thing, place) = (self.screen(state).detail(of), spellwright::play::place(to));
-                let question = format!("{about}{thing} would go to {place}: use this instead?");
-                (question, format!("no, it goes to {place}"), "yes".to_owned())
-            }
-            why => (format!("{about}{}?", self.reason(state, why)), "no".to_owned(), "yes".to_owned()),
-        };
-        let lines = [no, yes];
-        loop {
-            match self.read(state, &question, &lines) {
-                Typed::Lines(chosen) if chosen.len() == 1 => return Some(Said::Answer(Answer::Yes(chosen == [1]))),
-                Typed::Lines(_) | Typed::Words(_) => line("  type one of the two"),
-                Typed::Said(said) => return Some(said),
-                Typed::Stops => return None,
-            }
-        }
-    }
-
     fn order(&mut self, state: &GameState, d: &Question, about: &str, (items, n): (&Entities, u32)) -> Option<Said> {
         let line_of = |i: usize| match self.waiting(state, d, i) {
             Some(trigger) => trigger,
@@ -387,7 +348,7 @@ impl Menu<'_> {
     }
 
     /// Why something is asked; a question for a ruling as it is written.
-    fn reason(&self, state: &GameState, why: Reason) -> String {
+    pub(super) fn reason(&self, state: &GameState, why: Reason) -> String {
         let content = &self.rulebook.content;
         match why {
             Reason::Ruling(question, about) => {
@@ -399,6 +360,7 @@ impl Menu<'_> {
             Reason::Paying(deed) => format!("{}, as a part of the cost", self.deed(deed)),
             Reason::Legend => "to keep (legend rule)".to_owned(),
             Reason::Deed(deed) => self.deed(deed),
+            Reason::As(label) => format!("as {}", content.called(label).unwrap_or("chosen")),
             _ => spellwright::scenario::reason(why).to_owned(),
         }
     }
@@ -546,12 +508,6 @@ impl Menu<'_> {
         let top = turn.stack.last().map_or(String::new(), |i| format!("; respond to {}?", screen.item(i)));
         format!("turn {}, {whose}, {}{top}", turn.number, step_name(turn.step))
     }
-}
-
-/// An offer as a question: `put a charge counter on it?`
-fn offered(offer: &str) -> String {
-    let asked = offer.strip_prefix("you may ").unwrap_or(offer);
-    format!("{asked}?")
 }
 
 /// Why lines that were typed are no answer.

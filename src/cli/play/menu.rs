@@ -4,7 +4,7 @@ use crate::cli::output::{line, wrapped};
 use crate::cli::play::menu_words::{is_number, positions, text_of};
 use crate::cli::play::screen::Screen;
 use crate::cli::play::stops::Stops;
-use spellwright::engine::{Action, Answer, GameState, Kind, PlayerId, Question, Rulebook};
+use spellwright::engine::{Action, Answer, GameState, Kind, ObjectId, PlayerId, Question, Rulebook};
 use spellwright::play::Scene;
 use spellwright::wording::Wording;
 use std::io::{BufRead, IsTerminal, Write, stdin, stdout};
@@ -21,6 +21,8 @@ pub(in crate::cli) struct Menu<'a> {
     shown: Vec<String>,
     /// At a table with a game master lines can be typed that stand in no menu.
     free: bool,
+    /// What has said its text already, in a scene: it is not said before each question of its.
+    pub(in crate::cli) read_out: Option<ObjectId>,
 }
 
 /// Whether the lines of a menu are shown, or stand on the screen already.
@@ -106,7 +108,7 @@ impl<'a> Menu<'a> {
     /// A person at this seat, with the usual stops and nothing shown yet.
     pub fn new(rulebook: &'a Rulebook, you: PlayerId, names: Vec<String>) -> Self {
         let (wording, stops) = (Wording::new(&rulebook.content).with_all_reminders(), Stops::new());
-        Self { rulebook, wording, you, names, stops, shown: Vec::new(), free: false }
+        Self { rulebook, wording, you, names, stops, shown: Vec::new(), free: false, read_out: None }
     }
 
     pub(super) fn screen<'s>(&'s self, state: &'s GameState) -> Screen<'s> {

@@ -2,34 +2,27 @@
 
 use spellwright::engine::{GameState, ObjectId, Question, Reason, Rulebook, StackItem};
 use spellwright::ir::{AbilityId, AbilityKind, DefId, Zone};
-use spellwright::play::spell_of;
+use spellwright::play::{shortened, spell_of};
 use spellwright::wording::Wording;
 
 /// Names that are offered where several are meant.
 const MOST_NAMED: usize = 6;
-/// Most characters of an ability in a menu.
-const LONGEST: usize = 100;
 
 /// An ability of an object in a menu: the line of its keyword, or what it says.
 pub(super) fn ability(wording: &Wording<'_>, state: &GameState, o: ObjectId, ability: AbilityId) -> String {
     shortened(&wording.ability_of(state.obj(o).def, ability))
 }
 
-/// The beginning of a long text, in one line.
-fn shortened(text: &str) -> String {
-    let text = text.replace('\n', " ");
-    match text.char_indices().nth(LONGEST) {
-        Some((at, _)) => format!("{}...", text[..at].trim_end()),
-        None => text,
-    }
-}
-
 /// The spell or ability for which something is decided, as it lies on top of the stack.
 pub(super) fn decided(rulebook: &Rulebook, state: &GameState, d: &Question) -> Option<(DefId, AbilityId)> {
     let o = d.source?;
-    // A spell of a scene takes effect without a stack.
-    if state.scene().is_some() && state.obj(o).zone == Zone::Casting {
-        return Some((state.obj(o).def, spell_of(rulebook, state, o)?));
+    // A spell of a scene takes effect without a stack, and so does what somebody uses.
+    if let Some(scene) = state.scene() {
+        if state.obj(o).zone == Zone::Casting {
+            return Some((state.obj(o).def, spell_of(rulebook, state, o)?));
+        }
+        let (_, _, (thing, used)) = scene.uses.last()?;
+        return (*thing == o).then_some((state.obj(o).def, *used));
     }
     let item = state.turn().stack.last().filter(|i| i.obj == o || i.source == o)?;
     text_on(rulebook, state, item)
@@ -44,10 +37,23 @@ fn text_on(rulebook: &Rulebook, state: &GameState, item: &StackItem) -> Option<(
 
 /// What the spell or ability says for which something is decided.
 pub(super) fn said_by(rulebook: &Rulebook, wording: &Wording<'_>, state: &GameState, d: &Question) -> Option<String> {
+    if state.scene().is_some() {
+        return said_in_scene(rulebook, wording, state, d);
+    }
     let Some((def, ability)) = decided(rulebook, state, d) else { return as_it_enters(rulebook, wording, state, d) };
     let item = state.turn().stack.last()?;
     let chosen = chosen_modes(wording, (def, ability), item);
     Some(if chosen.is_empty() { wording.ability_of(def, ability) } else { chosen.join("\n") })
+}
+
+/// In a scene: all that a spell says that is being cast, or the ability that is used.
+fn said_in_scene(rulebook: &Rulebook, wording: &Wording<'_>, state: &GameState, d: &Question) -> Option<String> {
+    let o = d.source.filter(|_| !matches!(d.why, Reason::Courage { .. } | Reason::Die { .. } | Reason::Counter(_)))?;
+    if state.obj(o).zone == Zone::Casting {
+        let face = wording.def(state.obj(o).def).into_iter().next()?;
+        return Some(face.paragraphs.join("\n"));
+    }
+    decided(rulebook, state, d).map(|(def, ability)| wording.ability_of(def, ability))
 }
 
 /// What asks as it enters or turns up is no spell and no ability on the stack.
@@ -107,7 +113,7 @@ pub(in crate::cli) fn modes(
             None => Vec::new(),
         },
     };
-    lists.into_iter().find(|l| l.len() >= many).unwrap_or_default().iter().map(|l| shortened(l)).collect()
+    lists.into_iter().find(|l| l.len() >= many).unwrap_or_default().iter().map(|l| l.replace('\n', " ")).collect()
 }
 
 /// The text of a card: the one named, or the one of which a line of the menu speaks.

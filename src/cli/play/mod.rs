@@ -2,6 +2,7 @@
 
 mod ask;
 mod checks;
+mod confirm;
 mod kinds;
 mod menu;
 mod menu_words;

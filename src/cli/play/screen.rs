@@ -3,7 +3,7 @@
 use crate::cli::play::menu_words::modes_on;
 use spellwright::engine::{Entity, Flags, GameState, ObjectId, PlayerId, Rulebook, StackItem};
 use spellwright::ir::{CardTypes, Step, Zone};
-use spellwright::play::{Scene, SceneNarrator};
+use spellwright::play::{Scene, SceneNarrator, Whose};
 use spellwright::wording::Wording;
 use unicode_width::UnicodeWidthStr;
 
@@ -32,7 +32,14 @@ const GROUPS: [&str; 3] = ["lands", "creatures", "permanents"];
 impl<'a> Screen<'a> {
     /// The game as it is told and named to the player who looks.
     pub fn scene(&self) -> Scene<'a> {
-        Scene { rulebook: self.rulebook, state: self.state, names: self.names, reader: Some(self.you), life: None }
+        Scene {
+            rulebook: self.rulebook,
+            state: self.state,
+            names: self.names,
+            reader: Some(self.you),
+            life: None,
+            whose: Whose::Left,
+        }
     }
 
     /// What lies on the table: the others, then the player who looks, then the stack.
@@ -57,7 +64,10 @@ impl<'a> Screen<'a> {
             let seats = (0..w.seats() as u8).map(PlayerId).filter(|p| !w.player(*p).out);
             let there = |p: PlayerId| w.zone(Zone::Battlefield, p).iter().filter(|o| w.obj(**o).owner == p).count();
             let told: Vec<String> = seats
-                .map(|p| format!("{} {} life, {} permanents", self.scene().player(p), w.life(p), there(p)))
+                .map(|p| {
+                    let permanents = if there(p) == 1 { "permanent" } else { "permanents" };
+                    format!("{} {} life, {} {permanents}", self.scene().player(p), w.life(p), there(p))
+                })
                 .collect();
             let head = if depth == 0 { format!("subgame {}", self.state.level()) } else { String::new() };
             let which = if w.main_game().is_some() { "the subgame around it" } else { "the main game" };

@@ -77,9 +77,7 @@ impl Session {
         state.scene().filter(|s| d.kind == Kind::Confirm && s.trying.iter().any(tries))?;
         let made = CheckRecord::last(rulebook, state)?;
         let (target, achieved) = (made.target?, made.achieved?);
-        Some(format!(
-            "target number {target}, achievement {achieved}; a boost adds to the achievement: whether it is declared is asked"
-        ))
+        Some(format!("target number {target}, achievement {achieved}; a boost adds to the achievement"))
     }
 
     /// Cards that people have turned up, the first one first; those that only their mana value and colors are known of

@@ -5,7 +5,7 @@ use crate::cli::scene::session::Session;
 use crate::cli::scene::wishes::sheet_path;
 use crate::cli::{disk, rewrite};
 use spellwright::engine::ObjectId;
-use spellwright::stage::{Sheet, unwritten_spells, written_sheet};
+use spellwright::stage::{Sheet, unwritten_changes, unwritten_spells, unwritten_uses, written_sheet};
 use std::fs;
 use std::path::Path;
 
@@ -22,6 +22,14 @@ impl Session {
         for (spell, on) in self.game.look(unwritten_spells) {
             let on = on.map_or(String::new(), |o| format!(" on {}", self.game.scene().object(o)));
             line(&format!("  {} still runs{on}, and no sheet holds it", self.game.scene().object(spell)));
+        }
+        for (by, o) in self.game.look(unwritten_changes) {
+            let (by, o) = (self.game.scene().object(by), self.game.scene().object(o));
+            line(&format!("  what {by} has made of {o} for good is more than a sheet holds"));
+        }
+        for o in self.game.look(unwritten_uses) {
+            let o = self.game.scene().object(o);
+            line(&format!("  {o} was used as it can be once, and no sheet holds that"));
         }
         for (who, sheet) in gone {
             self.back_to(who)?;

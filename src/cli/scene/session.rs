@@ -8,7 +8,7 @@ use crate::cli::scene::teller::Teller;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes};
 use crate::cli::{disk, rewrite};
 use serde::{Deserialize, Serialize};
-use spellwright::engine::{Answer, GameState, Kind, Question, Reason};
+use spellwright::engine::{Answer, GameState, Kind, ObjectId, Question, Reason};
 use spellwright::ir::Unit;
 use spellwright::middle_earth::Decree;
 use spellwright::middle_earth::request::SceneRequest;
@@ -102,6 +102,8 @@ pub(super) struct Session {
     pub(super) dice: VecDeque<i32>,
     /// The menu that was shown last.
     shown: Vec<String>,
+    /// What has said its text already in what is being done.
+    read_out: Option<ObjectId>,
     /// How much had happened when it was taken up; none: it has only begun.
     pub taken_up: Option<usize>,
 }
@@ -111,7 +113,7 @@ impl Session {
     pub fn new(game: SceneGame, scene: Scenery, teller: Teller, wishes: &Wishes) -> Self {
         let (file, campaign, decks) = (wishes.save.clone(), wishes.campaign.clone(), wishes.decks.clone());
         let (history, added, dice, shown) = (Vec::new(), Vec::new(), VecDeque::new(), Vec::new());
-        Self { game, scene, teller, file, campaign, decks, history, added, dice, shown, taken_up: None }
+        Self { game, scene, teller, file, campaign, decks, history, added, dice, shown, read_out: None, taken_up: None }
     }
 
     /// Bots play to the end.
@@ -262,7 +264,10 @@ impl Session {
         }
         let rulebook = Arc::clone(&self.game.stage.rulebook);
         let mut menu = Menu::new(&rulebook, d.who, self.game.stage.players.clone());
-        match menu.ask(self.game.state(), d) {
+        menu.read_out = self.read_out;
+        let said = menu.ask(self.game.state(), d);
+        self.read_out = menu.read_out;
+        match said {
             Said::Answer(Answer::TakeBack | Answer::Concede) | Said::Undo => self.give_up(),
             Said::Answer(answer) => {
                 let found = self.game.answer(answer);
@@ -484,6 +489,7 @@ impl Session {
 
     /// Where `undo` goes back to.
     pub(super) fn remember(&mut self) {
+        self.read_out = None;
         self.history.push((self.game.done(), self.game.course().clone()));
     }
 

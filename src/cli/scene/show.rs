@@ -79,7 +79,7 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     let who = game.state().scenery().iter().copied().find(|o| scene.object(*o).to_lowercase() == wanted)?;
     let mut out = vec![String::new(), format!("  {}", scene.state_of(who))];
     let (numbers, borne) = game.look(|e| (numbers(e, who), borne(e, who)));
-    let (kinds, held) = game.look(|e| (kinds(e, who), e.held_for_a_time(who)));
+    let (kinds, held, shields) = game.look(|e| (kinds(e, who), e.held_for_a_time(who), e.shielded_for_a_time(who)));
     let scene = game.scene();
     out.extend((!kinds.is_empty()).then(|| format!("  kinds: {}", kinds.join(", "))));
     out.extend(scene.wound_of(who).map(|w| format!("  wounds: {w}")));
@@ -102,8 +102,12 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     if !under.is_empty() {
         out.push(format!("  under: {}", names(under)));
     }
-    let held: Vec<String> =
-        held.into_iter().map(|(by, until)| format!("{} until {}", scene.object(by), moment(until))).collect();
+    let shielded = shields.into_iter().map(|(by, until, left)| {
+        let much = left.map_or("all damage".to_owned(), |n| format!("the next {n} damage"));
+        format!("{} until {} ({much} is prevented)", scene.object(by), moment(until))
+    });
+    let held = held.into_iter().map(|(by, until)| format!("{} until {}", scene.object(by), moment(until)));
+    let held: Vec<String> = held.chain(shielded).collect();
     if !held.is_empty() {
         out.push(format!("  for a time: {}", held.join(", ")));
     }

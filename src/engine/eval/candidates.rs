@@ -10,6 +10,19 @@ use smallvec::SmallVec;
 const LISTED: [Zone; 8] =
     [Zone::Hand, Zone::Graveyard, Zone::Library, Zone::Exile, Zone::Command, Zone::Ante, Zone::Pile, Zone::Aside];
 
+/// Zones beside the game; what lies there is meant by what speaks of the very cards (`among the revealed`).
+const BESIDE: Zones = Zones::PILE.union(Zones::ASIDE);
+
+/// Whether a property asks for things that are known: they are looked for wherever they lie.
+fn is_spoken_of(pred: &Predicate) -> bool {
+    match pred {
+        Predicate::Same(_) => true,
+        Predicate::All(all) => all.iter().any(is_spoken_of),
+        Predicate::Any(all) => all.iter().all(is_spoken_of) && !all.is_empty(),
+        _ => false,
+    }
+}
+
 impl Engine<'_> {
     /// The same among commanders: they are few, and may be anywhere.
     fn each_commander(&self, filter: &Filter, zones: Zones, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
@@ -34,8 +47,12 @@ impl Engine<'_> {
     }
 
     fn each_anywhere(&self, filter: &Filter, cx: &EvalContext, mut visit: impl FnMut(Entity) -> bool) {
-        // What is in a scene is only looked for where the text says so.
-        let zones = if filter.zones.is_empty() { filter.places() & Zones::TABLE } else { filter.zones };
+        // What is in a scene, or in a deck beside the game, is only looked for where the text says so.
+        let zones = match filter.zones {
+            zones if !zones.is_empty() => zones,
+            _ if filter.preds.iter().any(is_spoken_of) => filter.places() & (Zones::TABLE | BESIDE),
+            _ => filter.places() & Zones::TABLE,
+        };
         self.note(facets_of(zones, filter.sort));
         if !self.state.commanders.is_empty() && filter.preds.contains(&Predicate::Is(Status::Commander)) {
             return self.each_commander(filter, zones, cx, visit);

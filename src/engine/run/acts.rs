@@ -64,6 +64,7 @@ pub(super) struct SharedAct<'s, 'a> {
 impl<'a> Engine<'a> {
     /// Somebody does something.
     pub(super) fn run_do(&mut self, who: &'a Pick, act: &'a Act, bind: Option<&Bind>, f: &mut Frame) -> StepResult<()> {
+        f.called = bind.and_then(|bind| bind.linked).filter(|_| matches!(act, Act::Choose(_)));
         let mut doers = match (who, act) {
             // 608.2g: a source that has left deals damage as it last was.
             (Pick::Ref(crate::ir::Ref::This), Act::Damage { .. }) => smallvec::smallvec![Entity::Obj(f.this)],

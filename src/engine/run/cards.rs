@@ -229,7 +229,12 @@ impl<'a> Engine<'a> {
         let mut searched = false;
         for p in owners.into_iter().filter_map(Entity::player) {
             if !self.still_searches(doer, p, f) {
-                let range = self.event(Event::of(Verb::Search, f.cause).by(doer).on(p))?;
+                let mut search = Event::of(Verb::Search, f.cause).by(doer).on(p);
+                // A planar or scheme deck is no library; who tells of it says so.
+                if !zones.contains(Zones::LIBRARY) && zones.contains(Zones::PILE) {
+                    search.from = Zone::Pile;
+                }
+                let range = self.event(search)?;
                 if range.is_empty() {
                     continue;
                 }
@@ -326,7 +331,7 @@ impl<'a> Engine<'a> {
 
     fn cards_in(&self, p: PlayerId, zones: Zones, filter: &Filter, not: &Entities, f: &Frame) -> Entities {
         let mut out = Entities::new();
-        for zone in [Zone::Library, Zone::Hand, Zone::Graveyard] {
+        for zone in [Zone::Library, Zone::Hand, Zone::Graveyard, Zone::Pile] {
             if !zones.contains(zone.set()) {
                 continue;
             }

@@ -241,7 +241,8 @@ impl<'a> Engine<'a> {
         let from = if near { from.into_iter().filter(|e| self.reaches(chooser, *e)).collect() } else { from };
         let why = match f.deed {
             deed if self.state.causes[f.cause as usize].payment => deed.map_or(Reason::Cost, Reason::Paying),
-            deed => deed.map_or(Reason::Effect, Reason::Deed),
+            Some(deed) => Reason::Deed(deed),
+            None => f.called.filter(|_| self.state.scene.is_some()).map_or(Reason::Effect, Reason::As),
         };
         self.pick_unseen(Asking::of(chooser, why, Some(f.this)), from, bounds)
     }

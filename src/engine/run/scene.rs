@@ -285,7 +285,12 @@ impl<'a> Engine<'a> {
     pub(super) fn choose_in_scene(&mut self, choice: &Choice, who: PlayerId, f: &mut Frame) -> StepResult<SlotValue> {
         let source = Some(f.this);
         match choice {
-            Choice::Text => match self.ask(Question { who, kind: Kind::Text, why: Reason::Words, source })? {
+            Choice::Text => match self.ask(Question {
+                who,
+                kind: Kind::Text,
+                why: f.called.map_or(Reason::Words, Reason::As),
+                source,
+            })? {
                 Answer::Text(words) => {
                     Ok(self.state.scene.as_deref_mut().map_or(SlotValue::Nil, |s| SlotValue::Text(s.text(&words))))
                 }

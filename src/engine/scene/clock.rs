@@ -4,7 +4,7 @@ use crate::engine::eval::EvalContext;
 use crate::engine::lasting::Until;
 use crate::engine::scene::state::Again;
 use crate::engine::{Cause, Cite, Engine, Entity, Env, Event, Interrupt, Limit, ObjectId, StepResult};
-use crate::ir::{AbilityId, AbilityKind, Named, Part, Quantity, Rule, Triggered, Unit, Verb, When, Zone};
+use crate::ir::{AbilityId, AbilityKind, Modifier, Named, Part, Quantity, Rule, Triggered, Unit, Verb, When, Zone};
 
 /// A moment: seconds since midnight before the scene began.
 pub type Moment = i64;
@@ -59,8 +59,15 @@ impl Engine<'_> {
     /// What holds for something for a time: where it comes from, and until when.
     pub fn held_for_a_time(&self, o: ObjectId) -> Vec<(ObjectId, Moment)> {
         let mut all = Vec::new();
+        let states = &self.rulebook.content.designations;
+        let is_untold = |change: &Modifier| matches!(change, Modifier::Designate(d) if states.get(d.index()).is_some_and(|d| d.untold));
+        let untold = |part: &Part| matches!(part, Part::Layer { mods, .. } if mods.iter().all(is_untold));
         for e in &self.state.effects {
             let Until::Clock(until) = e.until else { continue };
+            // A state that is not told of is nothing to tell here either.
+            if e.parts.iter().all(untold) {
+                continue;
+            }
             let locked = e.locked.iter().any(|set| set.contains(&Entity::Obj(o)));
             let cx = EvalContext { ability: e.ability, member: Entity::Obj(o), ..e.cx() };
             let about = |part: &Part| match part {
@@ -75,15 +82,27 @@ impl Engine<'_> {
         all
     }
 
+    /// Damage to something that is still prevented for a time: by what, until when, and how much; none: all of it.
+    pub fn shielded_for_a_time(&self, o: ObjectId) -> Vec<(ObjectId, Moment, Option<i32>)> {
+        let own = self.state.shields.iter().filter(|shield| shield.shield == Some(Entity::Obj(o)));
+        let timed = own.filter_map(|shield| match shield.until {
+            Until::Clock(until) => Some((shield.source, until, (shield.left >= 0).then_some(shield.left))),
+            _ => None,
+        });
+        timed.collect()
+    }
+
     fn advance_clock(&mut self, to: i64) -> StepResult<()> {
-        let by = to - self.now();
-        if by <= 0 {
+        if to <= self.now() {
             return Ok(());
         }
         let cause = self.cite(Cite::TIME);
-        self.event(Event::of(Verb::Pass, cause).times(i32::try_from(by).unwrap_or(i32::MAX)))?;
-        if let Some(scene) = self.state.scene.as_deref_mut() {
-            scene.clock = to;
+        // One event says no more seconds than its number holds.
+        while self.now() < to {
+            let piece = i32::try_from(to - self.now()).unwrap_or(i32::MAX);
+            self.event(Event::of(Verb::Pass, cause).times(piece))?;
+            let scene = self.state.scene.as_deref_mut();
+            scene.into_iter().for_each(|scene| scene.clock += i64::from(piece));
         }
         self.forget_who_left();
         // No characteristic follows from the time itself.

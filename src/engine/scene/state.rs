@@ -64,8 +64,8 @@ pub struct SceneState {
     /// What else is told of that is no event: the length of the journal as it happened, and what.
     #[serde(default)]
     pub asides: Vec<(u32, Aside)>,
-    /// Every use of a thing or a running spell: the length of the journal as it began, by whom, of what.
-    pub uses: Vec<(u32, ObjectId, ObjectId)>,
+    /// Every use of a thing or a running spell: the length of the journal as it began, by whom, of what, and what to do.
+    pub uses: Vec<(u32, ObjectId, (ObjectId, AbilityId))>,
     /// Dice that are still to fall as written down beforehand; used before the generator.
     pub loaded: Vec<u8>,
     /// Whether only the dice written down may fall.
@@ -184,6 +184,10 @@ pub enum Aside {
         /// By how many degrees.
         n: i32,
     },
+    /// A spell that was being cast is countered.
+    Countered(ObjectId),
+    /// A spell that was being cast comes to nothing.
+    CameToNothing(ObjectId),
     /// A test can't be made, and counts as failed.
     Barred {
         /// Who would make it.

@@ -2,7 +2,7 @@
 
 use crate::ir::{
     AbilityId, AbilityKind, Act, Arg, Body, Choice, CombatStatus, Condition, Content, Duration, Filter, Instruction,
-    Match, Modifier, NextDamage, Part, Pick, PutCounters, Ref, Rule, Slot, Value, Zone,
+    Match, Modifier, NextDamage, Part, Pick, PutCounters, Ref, Rule, Slot, Value, Verb, Zone,
 };
 use std::cell::RefCell;
 
@@ -25,12 +25,35 @@ pub(super) struct Touch {
     pub taken: bool,
     /// Somebody else gains control of it.
     pub given: bool,
+    /// It is tapped or untapped, which changes nothing where it is so already.
+    pub turned: Option<Turned>,
     /// Everything else, in the eyes of its controller.
     pub other: i32,
     /// Its size and abilities are only so for this turn.
     pub brief: bool,
 }
 
+/// Which way something is turned.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Turned {
+    /// It is tapped.
+    Tapped,
+    /// It is untapped.
+    Untapped,
+}
+
+impl Turned {
+    /// What that is worth to its controller.
+    pub(super) fn worth(self) -> i32 {
+        match self {
+            Turned::Tapped => -2,
+            Turned::Untapped => 1,
+        }
+    }
+}
+
+/// That something is kept from harm.
+const SHIELDED: i32 = 2;
 /// What is taken for a number that the text leaves open.
 const UNKNOWN: i32 = 3;
 /// What an attacker is deprived of that becomes blocked.
@@ -80,6 +103,7 @@ impl Touch {
             goes: if returns && self.goes.is_some() { None } else { other.goes.or(self.goes) },
             taken: self.taken || other.taken,
             given: self.given || other.given,
+            turned: other.turned.or(self.turned),
             other: self.other + other.other,
             brief: self.brief || other.brief,
         }
@@ -227,12 +251,32 @@ impl<'c> Judge<'c> {
                     matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat) && touch != Touch::default();
                 Touch { brief, ..touch }
             }
+            Instruction::Shield { ability, duration, .. } => self.shield(*ability, duration),
             Instruction::Delayed { ability, .. } => {
                 let block = self.content.ability(*ability).kind.block();
                 block.map(|block| self.body(&block.body)).unwrap_or_default()
             }
             _ => instr.bodies().map(|body| self.body(body)).fold(Touch::default(), Touch::and),
         }
+    }
+
+    /// What keeps it from being dealt damage, or from what would take it away, is good for it as long as that may happen.
+    fn shield(&self, ability: AbilityId, duration: &Duration) -> Touch {
+        let AbilityKind::Replace(shield) = &self.content.ability(ability).kind else { return Touch::default() };
+        if self.depth >= DEEPEST {
+            return Touch::default();
+        }
+        let harms = match shield.event.verb {
+            Verb::Damage => true,
+            Verb::Action(action) => self.content.actions.get(action.index()).is_some_and(|action| {
+                let done = self.about(Of::Slot(Slot(0)), Vec::new()).body(&action.block.body);
+                matches!(done.goes, Some(Zone::Graveyard | Zone::Exile))
+            }),
+            _ => false,
+        };
+        let kept = harms && shield.instead && self.in_scope(&shield.event.object);
+        let brief = kept && matches!(duration, Duration::EndOfTurn | Duration::EndOfCombat);
+        Touch { brief, ..Touch::of(if kept { SHIELDED } else { 0 }) }
     }
 
     /// `does`: who acts is the one in mind.
@@ -253,8 +297,8 @@ impl<'c> Judge<'c> {
                 Touch { milled: self.number(n), ..Touch::default() }
             }
             Act::Move { what, to, .. } => on(what, Touch { goes: Some(to.zone), ..Touch::default() }),
-            Act::Tap(what) => on(what, Touch::of(-2)),
-            Act::Untap(what) => on(what, Touch::of(1)),
+            Act::Tap(what) => on(what, Touch { turned: Some(Turned::Tapped), ..Touch::default() }),
+            Act::Untap(what) => on(what, Touch { turned: Some(Turned::Untapped), ..Touch::default() }),
             // An attacker that is blocked deals its damage to nobody.
             Act::CombatStatus { what, status: CombatStatus::Blocked } => on(what, Touch::of(BLOCKED)),
             Act::Phase { what, out } => on(what, Touch::of(if *out { -2 } else { 1 })),

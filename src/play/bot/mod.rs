@@ -98,9 +98,12 @@ impl<'r> Bot<'r> {
     fn act(&mut self, state: &GameState, me: PlayerId, actions: &[Action]) -> Action {
         let happened = state.journal().len();
         let known = self.known(state);
-        if known.idle.0 != happened {
-            known.idle = (happened, Vec::new());
+        // That another turn is worked on for a while changes nothing for this one (807.4).
+        let mut since = state.journal().iter().skip(known.idle.0);
+        if happened < known.idle.0 || since.any(|h| h.verb != Verb::GoOn) {
+            known.idle.1.clear();
         }
+        known.idle.0 = happened;
         let eyes = self.eyes(state, me);
         let idle = self.turns.last().map_or(&[][..], |known| &known.idle.1);
         let open = |action: &&Action| !idle.contains(action);
@@ -148,8 +151,10 @@ impl<'r> Bot<'r> {
                     || !activated.block.targets.is_empty()
                     || self.late(eyes);
                 // What ends with the turn is for a fight.
-                let brief = judge::touch(&self.rulebook.content, &activated.block.body, Of::This, None).brief;
-                let timely = if brief && activated.block.targets.is_empty() { eyes.fights(*o) } else { timely };
+                let itself = judge::touch(&self.rulebook.content, &activated.block.body, Of::This, None);
+                let alone = activated.block.targets.is_empty();
+                let timely = if itself.brief && alone { eyes.fights(*o) } else { timely };
+                let timely = timely && !(alone && eyes.in_vain(*o, &itself));
                 let aimed = if activated.block.targets.is_empty() { 0 } else { CARD };
                 let good = self.start(eyes, action) + aimed;
                 (timely && good >= 0).then_some(if activated.loyalty { 50 + good } else { 10 })
@@ -234,6 +239,9 @@ impl<'r> Bot<'r> {
                 let itself = judge::touch(&self.rulebook.content, &activated.cost.acts, Of::This, None);
                 let done = judge::touch(&self.rulebook.content, &activated.block.body, Of::This, None);
                 let lost = -eyes.gain(Entity::Obj(*o), &itself).min(0) - eyes.gain(Entity::Obj(*o), &done).min(0);
+                // What takes the last of its strength can't be done again.
+                let dies = [&itself, &done].into_iter().any(|touch| eyes.dies(*o, touch));
+                let lost = lost + if dies { CARD } else { 0 };
                 let loyalty = if let Some(Value::Num(n)) = activated.cost.loyalty { n } else { 0 };
                 // What is gained can be spent later for more.
                 let loyalty = loyalty + loyalty.max(0);

@@ -1,6 +1,6 @@
 //! What things are worth, and how good it is for a player that something is done to them: simple arithmetic.
 
-use super::judge::Touch;
+use super::judge::{Touch, Turned};
 use crate::engine::{Entity, Flags, GameState, ObjectId, PlayerId, Rulebook};
 use crate::ir::{
     AbilityId, AbilityKind, CardTypes, Cmp, Filter, Match, Part, Predicate, Prop, Ref, Rule, Sort, StateRule, Status,
@@ -168,13 +168,30 @@ impl<'a> Eyes<'a> {
         if touch.given && self.is_of_no_use_here(o) {
             return worth;
         }
-        let (power, toughness) = touch.size;
-        let left = self.size(o).1;
-        if self.is_creature(o) && (left + toughness <= 0 || touch.damage > 0 && left + toughness <= touch.damage) {
+        if self.dies(o, touch) {
             return -worth - 1;
         }
+        let (power, toughness) = touch.size;
+        let turned = touch.turned.filter(|turned| !self.is_turned(o, *turned)).map_or(0, Turned::worth);
         // What ends with the turn only counts in a fight.
-        if touch.brief && !self.fights(o) { 0 } else { power + toughness + touch.other }
+        if touch.brief && !self.fights(o) { turned } else { power + toughness + turned + touch.other }
+    }
+
+    /// Whether a creature is too small for this, or for the damage.
+    pub(super) fn dies(&self, o: ObjectId, touch: &Touch) -> bool {
+        let left = self.size(o).1 + touch.size.1;
+        self.is_creature(o) && (left <= 0 || touch.damage > 0 && left <= touch.damage)
+    }
+
+    /// Whether something is tapped or untapped already.
+    fn is_turned(&self, o: ObjectId, turned: Turned) -> bool {
+        self.state.obj(o).is(Flags::TAPPED) == (turned == Turned::Tapped)
+    }
+
+    /// Whether all that is done to something is that it becomes what it is.
+    pub(super) fn in_vain(&self, o: ObjectId, touch: &Touch) -> bool {
+        let only = Touch { turned: touch.turned, ..Touch::default() };
+        *touch == only && touch.turned.is_some_and(|turned| self.is_turned(o, turned))
     }
 
     /// 804: a creature of somebody who can attack nobody, as long as a teammate can.

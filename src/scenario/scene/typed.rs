@@ -103,6 +103,12 @@ impl TableLines<'_> {
     /// What is missing in a line that can't be read, where that is plain.
     fn lacks(&self, line: &str) -> Option<String> {
         let is_name = |text: &str| text.starts_with('"') && text.ends_with('"');
+        if let Some(rest) = line.strip_prefix("roll for ").filter(|rest| !rest.starts_with('"')) {
+            return Some(self.nobody_called(rest));
+        }
+        if let Some(rest) = line.strip_prefix("cast ").filter(|rest| !rest.starts_with('"')) {
+            return self.no_spell_called(rest);
+        }
         if let Some((one, other)) = line.split_once(" to ") {
             let number = other.find(|c: char| c.is_ascii_digit());
             let (other, far) = other.split_at(number.unwrap_or(other.len()));
@@ -131,10 +137,47 @@ impl TableLines<'_> {
         Some(format!("`{state}` is no state that is declared; there are {}{more}", some.join(", ")))
     }
 
+    /// What is said of a test for somebody who is not there.
+    fn nobody_called(&self, rest: &str) -> String {
+        let tested = |word: &str| {
+            let content = &self.rulebook.content;
+            content.numbers.iter().any(|n| n.name.starts_with(word))
+                || content.topics.iter().any(|t| t.name.starts_with(word))
+        };
+        // The name ends where what is tested begins.
+        let words: Vec<&str> = rest.split_whitespace().collect();
+        let end = words.iter().skip(1).position(|word| tested(word)).map_or(words.len().min(1), |at| at + 1);
+        match words.get(..end).unwrap_or_default() {
+            [] => "say who makes which test: `roll for Bert Willpower 15`".to_owned(),
+            name => format!("nothing here is called `{}`", name.join(" ")),
+        }
+    }
+
+    /// What is said of a spell whose name is not known, or is only begun; none: something else is wrong with it.
+    fn no_spell_called(&self, rest: &str) -> Option<String> {
+        const ENDS: [&str; 6] = ["on", "with", "as", "at", "without", "and"];
+        let words = rest.split([',', ' ']).map(str::trim);
+        let name: Vec<&str> = words.take_while(|word| !ENDS.contains(word) && !word.starts_with('"')).collect();
+        let name = name.join(" ").trim().to_lowercase();
+        if name.is_empty() {
+            return None;
+        }
+        let known: Vec<(String, &str)> =
+            self.rulebook.content.spells.keys().map(|spell| (spell.to_lowercase(), &**spell)).collect();
+        let begun = known
+            .iter()
+            .find(|(small, _)| small.starts_with(&name))
+            .or_else(|| known.iter().find(|(small, _)| small.split(' ').any(|word| word == name)));
+        let near = suggest(&name, known.iter().map(|(small, _)| small.as_str()));
+        let near = near.and_then(|near| known.iter().find(|(small, _)| small == near));
+        let meant = begun.or(near).map_or(String::new(), |(_, spell)| format!("; did you mean `{spell}`?"));
+        Some(format!("no spell is called `{name}`{meant}"))
+    }
+
     /// The name that a word or two of a line come near to, where they are none themselves.
     fn meant<'n>(&self, typed: &str, names: &'n [String]) -> Option<&'n str> {
         let small: Vec<String> = names.iter().map(|n| n.to_lowercase()).collect();
-        let words: Vec<&str> = typed.split_whitespace().collect();
+        let words: Vec<&str> = typed.split_whitespace().map(|word| word.trim_end_matches([',', ';', '.'])).collect();
         let pieces = (1..=3).rev().flat_map(|n| words.windows(n)).map(|piece| piece.join(" ").to_lowercase());
         let near = |piece: &String| {
             let near = suggest(piece, small.iter().map(String::as_str)).filter(|near| near != piece)?;

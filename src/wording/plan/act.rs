@@ -297,15 +297,15 @@ impl Plan<'_> {
                 frame!("{0} {v:remove} {1} from {2}", who, n, said)
             }
             Act::Skip { span, n } => self.skips(who, *span, n),
-            Act::EndTurn => frame!("end the turn"),
-            Act::EndCombat => frame!("end the combat phase"),
+            Act::EndTurn => frame!("{0} {v:end} the turn", who),
+            Act::EndCombat => frame!("{0} {v:end} the combat phase", who),
             Act::RestartGame(left) => match left {
                 Some(left) => {
                     self.learn_picked(bind, "left", left);
                     let left = self.pick(left);
-                    frame!("restart the game, leaving {0} in exile", left)
+                    frame!("{0} {v:restart} the game, leaving {1} in exile", who, left)
                 }
-                None => frame!("restart the game"),
+                None => frame!("{0} {v:restart} the game", who),
             },
             Act::Subgame => {
                 self.learn_word(bind, Kind::Word, Say::lit("whoever won the subgame"));

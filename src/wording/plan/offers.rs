@@ -38,7 +38,9 @@ impl Plan<'_> {
             if [super::DONE, super::YOU_CAN, super::PAID].contains(&self.done) {
                 self.done = done;
             }
-            if doer == who {
+            // A sentence without a doer, such as that the game is a draw, says of nobody what they may do.
+            let nobody = said.clause().is_some_and(|f| !f.template.contains("{v:"));
+            if doer == who && !nobody {
                 return said.in_mood(Mood::May);
             }
             // Whoever does it is named, also where the reader does.

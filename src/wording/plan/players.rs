@@ -27,7 +27,8 @@ impl Plan<'_> {
         match what {
             Exchange::Control if alone => frame!("{0} {v:exchange} control of {1}", who, a),
             Exchange::Control => frame!("{0} {v:exchange} control of {1} and {2}", who, a, b),
-            Exchange::Life => frame!("{1} and {2} exchange life totals", who, a, b),
+            // Whoever does it is one of the two.
+            Exchange::Life => frame!("{0} {v:exchange} life totals with {1}", a, b),
             Exchange::LifeAmong => frame!("{0} {v:exchange} life totals among {1}", who, a),
             Exchange::Places => frame!("{0} {v:exchange} {1} and {2}", who, a, b),
             // Only these two are exchanged.

@@ -76,7 +76,7 @@ impl Plan<'_> {
             Ref::PreviousPlayer(of) if **of == Ref::You => Say::lit("the player to your right"),
             Ref::PreviousPlayer(of) => self.of("the player to the right of {0}", of),
             Ref::Opponents(of) => self.of("{0's opponents}", of).plural(),
-            Ref::Team(of) => self.of("{0's team}", of).plural(),
+            Ref::Team(of) => self.of("{0's team}", of),
             Ref::Teammates(of) => self.of("{0's teammates}", of).plural(),
             Ref::Member => Say::It { many: self.each_of_many },
             Ref::All(_) if *reference == Ref::everybody() => Say::lit("each player"),

@@ -1,0 +1,118 @@
+//! What a scene asks and tells at a table: of what, for what, and what has come of it.
+
+use crate::support::{out, program, typed};
+use std::fs;
+use std::path::{Path, PathBuf};
+
+fn folder(name: &str) -> PathBuf {
+    let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("questions").join(name);
+    let _ = fs::remove_dir_all(&folder);
+    fs::create_dir_all(&folder).expect("a folder for the test");
+    folder
+}
+
+fn plain(path: &Path) -> &str {
+    path.to_str().expect("plain path")
+}
+
+/// Plays a scene with content of its own.
+fn played(name: &str, content: &str, scene: &str, lines: &[&str]) -> String {
+    let folder = folder(name);
+    fs::write(folder.join("own.spell"), content).expect("written");
+    let path = folder.join("scene.toml");
+    fs::write(&path, scene).expect("written");
+    typed(&["--content", plain(&folder), "--scene", plain(&path)], lines)
+}
+
+const TOYS: &str = "designation primed {\n  1 action: you become merry\n  1 action: you become sad\n}\n\
+                    designation merry\ndesignation sad\nitem \"Odd bell\" {\n  type Thing - Toy\n  this is primed\n}\n\
+                    item \"Bead\" {\n  type Thing - Toy\n  1 action, once: put 1 courage counter on you\n}\n";
+
+const ONE: &str = "name = \"One\"\n[characters.Elrin]\nplayer = \"alice\"\n[characters.Elrin.items]\n\"Odd bell\" = 1\n\"Bead\" = 1\n";
+
+#[test]
+fn each_ability_of_a_thing_has_its_line_whoever_gives_it() {
+    let text = played("abilities", TOYS, ONE, &["lines", "use odd bell ability 2", "sheet elrin", "quit"]);
+    assert!(text.contains("use Odd bell (ability 1): ") && text.contains("use Odd bell (ability 2): "), "{text}");
+    assert!(text.contains("use Bead\n"), "one that is alone needs no number: {text}");
+    assert!(text.contains("Elrin uses Odd bell (ability 2): ") && text.contains("sad"), "{text}");
+}
+
+#[test]
+fn what_no_sheet_holds_is_named_at_the_end() {
+    let folder = folder("campaign");
+    fs::write(folder.join("own.spell"), TOYS).expect("written");
+    let (scene, sheets) = (folder.join("scene.toml"), folder.join("sheets"));
+    fs::write(&scene, ONE).expect("written");
+    let args = ["--content", plain(&folder), "--scene", plain(&scene), "--campaign", plain(&sheets)];
+    let text = typed(&args, &["use bead", "end"]);
+    assert!(text.contains("Bead was used as it can be once, and no sheet holds that"), "{text}");
+    assert!(!typed(&args, &["wait", "end"]).contains("no sheet holds"), "nothing was used");
+}
+
+#[test]
+fn questions_say_for_what_something_is_chosen() {
+    let scene = "name = \"Two\"\n[characters.R]\nplayer = \"alice\"\nattributes = { Bearing = 12, Wits = 12 }\n\
+                 [characters.R.spells]\n\"Resist Fear\" = {}\n\"Create Light\" = {}\n\"Slumber\" = {}\n\
+                 [characters.A]\nplayer = \"bob\"\n";
+    let lines = ["cast resist fear", "1", "", "no", "quit"];
+    let text = played("names", "", scene, &lines);
+    assert!(text.contains("As you cast Resist Fear, choose"), "its text is read out: {text}");
+    assert!(text.contains("choose the number help, from 1 to 2"), "{text}");
+    assert!(text.contains("as friends"), "{text}");
+    let lines = ["cast slumbr on a", "cast light", "roll for Nobody Willpower 15", "quit"];
+    let text = played("unknown", "", scene, &lines);
+    assert!(text.contains("no spell is called `slumbr`; did you mean `Slumber`?"), "{text}");
+    assert!(text.contains("no spell is called `light`; did you mean `"), "{text}");
+    assert!(text.contains("nothing here is called `Nobody`"), "{text}");
+}
+
+#[test]
+fn courage_is_asked_for_all_spells_of_a_casting() {
+    let scene = "name = \"Two\"\n[characters.R]\nplayer = \"alice\"\ncourage = 2\nattributes = { Bearing = 12, Wits = 12 }\n\
+                 [characters.R.spells]\n\"Create Light\" = {}\n\"Slumber\" = {}\n\
+                 [characters.A]\nplayer = \"bob\"\n[characters.A.spells]\n\"Slumber\" = {}\n";
+    let text = played("courage", "", scene, &["cast slumber, create light on a, r", "no", "1", "quit"]);
+    assert!(text.contains("(weariness, for Slumber and Create"), "{text}");
+    let lines = ["rolls 6 5 1 1 1 2", "cast slumber on a", "no", "quit"];
+    let text = played("failed", "", scene, &lines);
+    assert!(text.contains("(weariness, for Slumber)"), "{text}");
+}
+
+#[test]
+fn what_comes_to_nothing_is_told() {
+    let scene = "name = \"Two\"\n[characters.R]\nplayer = \"alice\"\ncourage = 0\n[characters.R.spells]\n\"Slumber\" = {}\n\
+                 [characters.A]\nplayer = \"bob\"\n";
+    let text = played("nothing", "", scene, &["rolls 1 2", "cast slumber on a", "quit"]);
+    assert!(text.contains("Slumber comes to nothing"), "{text}");
+}
+
+#[test]
+fn a_task_stands_open_again_in_the_next_round() {
+    let scene = "name = \"Action\"\ndeck = \"red60\"\n[settings.check.tasks]\n\"move the rock\" = \"green 2\"\n\
+                 [characters.Elrin]\nplayer = \"alice\"\n[characters.Bo]\nplayer = \"bob\"\n";
+    let scene = scene.replace("deck = \"red60\"\n", "");
+    let folder = folder("rounds");
+    let path = folder.join("scene.toml");
+    fs::write(&path, scene).expect("written");
+    let args = ["--scene", plain(&path), "--deck", "red60"];
+    let lines = ["try move the rock", "try move the rock", "no", "wait", "go on", "tasks", "quit"];
+    let text = typed(&args, &lines);
+    assert!(text.contains("Elrin makes a green check, difficulty 2 (AC-1.1): move the rock"), "{text}");
+    assert!(text.contains("boost the check? (6 cards of the library lie aside until the"), "{text}");
+    assert!(text.contains("something is being asked: answer that first"), "{text}");
+    assert!(text.contains("move the rock (green 2): possible now"), "{text}");
+    assert!(!text.contains("made this turn already"), "{text}");
+}
+
+#[test]
+fn a_wrong_task_is_shown_in_its_line_and_whose_sheet_is_wrong_is_there() {
+    let folder = folder("tasks");
+    let path = folder.join("scene.toml");
+    let scene = "name = \"X\"\n[settings.check.tasks]\n\"a\" = \"green 3\"\n\"b\" = { check = \"pink 3\" }\n\"c\" = \"grey 1\"\n\
+                 [characters]\nA = \"nofile.toml\"\n[characters.B]\nplayer = \"alice\"\n[distances]\n\"A - B\" = \"20 feet\"\n";
+    fs::write(&path, scene).expect("written");
+    let text = out(&program(&["check", plain(&path)]));
+    assert!(text.contains("scene.toml:4:1") && text.contains("scene.toml:5:1"), "{text}");
+    assert!(!text.contains("`A` is no character"), "{text}");
+}
