@@ -156,13 +156,6 @@ impl<'a> Engine<'a> {
         self.prohibited(h, judged, &own) && !self.licensed(h, judged)
     }
 
-    /// Whether nothing forbids that a player moves an object into a zone (101.2).
-    pub fn may_go(&self, who: crate::engine::PlayerId, o: ObjectId, to: Zone) -> bool {
-        let (from, move_of) = (self.state.obj(o).zone, Event::of(Verb::Move, 0).by(who).on(o));
-        let judged = if to == Zone::Battlefield { Judged::Entering(o) } else { Judged::Nothing };
-        !self.forbidden_as(&Event { from, to, ..move_of }, judged)
-    }
-
     /// Whether any prohibition could be of such events.
     #[inline]
     pub fn anything_forbids(&self, verb: Verb) -> bool {

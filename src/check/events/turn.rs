@@ -48,7 +48,8 @@ impl<'t> Checker<'t> {
         self.begins_combat_ending(reader)?;
         // `the next end step` speaks of no player: who was spoken of before stays the one who is meant.
         let unsaid = matches!(whose, Whose::Anybody) && matches!(NounPhrase::open(node).det, Det::The);
-        let several = !unsaid && !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_) | Ref::Teammates(_)));
+        let several =
+            !unsaid && !matches!(&whose, Whose::Of(who) if !matches!(who, Ref::Opponents(_) | Ref::Teammates(_)));
         reader.draft.ev.subject = match whose {
             Whose::Anybody => Match::Any,
             Whose::Player => {

@@ -1,10 +1,18 @@
 //! Whether what is proposed can happen at all: what is not there, or already is so, stays as it is.
 
 use super::ProposedEvent;
-use crate::engine::{Engine, Entity, Flags, ObjectId};
-use crate::ir::{Needs, Zone};
+use crate::engine::eval::Judged;
+use crate::engine::{Engine, Entity, Event, Flags, ObjectId, PlayerId};
+use crate::ir::{Needs, Verb, Zone};
 
 impl Engine<'_> {
+    /// Whether nothing forbids that a player moves an object into a zone (101.2).
+    pub fn may_go(&self, who: PlayerId, o: ObjectId, to: Zone) -> bool {
+        let (from, move_of) = (self.state.obj(o).zone, Event::of(Verb::Move, 0).by(who).on(o));
+        let judged = if to == Zone::Battlefield { Judged::Entering(o) } else { Judged::Nothing };
+        !self.forbidden_as(&Event { from, to, ..move_of }, judged)
+    }
+
     /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).
     pub(super) fn possible(&self, proposed: &ProposedEvent) -> bool {
         let e = &proposed.ev;
