@@ -159,12 +159,12 @@ impl<'c> Plan<'c> {
 fn pile_chosen(options: &[Body], chooser: &Pick, piles: &[Slot]) -> Option<Bind> {
     let chosen = |body: &Body| match &**body {
         [Instruction::Do { who, act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(pile)))), bind: Some(bind) }] => {
-            (who == chooser).then(|| (*pile, bind.clone()))
+            (who == chooser).then_some((*pile, *bind))
         }
         _ => None,
     };
     let all = options.iter().map(chosen).collect::<Option<Vec<_>>>()?;
     let (_, bind) = all.first()?;
     let each = all.iter().map(|(pile, _)| *pile).eq(piles.iter().copied());
-    (each && all.iter().all(|(_, other)| other.slot == bind.slot)).then(|| bind.clone())
+    (each && all.iter().all(|(_, other)| other.slot == bind.slot)).then_some(*bind)
 }
