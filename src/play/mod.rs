@@ -15,6 +15,7 @@ mod scene_menu;
 mod scene_worth;
 mod tell_scene;
 mod turns_told;
+mod whose;
 mod whose_told;
 
 pub use agents::{Agent, Agents};
@@ -28,4 +29,4 @@ pub use scene_course::{Course, SavedSceneGame, Spends};
 pub use scene_game::{Ending, SceneGame, SceneSeat, Turn};
 pub use scene_menu::{Act, LineSort, MasterAct, MenuLine, shortened};
 pub use tell_scene::{RollRow, SceneNarrator, moment, ruled, span, way};
-pub use whose_told::Whose;
+pub use whose::Whose;

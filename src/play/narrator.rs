@@ -2,7 +2,7 @@
 
 use super::lives_told::{lives_after, lives_at};
 use super::turns_told::TurnsTold;
-use super::whose_told::Whose;
+use super::whose::Whose;
 use crate::engine::{Cause, Chars, Cite, Entity, Event, Flags, GameState, ObjectId, Outcome, PlayerId, Rulebook};
 use crate::ir::{Action, CardTypes, Span, Verb, Zone};
 use crate::wording::verbs::{regular_past, regular_third};

@@ -1,17 +1,9 @@
 //! Whose things are that have one name, in games of several players.
 
 use super::Scene;
+use super::whose::Whose;
 use crate::engine::{Entity, Event, ObjectId, PlayerId};
 use crate::ir::{StrId, Zone};
-
-/// Whether a name that things of several players have is told with whose it is.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Whose {
-    /// It is not: whoever reads sees it beside the name, or it is told otherwise.
-    Left,
-    /// It is, in games of more than two.
-    Said,
-}
 
 impl Scene<'_> {
     /// ` (bob)`, if somebody else has one of this name too where all see it, in a game of more than two; or nothing.

@@ -60,10 +60,10 @@ fn questions_say_for_what_something_is_chosen() {
     assert!(text.contains("As you cast Resist Fear, choose"), "its text is read out: {text}");
     assert!(text.contains("choose the number help, from 1 to 2"), "{text}");
     assert!(text.contains("as friends"), "{text}");
-    let lines = ["cast slumbr on a", "cast light", "roll for Nobody Willpower 15", "quit"];
+    let lines = ["cast slumbr on a", "cast quench on a", "roll for Nobody Willpower 15", "quit"];
     let text = played("unknown", "", scene, &lines);
     assert!(text.contains("no spell is called `slumbr`; did you mean `Slumber`?"), "{text}");
-    assert!(text.contains("no spell is called `light`; did you mean `"), "{text}");
+    assert!(text.contains("no spell is called `quench`; did you mean `Quench Fire`?"), "{text}");
     assert!(text.contains("nothing here is called `Nobody`"), "{text}");
 }
 

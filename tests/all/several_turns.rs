@@ -110,7 +110,7 @@ fn bots_of_several_turns_do_not_begin_the_same_again_and_again() {
     let mut table = Table::with_variant(rulebook.clone(), &seats(8), variant, settings, 4);
     let mut bots = Counting { bot: Bot::new(&rulebook, 4), begun: 0, taken_back: 0 };
     let _ = table.play(&mut bots);
-    assert!(bots.taken_back * 20 < bots.begun, "{} of {} are taken back", bots.taken_back, bots.begun);
+    assert!(bots.taken_back * 5 < bots.begun, "{} of {} are taken back", bots.taken_back, bots.begun);
 }
 
 #[test]

@@ -39,7 +39,7 @@ impl Plan<'_> {
                 self.done = done;
             }
             // A sentence without a doer, such as that the game is a draw, says of nobody what they may do.
-            let nobody = said.clause().is_some_and(|f| !f.template.contains("{v:"));
+            let nobody = said.clause().is_some_and(|f| f.roles.is_empty());
             if doer == who && !nobody {
                 return said.in_mood(Mood::May);
             }

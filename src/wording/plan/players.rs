@@ -28,7 +28,7 @@ impl Plan<'_> {
             Exchange::Control if alone => frame!("{0} {v:exchange} control of {1}", who, a),
             Exchange::Control => frame!("{0} {v:exchange} control of {1} and {2}", who, a, b),
             // Whoever does it is one of the two.
-            Exchange::Life => frame!("{0} {v:exchange} life totals with {1}", a, b),
+            Exchange::Life => frame!("{0} {v:exchange} life totals with {1}", who, b),
             Exchange::LifeAmong => frame!("{0} {v:exchange} life totals among {1}", who, a),
             Exchange::Places => frame!("{0} {v:exchange} {1} and {2}", who, a, b),
             // Only these two are exchanged.
