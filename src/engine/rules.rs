@@ -67,8 +67,8 @@ impl<'a> Engine<'a> {
                     let AbilityKind::Static(s) = &self.rulebook.ability(l.ability).kind else { continue };
                     let Some(Part::Rule(rule)) = s.parts.get(i as usize) else { continue };
                     let you = self.controller_or_caster(l.obj);
-                    let cx =
-                        EvalContext::new(l.obj, you, &[]).judging(judged).reading(l.ability).given_by(self.giver_of(l));
+                    let cx = EvalContext::new(l.obj, you, &[]).judging(judged);
+                    let cx = cx.reading(l.ability).given_by(self.giver_of(l));
                     if s.cond.as_ref().is_some_and(|c| self.waits_for_light(c) || !self.cond(c, &cx)) {
                         continue;
                     }
