@@ -2,21 +2,11 @@
 
 use crate::engine::listeners::Listener;
 use crate::engine::{Engine, Entities, Entity, Env, ObjectId, SlotValue};
-use crate::ir::{AbilityId, LabelId, Ref};
-use serde::{Deserialize, Serialize};
+use crate::ir::{LabelId, Ref};
 use smallvec::{SmallVec, smallvec};
 
 /// How many things are asked at most for what one of them remembers.
 const MOST_GIVERS: usize = 64;
-
-/// One thing that gave an object abilities.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Grant {
-    /// What gave them.
-    pub by: ObjectId,
-    /// Which one, once for each instance, where its text speaks of what gave it; none: any of them.
-    pub ability: Option<AbilityId>,
-}
 
 impl Engine<'_> {
     /// What gave an object abilities, or made it with those that it has (201.4a); nothing did: itself.

@@ -91,7 +91,6 @@ pub use facets::Facets;
 pub use game::*;
 pub use game_state::*;
 pub use gathered_labels::{Holds, Owed, Owing};
-pub use givers::Grant;
 pub use ids::*;
 pub use index::{Index, RuleAt, RulePlace};
 pub use journal::*;

@@ -249,13 +249,22 @@ pub struct Chars {
     pub designations: SmallVec<[crate::ir::DesignationId; 2]>,
     /// What gave it abilities: whose memory the text of these abilities speaks of (607.2).
     #[serde(default)]
-    pub granters: SmallVec<[super::Grant; 1]>,
+    pub granters: SmallVec<[Grant; 1]>,
     /// Its text says "each" where it said "target" (612).
     #[serde(default)]
     pub each: bool,
     /// Words of its text that stand for others (612).
     #[serde(default)]
     pub words: Option<Box<super::Wording>>,
+}
+
+/// One thing that gave an object abilities.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Grant {
+    /// What gave them.
+    pub by: ObjectId,
+    /// Which one, once for each instance, where its text speaks of what gave it; none: any of them.
+    pub ability: Option<AbilityId>,
 }
 
 /// Characteristics that an object had until it changed.

@@ -66,8 +66,7 @@ impl<'a> Engine<'a> {
                 RulePlace::Static(l, i) => {
                     let AbilityKind::Static(s) = &self.rulebook.ability(l.ability).kind else { continue };
                     let Some(Part::Rule(rule)) = s.parts.get(i as usize) else { continue };
-                    let you = self.controller_or_caster(l.obj);
-                    let cx = EvalContext::new(l.obj, you, &[]).judging(judged);
+                    let cx = EvalContext::new(l.obj, self.controller_or_caster(l.obj), &[]).judging(judged);
                     let cx = cx.reading(l.ability).given_by(self.giver_of(l));
                     if s.cond.as_ref().is_some_and(|c| self.waits_for_light(c) || !self.cond(c, &cx)) {
                         continue;

@@ -27,9 +27,10 @@ pub fn as_a_law(ability: &Ability) -> Option<Finding> {
 fn useless(ability: &Ability) -> Option<&'static str> {
     Some(match &ability.kind {
         _ if ability.keyword.is_some() => "a keyword ability is one of cards, permanents and spells",
-        AbilityKind::Spell(_) | AbilityKind::CastCost(_) | AbilityKind::Deck(_) | AbilityKind::Entry(_) => {
+        AbilityKind::Spell(_) | AbilityKind::CastCost(_) | AbilityKind::Deck(_) => {
             "it is no spell and never enters the battlefield"
         }
+        AbilityKind::Entry(e) if e.what.is_only_this() => "it is no spell and never enters the battlefield",
         AbilityKind::Activated(a) | AbilityKind::Special(a) if a.cost.tap || a.cost.untap => "it is never tapped",
         AbilityKind::Activated(a) if a.cost.loyalty.is_some() => "it has no loyalty (606.3)",
         kind if is_of_its_own_moves(kind) => "nothing of the kind happens to it",

@@ -59,6 +59,31 @@ impl<'t> Checker<'t> {
         )
     }
 
+    /// The same of what such a phrase speaks of: what it was given of this one becomes the memory of whoever gives it.
+    fn keep_what(&mut self, scope: &Scope<'t>, at: Node<'t>, what: &mut Ref) -> Read<bool> {
+        let label = match what {
+            Ref::Slot(slot) => {
+                let name = scope.names.iter().find(|n| n.slot == *slot).map(|n| n.name);
+                match name.and_then(|n| self.object_label(scope.home, n)).map(|l| l.label) {
+                    Some(label) => label,
+                    None => return self.cant_speak_of(at),
+                }
+            }
+            Ref::Linked(label) if scope.giving => *label,
+            Ref::Linked(_) => return Ok(true),
+            // `enchanted creature has protection from white objects except this`: the Aura (702.16m).
+            Ref::This if scope.giving => {
+                *what = Ref::Granter;
+                self.giver_asked.set(true);
+                return Ok(true);
+            }
+            _ => return Ok(false),
+        };
+        *what = Ref::LinkedOf(label, Box::new(Ref::Granter));
+        self.giver_asked.set(true);
+        Ok(true)
+    }
+
     /// An instance has an environment of its own: what it is given of this one has to be the memory of the object that
     /// gives it (`has protection from the hue`). Tells whether it is given any.
     pub(super) fn keep_memory(&mut self, scope: &Scope<'t>, at: Node<'t>, pred: &mut Predicate) -> Read<bool> {
@@ -87,29 +112,7 @@ impl<'t> Checker<'t> {
             | Predicate::Blocking(what)
             | Predicate::BlockedBy(what)
             | Predicate::KnownBy(what)
-            | Predicate::SpellOf(what) => {
-                let label = match what {
-                    Ref::Slot(slot) => {
-                        let name = scope.names.iter().find(|n| n.slot == *slot).map(|n| n.name);
-                        match name.and_then(|n| self.object_label(scope.home, n)).map(|l| l.label) {
-                            Some(label) => label,
-                            None => return self.cant_speak_of(at),
-                        }
-                    }
-                    Ref::Linked(label) if scope.giving => *label,
-                    Ref::Linked(_) => return Ok(true),
-                    // `enchanted creature has protection from white objects except this`: the Aura (702.16m).
-                    Ref::This if scope.giving => {
-                        *what = Ref::Granter;
-                        self.giver_asked.set(true);
-                        return Ok(true);
-                    }
-                    _ => return Ok(false),
-                };
-                *what = Ref::LinkedOf(label, Box::new(Ref::Granter));
-                self.giver_asked.set(true);
-                Ok(true)
-            }
+            | Predicate::SpellOf(what) => self.keep_what(scope, at, what),
             Predicate::MostVotes
             | Predicate::VotedFor(_)
             | Predicate::XInCost
