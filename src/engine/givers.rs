@@ -2,7 +2,7 @@
 
 use crate::engine::listeners::Listener;
 use crate::engine::{Engine, Entities, Entity, Env, ObjectId, SlotValue};
-use crate::ir::{LabelId, Ref};
+use crate::ir::{AbilityId, LabelId, Ref};
 use smallvec::{SmallVec, smallvec};
 
 /// How many things are asked at most for what one of them remembers.
@@ -67,9 +67,15 @@ impl Engine<'_> {
     /// The ability at this place of an object's list, with the number of equal ones before it.
     pub(crate) fn nth_ability(&self, obj: ObjectId, place: usize) -> Option<Listener> {
         let list = self.chars(obj).abilities.list(&self.rulebook.content);
-        let ability = *list.get(place)?;
+        (place < list.len()).then(|| self.nth_of(obj, list, place))
+    }
+
+    /// The same of a list that is at hand.
+    #[inline]
+    pub(crate) fn nth_of(&self, obj: ObjectId, list: &[AbilityId], place: usize) -> Listener {
+        let ability = list[place];
         let counted = self.rulebook.listens[ability.index()].of_giver;
         let nth = if counted { list[..place].iter().filter(|a| **a == ability).count() as u8 } else { 0 };
-        Some(Listener { obj, ability, nth })
+        Listener { obj, ability, nth }
     }
 }

@@ -146,7 +146,7 @@ impl Engine<'_> {
                 continue;
             }
             let a = self.rulebook.ability(ability);
-            let Some(here) = self.nth_ability(obj, place) else { continue };
+            let here = self.nth_of(obj, list, place);
             // 614.12: what a card says of its own entering is looked at where it enters; the rest waits until it is there.
             if !self.works_in(ability, obj, zone) || a.face_down && !hidden {
                 continue;

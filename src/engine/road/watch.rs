@@ -194,10 +194,11 @@ impl<'a> Engine<'a> {
     /// What has entered hears of it with each of its abilities.
     fn hears_itself<F: Fn(&EventPattern) -> bool>(&self, o: ObjectId, told: &Told<F>, heard: &mut Heard<'a>) {
         let hidden = self.state.obj(o).is(Flags::FACE_DOWN);
-        for (place, &ability) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
+        let list = self.chars(o).abilities.list(&self.rulebook.content);
+        for (place, &ability) in list.iter().enumerate() {
             let face_down = self.rulebook.ability(ability).face_down;
             if self.works_in(ability, o, Zone::Battlefield) && (hidden || !face_down) {
-                self.nth_ability(o, place).into_iter().for_each(|own| self.hear(own, told, heard));
+                self.hear(self.nth_of(o, list, place), told, heard);
             }
         }
     }
