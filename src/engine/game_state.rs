@@ -478,6 +478,16 @@ impl GameState {
     pub fn waiting_triggers(&self) -> &[Pending] {
         &self.turn.pending
     }
+    /// How long each effect in force lasts, and whatever waits.
+    pub(crate) fn untils(&self) -> impl Iterator<Item = &super::Until> {
+        let waiting = self.delayed.iter().chain(&self.shields).map(|w| &w.until);
+        self.effects.iter().map(|e| &e.until).chain(waiting)
+    }
+    /// The same, to change it.
+    pub(crate) fn untils_mut(&mut self) -> impl Iterator<Item = &mut super::Until> {
+        let waiting = self.delayed.iter_mut().chain(&mut self.shields).map(|w| &mut w.until);
+        self.effects.iter_mut().map(|e| &mut e.until).chain(waiting)
+    }
     /// The item of an object on the stack.
     pub fn stack_item(&self, o: ObjectId) -> Option<&StackItem> {
         // What comes onto the stack is a new object, so the items stand in the order of their objects.

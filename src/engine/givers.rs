@@ -75,7 +75,12 @@ impl Engine<'_> {
     pub(crate) fn nth_of(&self, obj: ObjectId, list: &[AbilityId], place: usize) -> Listener {
         let ability = list[place];
         let counted = self.rulebook.listens[ability.index()].of_giver;
-        let nth = if counted { list[..place].iter().filter(|a| **a == ability).count() as u8 } else { 0 };
+        let nth = if counted { equal_before(list, place) } else { 0 };
         Listener { obj, ability, nth }
     }
+}
+
+/// How many equal abilities stand before this place of a list.
+pub(crate) fn equal_before(list: &[AbilityId], place: usize) -> u8 {
+    list[..place].iter().filter(|a| **a == list[place]).count() as u8
 }

@@ -191,10 +191,8 @@ impl Engine<'_> {
 
     /// Whether something in force ends by itself as soon as something is so or happens.
     fn index_durations(&self, ix: &mut Index) {
-        let effects = self.state.effects.iter().map(|e| &e.until);
-        let waiting = self.state.delayed.iter().chain(&self.state.shields).map(|w| &w.until);
         (ix.conditions, ix.ends_mask) = (false, 0);
-        for until in effects.chain(waiting) {
+        for until in self.state.untils() {
             if let Until::Open(d) = until {
                 ix.conditions |= matches!(**d, Duration::While(_));
                 if let Duration::Until(events) = &**d {

@@ -6,8 +6,7 @@ use crate::ir::{Span, Step};
 impl Engine<'_> {
     /// 611.2: effects that wait for a turn or step of a player are in force from its beginning on.
     pub(super) fn begin_later_effects(&mut self, step: Step) {
-        let state = &self.state;
-        if state.effects.is_empty() && state.delayed.is_empty() && state.shields.is_empty() {
+        if self.state.untils().next().is_none() {
             return;
         }
         self.follow_controllers();
@@ -21,15 +20,13 @@ impl Engine<'_> {
         };
         let mut any = false;
         let active = self.state.active_players();
-        let state = &mut *self.state;
-        let all = state.effects.iter_mut().map(|e| &mut e.until);
-        let waiting = state.delayed.iter_mut().chain(&mut state.shields).map(|effect| &mut effect.until);
-        for until in all.chain(waiting) {
+        let extra = self.state.turn.extra;
+        for until in self.state.untils_mut() {
             let comes = match until {
                 Until::Next { span, player, begun, .. } | Until::EndOfNext { span, player, begun } => {
                     (active.has(*player) && begins(*span)).then_some(begun)
                 }
-                Until::Turn { number, begun } => (*number == state.turn.extra).then_some(begun),
+                Until::Turn { number, begun } => (*number == extra).then_some(begun),
                 _ => None,
             };
             if let Some(begun) = comes.filter(|begun| !**begun) {
@@ -43,13 +40,9 @@ impl Engine<'_> {
 
     /// Whose next turn or step is waited for, where it is that of the controller of something.
     fn follow_controllers(&mut self) {
-        let state = &self.state;
-        let waiting = state.delayed.iter().chain(&state.shields).map(|w| &w.until);
-        let now: Vec<(ObjectId, PlayerId)> = state
-            .effects
-            .iter()
-            .map(|e| &e.until)
-            .chain(waiting)
+        let now: Vec<(ObjectId, PlayerId)> = self
+            .state
+            .untils()
             .filter_map(|until| match until {
                 Until::Next { of, begun: false, .. } => of.some().filter(|o| self.state.on_battlefield(*o)),
                 _ => None,
@@ -59,9 +52,7 @@ impl Engine<'_> {
         if now.is_empty() {
             return;
         }
-        let state = &mut *self.state;
-        let waiting = state.delayed.iter_mut().chain(&mut state.shields).map(|w| &mut w.until);
-        for until in state.effects.iter_mut().map(|e| &mut e.until).chain(waiting) {
+        for until in self.state.untils_mut() {
             if let Until::Next { of, player, begun: false, .. } = until
                 && let Some((_, controller)) = now.iter().find(|(o, _)| o == of)
             {
@@ -84,14 +75,8 @@ impl Engine<'_> {
             let now = self.state.turn.extra;
             self.end_durations(|until| matches!(until, Until::Turn { number, .. } if *number == now));
         }
-        let state = &self.state;
-        if state.effects.is_empty() && state.delayed.is_empty() && state.shields.is_empty() {
-            return;
-        }
-        let waiting = state.delayed.iter().chain(&state.shields).map(|w| &w.until);
-        let mut all = state.effects.iter().map(|e| &e.until).chain(waiting);
-        if all.any(|until| matches!(until, Until::Next { .. } | Until::EndOfNext { .. })) {
-            let whose = state.seating.row(state.turn.active).group;
+        if self.state.untils().any(|until| matches!(until, Until::Next { .. } | Until::EndOfNext { .. })) {
+            let whose = self.state.seating.row(self.state.turn.active).group;
             self.end_durations(|until| match until {
                 Until::Next { span, begun: true, player, .. } | Until::EndOfNext { span, begun: true, player } => {
                     ends(*span) && whose.has(*player)

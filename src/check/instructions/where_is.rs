@@ -141,8 +141,7 @@ pub(super) fn number_of_each(scope: &Scope<'_>, done: &mut [Instruction], slot: 
         Part::Layer { affected: Match::Ref(Ref::Slot(of)), .. } => Some(*of),
         _ => None,
     };
-    let speaks_of = |of: Slot| Phrase::Value(value).any(&mut |p| matches!(p, Phrase::Ref(Ref::Slot(s)) if *s == of));
-    let each = |part: &Part| about(part).is_some_and(|of| scope.may_hold_several(of) && speaks_of(of));
+    let each = |part: &Part| about(part).is_some_and(|of| scope.may_hold_several(of) && reads(value, of));
     let all = done.iter().all(|i| matches!(i, Instruction::Effect { parts, .. } if parts.iter().all(each)));
     if done.is_empty() || !all {
         return false;
@@ -158,17 +157,19 @@ pub(super) fn number_of_each(scope: &Scope<'_>, done: &mut [Instruction], slot: 
     true
 }
 
+/// Whether a value speaks of what a place holds.
+fn reads(value: &Value, of: Slot) -> bool {
+    Phrase::from(value).any(&mut |part| match part {
+        Phrase::Ref(Ref::Slot(slot)) | Phrase::Value(Value::Slot(slot)) => *slot == of,
+        _ => false,
+    })
+}
+
 /// How many of the instructions come before a value is known: those that give something to a name that it reads, and what
 /// stands in front of them.
 pub(super) fn named_before(done: &[Instruction], value: &Value) -> usize {
-    let reads = |named: Slot| {
-        Phrase::from(value).any(&mut |part| match part {
-            Phrase::Ref(Ref::Slot(slot)) | Phrase::Value(Value::Slot(slot)) => *slot == named,
-            _ => false,
-        })
-    };
     let names = |instr: &Instruction| match instr {
-        Instruction::Do { bind: Some(bind), .. } => reads(bind.slot),
+        Instruction::Do { bind: Some(bind), .. } => reads(value, bind.slot),
         _ => false,
     };
     done.iter().rposition(names).map_or(0, |at| at + 1)

@@ -2,9 +2,10 @@
 
 use super::{Applied, Asking, ProposedEvent};
 use crate::engine::eval::EvalContext;
+use crate::engine::givers::equal_before;
 use crate::engine::listeners::Listener;
 use crate::engine::rulebook::replaces_own_entering;
-use crate::engine::{Chars, Engine, Entities, Entity, Env, Event, ObjectId, PlayerId, Reason, SlotValue, StepResult};
+use crate::engine::{Chars, Engine, Entities, Entity, Env, Event, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{
     Ability, AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, EventPattern, Instruction, Modifier,
     OrderedBy, Pick, Replacement, Verb, Zone, Zones,
@@ -126,7 +127,8 @@ impl Engine<'_> {
             for (at, l) in all.iter().enumerate() {
                 if self.rulebook.listens[l.ability.index()].replace & bits != 0 && !self.of_others(proposed, l) {
                     // The abilities of one object stand side by side.
-                    let equal = all[..at].iter().rev().take_while(|x| x.obj == l.obj).filter(|x| *x == l).count();
+                    let same = |x: &&Listener| x.ability == l.ability;
+                    let equal = all[..at].iter().rev().take_while(|x| x.obj == l.obj).filter(same).count();
                     self.try_candidate(proposed, l.obj, l.ability, equal as u8, &mut out);
                 }
             }
@@ -212,7 +214,7 @@ impl Engine<'_> {
     ) -> impl Iterator<Item = (AbilityId, u8)> + 'x {
         let list = chars.abilities.list(&self.rulebook.content);
         let kept = list.iter().enumerate().filter(move |(_, a)| passes(self.rulebook.ability(**a)));
-        kept.map(|(at, a)| (*a, list[..at].iter().filter(|x| *x == a).count() as u8))
+        kept.map(|(at, a)| (*a, equal_before(list, at)))
     }
 
     fn try_candidate(
@@ -232,8 +234,7 @@ impl Engine<'_> {
         let control =
             proposed.entry.as_ref().filter(|_| proposed.ev.object == Some(Entity::Obj(obj))).and_then(|e| e.control);
         let you = control.unwrap_or_else(|| self.controller_or_caster(obj));
-        let mut env = Env::new();
-        env.resize(a.slots as usize, SlotValue::Nil);
+        let env = self.empty_slots(Listener { obj, ability, nth });
         let cx = EvalContext::new(obj, you, &env).reading(ability);
         let fits = match &a.kind {
             AbilityKind::Entry(e) => {

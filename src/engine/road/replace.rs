@@ -264,10 +264,8 @@ impl<'a> Engine<'a> {
 
     pub(super) fn replacement_frame(&mut self, candidate: &Candidate, ability: AbilityId) -> Frame {
         let cause = self.cause(Cause::by_ability(candidate.this, ability, candidate.you));
-        let mut env = candidate.env.clone();
-        env.resize(self.rulebook.ability(ability).slots as usize, SlotValue::Nil);
-        let frame = Frame::new(candidate.this, candidate.you, env, cause, self.state.journal.len() as u32);
-        Frame { ability: Some(ability), words: candidate.words.clone(), ..frame }
+        let frame = self.ability_frame(candidate.this, ability, candidate.you, candidate.env.clone(), cause);
+        Frame { words: candidate.words.clone(), ..frame }
     }
 
     /// What works once is used up for everything but what the same source deals at the same time (615.8).
