@@ -1,12 +1,13 @@
 //! Abilities and types that are given where they can't do anything (112.6, 205.3, 613).
 
 use super::Finding;
+use super::asks_for::asks_for;
 use super::emblem::moves_itself;
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, CardTypes, Content, CostTimes, EventPattern, Filter, Form, Instruction, KeywordId,
     Match, Modifier, Named, ParamKind, Part, Predicate, Ref, Role, Rule, Settled, Sort, SubtypeId, Triggered, Verb,
-    When, Zones,
+    When, Zones, permits,
 };
 
 /// What is wrong with changes of what fits a description, or of one thing that is known to be in one of these zones (empty:
@@ -106,7 +107,7 @@ pub fn given_to_itself(content: &Content, ability: &Ability) -> Option<Finding> 
             let ids = abilities_given(mods);
             match always {
                 true if mods.iter().any(becomes_other) => None,
-                true => idle(content, Zones::BATTLEFIELD, &ids),
+                true => idle_by_itself(content, &ids),
                 false => of_no_use(content, affected, Zones::BATTLEFIELD, mods, &ids),
             }
         }
@@ -124,6 +125,15 @@ pub fn given_to_itself(content: &Content, ability: &Ability) -> Option<Finding> 
         }
         _ => None,
     }
+}
+
+/// What is always so of a permanent that gives itself something: what would work elsewhere or was settled before does
+/// nothing, nor what works while it is face down, since it gives itself nothing then (708.2).
+fn idle_by_itself(content: &Content, ids: &[AbilityId]) -> Option<Finding> {
+    let known = || ids.iter().filter_map(|id| content.abilities.get(id.index()));
+    let open: Vec<AbilityId> =
+        ids.iter().copied().filter(|id| content.abilities.get(id.index()).is_some_and(|a| !a.face_down)).collect();
+    known().find_map(too_late).or_else(|| idle(content, Zones::BATTLEFIELD, &open))
 }
 
 /// What a designation gives to whatever is so designated (613.1).
@@ -161,8 +171,9 @@ fn idle(content: &Content, places: Zones, ids: &[AbilityId]) -> Option<Finding> 
         if a.keyword.is_some_and(|k| is_asked_for(content, k)) {
             return None;
         }
-        let others = known.iter().filter(|b| of_one(a, b));
-        others.map(|b| idle_there(content, b, places)).all(|idle| idle.is_some()).then_some((a, help))
+        let mut others = known.iter().filter(|b| of_one(a, b));
+        let mute = |b: &Ability| idle_there(content, b, places).is_some() || asks_for_idle(content, b, places, &known);
+        others.all(|b| mute(b)).then_some((a, help))
     })?;
     let keyword = ability.keyword.and_then(|k| content.keywords.get(k.index()));
     let what = keyword.map_or("an ability".to_owned(), |k| format!("`{}`", k.name));
@@ -170,6 +181,14 @@ fn idle(content: &Content, places: Zones, ids: &[AbilityId]) -> Option<Finding> 
     // What a card is told of its costs counts where it is, but the spell that it becomes has not been told (601.2f).
     let code = if help == ON_SPELLS { Code::DoesNothing } else { Code::WorksNowhere };
     Some(Finding::new(code, message).help(help))
+}
+
+/// Whether an ability of a keyword asks for what only others of the same keyword find out, which do nothing there
+/// (`when this enters, if evoked: sacrifice this`).
+fn asks_for_idle(content: &Content, ability: &Ability, places: Zones, given: &[&Ability]) -> bool {
+    let same = given.iter().filter(|b| b.keyword == ability.keyword && b.instance == ability.instance);
+    let paid = same.filter(|b| idle_there(content, b, places).is_some()).flat_map(|b| permits(&b.kind));
+    paid.filter_map(|permit| permit.label).any(|label| asks_for(content, ability, label))
 }
 
 /// Abilities that only count while a spell is being cast, given by an effect: it is on the spells that are on the stack as

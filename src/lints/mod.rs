@@ -15,6 +15,7 @@ mod alike;
 mod already_so;
 mod as_a_sorcery;
 mod as_it_happens;
+mod asks_for;
 mod at_the_time;
 mod awaited;
 mod bearers;

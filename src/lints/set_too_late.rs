@@ -1,6 +1,7 @@
 //! Labels of other abilities that can't hold anything yet when they are read, or any more (400.7, 607, 614.12).
 
 use super::Finding;
+use super::asks_for::asks_for;
 use super::given::enters_itself;
 use super::walk::{any_instr, blocks, lines};
 use crate::diag::Code;
@@ -51,32 +52,6 @@ fn cast_by_another(content: &Content, def: &Def, set: &[(&Ability, Vec<LabelId>)
         let help = format!("of what is cast by it: `a spell with {name}`");
         Some(Finding::new(Code::NeverTrue, message).help(help).about([id]))
     })
-}
-
-/// Whether an ability asks whether a label of its own object is set.
-fn asks_for(content: &Content, ability: &Ability, label: LabelId) -> bool {
-    let asked = |cond: &Condition| is_set(cond, label);
-    let in_body = |i: &Instruction| matches!(i, Instruction::If { cond, .. } if is_set(cond, label));
-    let (cond, body) = match &ability.kind {
-        AbilityKind::Static(s) => (s.cond.as_ref(), None),
-        AbilityKind::Replace(r) => (r.cond.as_ref(), Some(&r.body)),
-        AbilityKind::Entry(e) => (e.cond.as_ref(), None),
-        AbilityKind::As { body, .. } => (None, Some(body)),
-        AbilityKind::Triggered(t) => (t.cond.as_ref(), Some(&t.block.body)),
-        AbilityKind::Activated(a) | AbilityKind::Special(a) => (a.cond.as_ref(), Some(&a.block.body)),
-        AbilityKind::Spell(block) => (None, Some(&block.body)),
-        AbilityKind::CastCost(_) | AbilityKind::Deck(_) => (None, None),
-    };
-    cond.is_some_and(asked) || body.is_some_and(|body| any_instr(content, body, &in_body))
-}
-
-fn is_set(cond: &Condition, label: LabelId) -> bool {
-    match cond {
-        Condition::Set(Ref::Linked(set)) => *set == label,
-        Condition::And(all) | Condition::Or(all) => all.iter().any(|c| is_set(c, label)),
-        Condition::Not(inner) => is_set(inner, label),
-        _ => false,
-    }
 }
 
 /// 616.1c: what something is a copy of is settled before anything else that happens as it enters.
