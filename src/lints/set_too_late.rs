@@ -6,8 +6,7 @@ use super::given::enters_itself;
 use super::walk::{any_instr, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Condition, Content, Def, EventPattern, Instruction, LabelId, Match, Named, Ref, Verb, Zones,
-    permits,
+    Ability, AbilityKind, Content, Def, EventPattern, Instruction, LabelId, Match, Named, Ref, Verb, Zones, permits,
 };
 use std::cell::RefCell;
 

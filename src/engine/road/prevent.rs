@@ -194,6 +194,7 @@ impl<'a> Engine<'a> {
             body: r.body.iter().collect(),
             frame,
             applied: SmallVec::new(),
+            became: None,
             adds: false,
         }));
     }

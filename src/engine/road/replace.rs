@@ -5,8 +5,8 @@ use super::{Applied, Entering, ProposedEvent};
 use crate::engine::eval::EvalContext;
 use crate::engine::{Cause, Engine, Entity, Event, Frame, PlayerId, Reason, SlotValue, StepResult, verb_bit};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Body, Duration, Entry, EntryMods, Escape, Instruction, Match, Modifier, Part, Pick,
-    PutCounters, Ref, Replacement, Verb, Zone,
+    AbilityId, AbilityKind, Act, Bind, Body, Duration, Entry, EntryMods, Escape, Instruction, Match, Modifier, Part,
+    Pick, PutCounters, Ref, Replacement, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -29,8 +29,20 @@ pub struct FollowUp<'a> {
     pub(super) frame: Frame,
     /// What does not apply to the events that take the place of the replaced one (614.5).
     pub(super) applied: Passed,
+    /// What the event itself has become, if one of them asks for it.
+    pub(super) became: Option<InPlace<'a>>,
     /// They are done beside the event, not in its place.
     pub(super) adds: bool,
+}
+
+/// A move that took the place of an event.
+pub struct InPlace<'a> {
+    /// What is moved.
+    pub(super) what: Entity,
+    /// Where it goes unless something takes the place of that, too.
+    pub(super) to: Zone,
+    /// The label that holds what it has become there.
+    pub(super) bind: Option<&'a Bind>,
 }
 
 /// The sentence that adds something to its event.
@@ -221,7 +233,13 @@ impl<'a> Engine<'a> {
                 if event.verb == Verb::TurnFaceUp && body.iter().any(attaches_itself) {
                     // 701.3b: face down it is nothing that can be attached, so it is done at once as it is face up.
                     let applied = batch[i].applied.clone();
-                    after.push(After::Body(FollowUp { body: body.iter().collect(), frame, applied, adds: true }));
+                    after.push(After::Body(FollowUp {
+                        body: body.iter().collect(),
+                        frame,
+                        applied,
+                        became: None,
+                        adds: true,
+                    }));
                     return Ok(true);
                 }
                 self.entry_body(&mut batch[i], body, &mut frame)?;
@@ -457,11 +475,14 @@ impl<'a> Engine<'a> {
 
     /// Runs what a replacement left to be done after the event.
     pub(super) fn run_follow_up(&mut self, after: After<'a>) -> StepResult<()> {
-        let FollowUp { body, mut frame, applied, .. } = match after {
+        let FollowUp { body, mut frame, applied, became, .. } = match after {
             After::Body(after) => after,
             After::Draw(draw) => return self.propose_one(draw).map(|_| ()),
             After::Prevented(_, events) => return self.tell_prevented(events),
         };
+        if let Some(became) = became {
+            self.tell_what_became(&became, &mut frame);
+        }
         self.not_again(applied, |eng| eng.run_in_turn(body, &mut frame)).map(drop)
     }
 

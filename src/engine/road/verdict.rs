@@ -1,10 +1,10 @@
 //! What becomes of an event that is replaced: the verdict of a replacement's body (614.6).
 
 use super::ProposedEvent;
-use super::replace::{After, FollowUp, Passed};
+use super::replace::{After, FollowUp, InPlace, Passed};
 use crate::engine::run::Among;
-use crate::engine::{Engine, Entity, Frame, StepResult};
-use crate::ir::{Act, Bind, Body, Instruction, Replacement, Slot};
+use crate::engine::{Engine, Entity, Frame, SlotValue, StepResult};
+use crate::ir::{Act, Bind, Body, Instruction, Replacement, Slot, Verb};
 use smallvec::SmallVec;
 
 /// A body that is carried out, and for which member of a group.
@@ -22,6 +22,8 @@ struct Fate<'f, 'a> {
     later: Vec<&'a Instruction>,
     /// Something takes its place.
     instead: bool,
+    /// The move that it has become, if something behind it asks for that.
+    became: Option<InPlace<'a>>,
     /// What comes right after the batch.
     after: &'f mut Vec<After<'a>>,
 }
@@ -45,17 +47,18 @@ impl<'a> Engine<'a> {
         after: &mut Vec<After<'a>>,
     ) -> StepResult<bool> {
         let instead = replacement.instead;
-        let mut fate = Fate { batch, at: i, goes_on: !instead, later: Vec::new(), instead, after };
+        let mut fate = Fate { batch, at: i, goes_on: !instead, later: Vec::new(), instead, became: None, after };
         if self.replacing(&replacement.body, &mut frame, &mut fate, true)? {
             return Ok(true);
         }
-        if !fate.later.is_empty() {
+        if !fate.later.is_empty() || fate.became.is_some() {
             if fate.instead && !fate.goes_on {
                 self.replaced_with(replacement, fate.batch, i, &mut frame);
             }
             // 614.5: what comes of the event is not replaced again by what has been applied to it.
             let applied = fate.batch[i].applied.clone();
-            fate.after.push(After::Body(FollowUp { body: fate.later, frame, applied, adds: !fate.instead }));
+            let (body, became, adds) = (fate.later, fate.became, !fate.instead);
+            fate.after.push(After::Body(FollowUp { body, frame, applied, became, adds }));
         }
         Ok(fate.goes_on)
     }
@@ -98,14 +101,12 @@ impl<'a> Engine<'a> {
                 Instruction::SkipIt => fate.goes_on = false,
                 Instruction::Instead(inner) => {
                     (fate.goes_on, fate.instead) = (false, true);
-                    if let ([Instruction::Do { who, act, bind }], true, true) =
-                        (&inner[..], last, fate.later.is_empty())
-                        && !is_kept(bind)
-                        && self.redirect(fate.event(), who, act, frame)?
-                    {
+                    let alone = last && inner.len() == 1;
+                    let placed = self.takes_place(inner.first(), alone, frame, fate)?;
+                    if placed && alone && fate.became.is_none() {
                         return Ok(true);
                     }
-                    fate.later.extend(inner);
+                    fate.later.extend(inner.iter().skip(usize::from(placed)));
                 }
                 _ if decides(instr) => {
                     for (_, chosen) in self.verdicts(instr, frame)? {
@@ -114,13 +115,12 @@ impl<'a> Engine<'a> {
                         }
                     }
                 }
-                Instruction::Do { who, act, bind }
-                    if fate.instead
-                        && body.len() == 1
-                        && !is_kept(bind)
-                        && self.redirect(fate.event(), who, act, frame)? =>
+                Instruction::Do { .. }
+                    if fate.instead && k == 0 && self.takes_place(Some(instr), body.len() == 1, frame, fate)? =>
                 {
-                    return Ok(true);
+                    if body.len() == 1 && fate.became.is_none() {
+                        return Ok(true);
+                    }
                 }
                 other if k < decided => {
                     let applied = fate.batch[fate.at].applied.clone();
@@ -130,6 +130,41 @@ impl<'a> Engine<'a> {
             }
         }
         Ok(false)
+    }
+
+    /// Whether the event itself becomes what is done first in its place, so that it is one with the rest of its batch.
+    /// `alone`: nothing is done behind it. Only of a move can it be told later what came of it.
+    fn takes_place(
+        &mut self,
+        first: Option<&'a Instruction>,
+        alone: bool,
+        frame: &mut Frame,
+        fate: &mut Fate<'_, 'a>,
+    ) -> StepResult<bool> {
+        let Some(Instruction::Do { who, act, bind }) = first.filter(|_| fate.later.is_empty()) else {
+            return Ok(false);
+        };
+        let asked = !alone || is_kept(bind);
+        let what = fate.event().ev.object;
+        if asked && fate.event().ev.verb != Verb::Move || !self.redirect(fate.event(), who, act, frame)? {
+            return Ok(false);
+        }
+        fate.goes_on = true;
+        if asked && let Some(what) = what {
+            fate.became = Some(InPlace { what, to: fate.event().ev.to, bind: bind.as_ref() });
+        }
+        Ok(true)
+    }
+
+    /// Behind the batch: whether what took the place of an event came about, and what its label holds.
+    pub(super) fn tell_what_became(&mut self, became: &InPlace<'a>, frame: &mut Frame) {
+        let start = frame.mark as usize;
+        let moved = |h: &crate::engine::Event| h.verb == Verb::Move && h.object == Some(became.what);
+        frame.done = self.state.journal[start..].iter().any(|h| moved(h) && h.to == became.to);
+        if let Some(bind) = became.bind {
+            let now = self.as_they_are(&[became.what], start);
+            self.bind(bind, SlotValue::of(now), frame);
+        }
     }
 
     /// 614.5: what these bring about they do not replace again.

@@ -138,7 +138,7 @@ impl<'a> Engine<'a> {
         let (Entity::Obj(exiled), row) = (at, self.state.obj(new)) else { return false };
         row.zone == crate::ir::Zone::Graveyard
             && self.was_discarded_into_exile(exiled)
-            && self.moved_here(new, exiled, 0)
+            && [exiled, self.state.obj(exiled).prev].iter().any(|by| self.moved_here(new, *by, 0))
     }
 
     /// 400.7e: an ability that triggers on its host leaving finds the Aura that state-based actions put into the graveyard.

@@ -11,7 +11,7 @@ impl Engine<'_> {
     }
 
     /// What a label on an act holds: what it was done to, whether or not that changed anything, as it is afterwards.
-    pub(super) fn as_they_are(&self, taken: &[Entity], start: usize) -> Entities {
+    pub(in crate::engine) fn as_they_are(&self, taken: &[Entity], start: usize) -> Entities {
         let events = &self.state.journal[start..];
         let became = |e: &Entity| {
             let moved = events.iter().rev().find(|h| h.verb == Verb::Move && h.object == Some(*e));

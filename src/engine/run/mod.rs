@@ -5,6 +5,7 @@ mod cards;
 mod choose;
 mod counters;
 mod damage;
+mod delayed;
 mod doubling;
 mod effects;
 mod ends;
