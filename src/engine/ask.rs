@@ -171,6 +171,8 @@ pub enum Deed {
     Counters,
     /// Attaches something to them.
     Attach,
+    /// Casts them while something is carried out (608.2f).
+    Cast,
 }
 
 impl Deed {
@@ -189,6 +191,7 @@ impl Deed {
             Act::Damage { .. } => Self::Damage,
             Act::PutCounters(_) => Self::Counters,
             Act::Attach { .. } => Self::Attach,
+            Act::Cast { play: false, .. } => Self::Cast,
             _ => return None,
         })
     }

@@ -131,6 +131,7 @@ fn plain(rule: Rule) -> Rule {
         Rule::control_n => Rule::drun,
         Rule::exile_to => Rule::zone_to,
         Rule::counted_act => Rule::content_act,
+        Rule::declared_cost => Rule::cost,
         Rule::have_w | Rule::target_v | Rule::target_o => Rule::verb,
         whole => whole,
     }

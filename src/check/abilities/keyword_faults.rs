@@ -20,8 +20,8 @@ impl<'t> Checker<'t> {
         if self.vocab.actions.contains_key(first) || self.vocab.actions.contains_key(name) {
             self.action_in_line(at.span(), first)?;
             let message = format!("`{first}` is an action and no keyword ability");
-            let help = "an action is done behind a head: `when this enters: scry 2`; it is no payment, so it stands first in the \
-                        body: `{1} { scry 1; draw 1 card }`";
+            let help = "an action is done behind a head: `when this enters: scry 2`; as a cost it stands behind another one: \
+                        `{T}, exert this: draw 1 card`";
             let here = "words that are said are a payment, `1 action, speak \"open\": ...`; another deed stands in the body: `1 action { you gesture; if done: end this }`";
             return self.fail_help(Code::UnknownName, at, message, if self.scene_now { here } else { help });
         }

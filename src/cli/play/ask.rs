@@ -381,6 +381,7 @@ impl Menu<'_> {
             Deed::Damage => "to be dealt damage".to_owned(),
             Deed::Counters => "to get counters".to_owned(),
             Deed::Attach => "to be attached to".to_owned(),
+            Deed::Cast => "to cast".to_owned(),
         }
     }
 

@@ -203,6 +203,10 @@ impl<'a> Engine<'a> {
         if f.deed == Some(Deed::Move(Zone::Battlefield)) {
             from.retain(|e| e.obj().is_none_or(|o| self.state.obj(o).zone != Zone::Battlefield));
         }
+        // 305.9: a land is no spell.
+        if f.deed == Some(Deed::Cast) {
+            from.retain(|e| e.obj().is_none_or(|o| !self.is(o, CardTypes::LAND)));
+        }
         let pays = self.state.causes[f.cause as usize].payment;
         let verb = match f.deed {
             Some(Deed::Action(id)) if pays || of_own(id) => Some(Verb::Action(id)),
