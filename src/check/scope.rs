@@ -87,8 +87,8 @@ pub struct Named<'t> {
     pub param: bool,
     /// Its slot was made for it: it is neither a target nor a part of an event.
     pub fresh: bool,
-    /// Each of several has done what it names.
-    pub each: bool,
+    /// Each of several has done what it names: the member.
+    pub each: Option<Slot>,
 }
 
 /// What the words around a pronoun say about what it means: players have turns and hands, things are untapped.
@@ -457,7 +457,9 @@ impl<'t> Scope<'t> {
     /// Whether a slot may hold several things: targets of which there may be more than one, or a label of several.
     pub fn may_hold_several(&self, slot: Slot) -> bool {
         let targets = self.targets.iter().any(|t| t.slot == slot && t.max != Some(Value::Num(1)));
-        targets || self.names.iter().any(|n| n.slot == slot && n.about.many)
+        // What each of several has picked is one thing as long as it is about that one.
+        let other = |each: Option<Slot>| each.is_some() && each != self.each_doer;
+        targets || self.names.iter().any(|n| n.slot == slot && (n.about.many || other(n.each)))
     }
     /// A label of this ability.
     pub fn named(&self, name: &str) -> Option<&Named<'t>> {
@@ -465,7 +467,7 @@ impl<'t> Scope<'t> {
     }
     /// Makes a name known.
     pub fn name(&mut self, name: &'t str, slot: Slot, about: About) {
-        let each = self.each_doer.is_some();
+        let each = self.each_doer;
         self.names.push(Named { name, slot, about, param: false, fresh: false, each });
     }
     /// Where a label stands: a name that alternatives have in common means one thing, whichever of them is carried out.
@@ -478,7 +480,7 @@ impl<'t> Scope<'t> {
     }
     /// Makes a parameter of the declaration known.
     pub fn parameter(&mut self, name: &'t str, slot: Slot, about: About) {
-        self.names.push(Named { name, slot, about, param: true, fresh: false, each: false });
+        self.names.push(Named { name, slot, about, param: true, fresh: false, each: None });
     }
     /// Whether a parameter of the declaration has this name.
     pub fn has_parameter(&self, name: &str) -> bool {

@@ -17,6 +17,10 @@ pub(super) fn within_one_side(event: &EventPattern) -> Option<Finding> {
             "the player who is attacked blocks, so no creature is blocked by one of its own side (509.1)",
             "say whose the other one is: `a creature an opponent controls`, or leave that out",
         ),
+        Verb::ChangeControl if is_opponent(&event.subject) && is_yours(&event.object) => never(
+            "whoever gains control of it has this ability then, so that is never an opponent (603.6)",
+            "`when you gain control of this` is heard by whoever gets it, `when you lose control of this` by whoever had it",
+        ),
         _ => None,
     }
 }
@@ -46,4 +50,9 @@ fn is_attacker(event: &EventPattern, what: &Ref) -> bool {
 fn is_yours(who: &Match) -> bool {
     let says = |f: &Filter| f.preds.contains(&Predicate::ControlledBy(Ref::You));
     who.is_this() || matches!(who, Match::Filter(f) if says(f))
+}
+
+/// Whether it is only opponents of yours.
+fn is_opponent(who: &Match) -> bool {
+    matches!(who, Match::Filter(f) if f.preds.contains(&Predicate::OpponentOf(Ref::You)))
 }

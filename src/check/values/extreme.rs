@@ -1,8 +1,9 @@
 //! `the least number of creatures they control among players`: a number that each of several has.
 
 use crate::check::nouns::np::NounPhrase;
+use crate::check::scope::about_of;
 use crate::check::{Checker, Read, Scope};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
@@ -45,6 +46,34 @@ impl<'t> Checker<'t> {
             }
         };
         Ok(Value::Extreme { greatest, number, slot, among })
+    }
+
+    /// `the gone's power` is a number of one thing: of several it is said which number of theirs is meant.
+    pub(super) fn number_of_one(
+        &mut self,
+        scope: &Scope<'t>,
+        np: &NounPhrase<'t>,
+        last: Node<'t>,
+        whose: &Ref,
+    ) -> Read<()> {
+        let several = match whose {
+            // `their power` is of each of them.
+            _ if np.poss.is_empty() => false,
+            Ref::Slot(slot) => scope.may_hold_several(*slot),
+            Ref::Linked(_) => about_of(scope, whose).is_some_and(|about| about.many),
+            _ => false,
+        };
+        if !several {
+            return Ok(());
+        }
+        let (number, text) = (last.text(), np.node.text());
+        let set = text.strip_suffix(number).map_or("", str::trim_end);
+        let set = set.strip_suffix("'s").or(set.strip_suffix('\'')).unwrap_or("them");
+        let message = format!("`{text}`: these may be several, and each has a number of its own");
+        let error = Diagnostic::error(Code::Unclear, np.node.span(), message).help(format!(
+            "of all together it is `the total {number} among {set}`, of one `the greatest {number} among {set}`"
+        ));
+        self.error(error.suggest(format!("the total {number} among {set}")))
     }
 
     /// `the greatest power among creatures you control`: of a property that each of them has.

@@ -510,6 +510,7 @@ impl<'t> Checker<'t> {
         }
         let whose = self.possessor(scope, np.node)?;
         self.number_belongs(scope, np.node, prop, &whose)?;
+        self.number_of_one(scope, np, last, &whose)?;
         // A card that was chosen where it lies has the size of the card, whatever it was before.
         let card = matches!(prop, Prop::Power | Prop::Toughness)
             && matches!(whose, Ref::Slot(_))
@@ -569,7 +570,7 @@ fn added(total: Option<Value>, sign: &str, term: Value) -> Value {
 
 /// Whether something is one object, of which there is never more.
 fn is_one_thing(scope: &Scope<'_>, what: &Ref, about: About) -> bool {
-    let of_each = scope.names.iter().any(|n| n.each && Ref::Slot(n.slot) == *what);
+    let of_each = scope.names.iter().any(|n| n.each.is_some() && Ref::Slot(n.slot) == *what);
     let object = about.kind == Kind::Object && !about.many && !of_each && matches!(what, Ref::Slot(_));
     object || one_target(scope, what)
 }
