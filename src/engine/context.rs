@@ -35,6 +35,8 @@ pub struct EvalContext<'e> {
     pub ability: Option<crate::ir::AbilityId>,
     /// What gave the object this ability, where that is known; none: whatever gave it any (201.4a).
     pub giver: ObjectId,
+    /// As what its object gives abilities, where that keeps what was chosen by then; none: as itself.
+    pub gives_as: ObjectId,
     /// The words in which the text is read, where it is read apart from its object (112.7a); none: in those that the object has now.
     pub words: Option<&'e super::Wording>,
     /// A static ability is in force: it counts what there is, and not how something was before it left (611.3a; 608.2g is
@@ -62,6 +64,7 @@ impl<'e> EvalContext<'e> {
             between: false,
             ability: None,
             giver: ObjectId::NONE,
+            gives_as: ObjectId::NONE,
             present: false,
         }
     }

@@ -43,14 +43,31 @@ impl Engine<'_> {
         own
     }
 
+    /// Whether it matters which giver an ability is of: it speaks of that, or words of texts have changed in this game (612).
+    #[inline]
+    pub(super) fn speaks_of_giver(&self, ability: AbilityId) -> bool {
+        self.rulebook.listens[ability.index()].of_giver || self.state.worded
+    }
+
     /// What gave an object this instance of an ability, if the text of it speaks of that.
     pub(crate) fn giver_of(&self, listener: Listener) -> ObjectId {
         let Listener { obj, ability, nth } = listener;
-        if !self.rulebook.listens[ability.index()].of_giver {
+        if !self.speaks_of_giver(ability) {
             return ObjectId::NONE;
         }
-        let mut instances = self.chars(obj).granters.iter().filter(|g| g.ability == Some(ability));
-        instances.nth(usize::from(nth)).map_or(ObjectId::NONE, |g| g.by)
+        let given: SmallVec<[ObjectId; 4]> = self.gave(obj, ability).collect();
+        if given.is_empty() {
+            return ObjectId::NONE;
+        }
+        // What it has by itself comes first.
+        let all = self.chars(obj).abilities.list(&self.rulebook.content).iter().filter(|a| **a == ability).count();
+        let own = all.saturating_sub(given.len());
+        usize::from(nth).checked_sub(own).map_or(obj, |at| given.get(at).copied().unwrap_or(ObjectId::NONE))
+    }
+
+    /// What gave an object an ability, once for each instance of it.
+    pub(super) fn gave(&self, obj: ObjectId, ability: AbilityId) -> impl Iterator<Item = ObjectId> + '_ {
+        self.chars(obj).granters.iter().filter(move |g| g.ability == Some(ability)).map(|g| g.by)
     }
 
     /// The slots of an ability of an object, which hold nothing yet; behind them what gave it: however it ends, the text
@@ -74,7 +91,7 @@ impl Engine<'_> {
     #[inline]
     pub(crate) fn nth_of(&self, obj: ObjectId, list: &[AbilityId], place: usize) -> Listener {
         let ability = list[place];
-        let counted = self.rulebook.listens[ability.index()].of_giver;
+        let counted = self.speaks_of_giver(ability);
         let nth = if counted { equal_before(list, place) } else { 0 };
         Listener { obj, ability, nth }
     }

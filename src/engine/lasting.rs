@@ -34,6 +34,14 @@ pub struct Effect {
     /// those that its object has now.
     #[serde(default)]
     pub words: Option<super::Wording>,
+    /// As what it gives abilities: what keeps what was chosen by then (611.2). None: as its source.
+    #[serde(default = "nobody")]
+    pub gives_as: ObjectId,
+}
+
+/// No object.
+fn nobody() -> ObjectId {
+    ObjectId::NONE
 }
 
 impl Effect {
@@ -57,12 +65,14 @@ impl Effect {
             until,
             as_cast: false,
             words: None,
+            gives_as: ObjectId::NONE,
         }
     }
 
     /// The eyes with which its text is read.
     pub fn cx(&self) -> EvalContext<'_> {
-        EvalContext::new(self.source, self.controller, &self.env).in_words(self.words.as_ref())
+        let cx = EvalContext::new(self.source, self.controller, &self.env).in_words(self.words.as_ref());
+        EvalContext { gives_as: self.gives_as, ..cx }
     }
 }
 

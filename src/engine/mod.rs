@@ -41,6 +41,7 @@ mod givers;
 mod ids;
 mod index;
 mod journal;
+mod keepers;
 mod kept;
 mod lasting;
 pub mod layers;

@@ -65,6 +65,8 @@ bitflags::bitflags! {
         const EQUIPPED_LAST = 1 << 23;
         /// A copy of a spell, which is nothing off the stack; a copy of a card that was cast is none (704.5e).
         const SPELL_COPY = 1 << 24;
+        /// No object: it keeps what its source had chosen when that gave or made something.
+        const KEEPER = 1 << 25;
     }
 }
 

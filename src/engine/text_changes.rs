@@ -17,12 +17,16 @@ impl Engine<'_> {
         if cx.words.is_some() {
             return cx.words;
         }
-        let own = |a| self.printed(cx.this).abilities.list(&self.rulebook.content).contains(&a);
-        let chars = self.chars(cx.this);
-        if cx.ability.is_none_or(own) {
-            return chars.words.as_deref();
+        let own = || self.words_of(cx.this);
+        match crate::engine::slots::told(cx.env, &Ref::Granter).and_then(|them| them.first()?.obj()).or(cx.giver.some())
+        {
+            Some(giver) if giver == cx.this => own(),
+            Some(giver) => self.words_of(giver),
+            None => match cx.ability.and_then(|a| self.gave(cx.this, a).next().map(|_| a)) {
+                Some(given) => self.gave(cx.this, given).find_map(|by| self.words_of(by)),
+                None => own(),
+            },
         }
-        chars.granters.iter().find_map(|g| self.chars(g.by).words.as_deref())
     }
 
     /// The words of now, for what goes on apart from the text that it comes from (112.7a, 603.7d).

@@ -38,7 +38,7 @@ impl Engine<'_> {
                 Ref::Slot(s) => cx.slot(*s).is_set(),
                 Ref::Linked(l) => self.recalled(cx, *l, crate::engine::SlotValue::is_set),
                 Ref::LinkedOf(l, of) => {
-                    self.ents(of, cx).into_iter().filter_map(Entity::obj).any(|o| self.remembered(o, *l).is_set())
+                    self.holders(of, cx).into_iter().filter_map(Entity::obj).any(|o| self.remembered(o, *l).is_set())
                 }
                 _ => !self.ents(r, cx).is_empty(),
             },

@@ -373,7 +373,7 @@ impl Engine<'_> {
             crate::ir::Ref::Slot(s) => smallvec::smallvec![cx.slot(*s)],
             crate::ir::Ref::Linked(l) => smallvec::smallvec![self.recall_far(cx.this, *l)],
             crate::ir::Ref::LinkedOf(l, of) => {
-                let holders = self.ents(of, cx).into_iter().filter_map(Entity::obj);
+                let holders = self.holders(of, cx).into_iter().filter_map(Entity::obj);
                 holders.map(|o| self.remembered(o, *l)).filter(|v| v.is_set()).collect()
             }
             _ => smallvec::SmallVec::new(),

@@ -9,6 +9,7 @@ impl Engine<'_> {
     /// The things a reference denotes, each once, in a fixed order.
     pub fn ents(&self, reference: &Ref, cx: &EvalContext) -> Entities {
         if let Some(SlotValue::Told(_)) = cx.env.last()
+            && *reference != Ref::Granter
             && let Some(them) = crate::engine::slots::told(cx.env, reference)
         {
             return them.clone();
@@ -23,7 +24,16 @@ impl Engine<'_> {
             },
             Ref::Slot(s) => cx.slot(*s).ents(),
             Ref::Linked(l) => self.still_there(self.recalled(cx, *l, SlotValue::ents), cx),
-            Ref::LinkedOf(l, of) => self.still_there(self.flat(of, cx, |o| self.remembered(o, *l).ents()), cx),
+            Ref::LinkedOf(l, of) => {
+                let holders = self.holders(of, cx).into_iter().filter_map(|e| self.brought_back(e, cx).obj());
+                let mut all = Entities::new();
+                for e in holders.flat_map(|o| self.remembered(o, *l).ents()) {
+                    if !all.contains(&e) {
+                        all.push(e);
+                    }
+                }
+                self.still_there(all, cx)
+            }
             Ref::Host(of) => self.flat(of, cx, |o| self.held_by(o).into_iter().collect()),
             Ref::Attachments(of) => {
                 let hosts: Entities = self.ents(of, cx).into_iter().map(|e| self.brought_back(e, cx)).collect();
@@ -82,13 +92,25 @@ impl Engine<'_> {
             }
             Ref::Team(of) => self.mates_by(of, cx, |of, p| !self.state.opponents(of, p)),
             Ref::Teammates(of) => self.mates_by(of, cx, |of, p| of != p && !self.state.opponents(of, p)),
-            Ref::Granter => match cx.giver.some() {
-                Some(giver) => smallvec![Entity::Obj(giver)],
-                None => self.givers(cx.this),
-            },
+            Ref::Granter => {
+                let givers = self.holders(reference, cx).into_iter().filter_map(Entity::obj);
+                givers.map(|o| Entity::Obj(self.behind_keeper(o))).collect()
+            }
             Ref::NextPlayer(of) => self.beside(of, cx, |p| self.state.next_player(p)),
             Ref::PreviousPlayer(of) => self.beside(of, cx, |p| self.state.seating.playing().before(p).unwrap_or(p)),
             Ref::All(list) => list.iter().flat_map(|reference| self.ents(reference, cx)).collect(),
+        }
+    }
+
+    /// Whose memory is asked: of what gave an ability, that which keeps what was chosen by then.
+    pub(super) fn holders(&self, of: &Ref, cx: &EvalContext) -> Entities {
+        match of {
+            Ref::Granter => match (crate::engine::slots::told(cx.env, of), cx.giver.some()) {
+                (Some(them), _) => them.clone(),
+                (None, Some(giver)) => smallvec![Entity::Obj(giver)],
+                (None, None) => self.givers(cx.this),
+            },
+            of => self.ents(of, cx),
         }
     }
 

@@ -38,7 +38,9 @@ impl Engine<'_> {
             }
             Modifier::Text { from, to } => {
                 if let (Some(from), Some(to)) = (self.text_word(from, cx), self.text_word(to, cx)) {
-                    self.state.worded = true;
+                    if !std::mem::replace(&mut self.state.worded, true) {
+                        self.caches.index.dirty = true;
+                    }
                     self.state.chars[at].change_word(&self.rulebook.content, from, to);
                 }
             }
@@ -83,7 +85,7 @@ impl Engine<'_> {
                 self.brought(at, o, &before, turnover);
                 self.numbers_of_new_kinds(at, &before);
             }
-            Modifier::AddAbilities(list) => self.grant(at, o, cx.this, list, turnover),
+            Modifier::AddAbilities(list) => self.grant(at, o, cx.giving(), list, turnover),
             Modifier::AddAbilitiesOf { which, among } => {
                 let list = self.abilities_among(which, among, cx);
                 self.grant(at, o, o, &list, turnover);
@@ -204,8 +206,11 @@ impl Engine<'_> {
     fn grant(&mut self, at: usize, o: ObjectId, by: ObjectId, list: &[AbilityId], turnover: &mut Turnover) {
         let own = by == o;
         self.state.chars[at].gain_abilities(&self.rulebook.content, list, (!own).then_some(by));
-        let speaking = list.iter().filter(|a| !own && self.rulebook.listens[a.index()].of_giver);
-        self.state.chars[at].granters.extend(speaking.map(|a| Grant { by, ability: Some(*a) }));
+        for a in list {
+            if self.speaks_of_giver(*a) {
+                self.state.chars[at].granters.push(Grant { by, ability: Some(*a) });
+            }
+        }
         turnover.gain(self.rulebook, o, list);
     }
 

@@ -14,6 +14,8 @@ pub(super) struct Group<'r> {
     pub this: ObjectId,
     /// What gave it the ability in this pass; none: nothing else did.
     pub giver: ObjectId,
+    /// As what it gives abilities; none: as its object.
+    pub gives_as: ObjectId,
     /// Whose effect it is; none: of an ability, whoever controls its object then.
     pub you: Option<PlayerId>,
     /// What the slots of its text hold.

@@ -130,6 +130,7 @@ impl<'a> Engine<'a> {
                     groups.push(Group {
                         this: e.source,
                         giver: ObjectId::NONE,
+                        gives_as: e.gives_as,
                         you: Some(e.controller),
                         env: &e.env,
                         words: e.words.as_ref(),
@@ -176,6 +177,7 @@ impl<'a> Engine<'a> {
                 groups.push(Group {
                     this: *o,
                     giver: ObjectId::NONE,
+                    gives_as: ObjectId::NONE,
                     you: None,
                     env: &[],
                     words: None,
@@ -250,6 +252,7 @@ impl<'a> Engine<'a> {
                 out.push(Group {
                     this: obj,
                     giver: ObjectId::NONE,
+                    gives_as: ObjectId::NONE,
                     you: None,
                     env: &[],
                     words: None,
@@ -370,6 +373,7 @@ impl<'a> Engine<'a> {
         EvalContext {
             ability: group.ability,
             giver: group.giver,
+            gives_as: group.gives_as,
             present: group.you.is_none(),
             words: group.words,
             ..EvalContext::new(group.this, you, group.env)

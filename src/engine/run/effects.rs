@@ -46,6 +46,10 @@ impl<'a> Engine<'a> {
         let until = self.until(duration, f);
         let mut env = self.env_of_effect(parts, f);
         self.settle_parts(parts, &mut env, f);
+        let gives_as = self.parts_give(parts, f);
+        if parts.iter().any(|p| p.modifies(|m| matches!(m, Modifier::Text { .. }))) {
+            self.keep_words();
+        }
         let taken: Entities =
             if gives_control(parts) { locked.iter().flatten().copied().collect() } else { Entities::new() };
         let effect = Effect {
@@ -60,6 +64,7 @@ impl<'a> Engine<'a> {
             until,
             as_cast: false,
             words: self.words_now(&f.cx()),
+            gives_as,
         };
         // What is done at once is read before any of it is so.
         match self.caches.gather.is_some() {

@@ -173,15 +173,17 @@ impl<'a> Engine<'a> {
     }
 
     /// 201.4a: what a description that speaks of its maker is when this makes it: copies of it speak of the same one.
-    fn of_maker(&self, def: DefId, f: &Frame) -> Option<Box<Chars>> {
-        self.rulebook.content.def(def).asks_maker.then(|| {
-            let mut chars = self.rulebook.templates[def.index()].clone();
-            // What gave the maker the ability that makes it may be spoken of, too.
-            let given = crate::engine::slots::told(&f.env, &Ref::Granter).into_iter().flatten().filter_map(|e| e.obj());
-            let makers = std::iter::once(f.this).chain(given);
-            chars.granters.extend(makers.map(|by| crate::engine::Grant { by, ability: None }));
-            Box::new(chars)
-        })
+    fn of_maker(&mut self, def: DefId, f: &Frame) -> Option<Box<Chars>> {
+        if !self.rulebook.content.def(def).asks_maker {
+            return None;
+        }
+        let mut chars = self.rulebook.templates[def.index()].clone();
+        let keeper = self.giving_as(&self.rulebook.content.def(def).abilities, f).some();
+        // What gave the maker the ability that makes it may be spoken of, too.
+        let given = crate::engine::slots::told(&f.env, &Ref::Granter).into_iter().flatten().filter_map(|e| e.obj());
+        let makers = std::iter::once(keeper.unwrap_or(f.this)).chain(given.filter(|_| keeper.is_none()));
+        chars.granters.extend(makers.map(|by| crate::engine::Grant { by, ability: None }));
+        Some(Box::new(chars))
     }
 
     /// 612.2a: what a token is in the words of the text that makes it; a name that is one of the types goes along.
@@ -211,7 +213,14 @@ impl<'a> Engine<'a> {
     /// 113: an emblem in the command zone.
     pub(super) fn act_emblem(&mut self, def: DefId, who: PlayerId, f: &Frame) -> StepResult<Outcome> {
         let o = self.new_emblem(def, who);
-        let chars = self.of_maker(def, f);
+        let mut chars = self.of_maker(def, f);
+        // 612.1: what stands between the braces is a part of the text that makes it.
+        if self.state.worded
+            && let Some(words) = self.words_now(&f.cx())
+        {
+            let own = chars.get_or_insert_with(|| Box::new(self.rulebook.templates[def.index()].clone()));
+            own.words = Some(Box::new(words));
+        }
         self.set_print(o, &Model { def, chars, own_colors: false });
         self.effects_changed();
         Ok(Outcome::Over { done: true, result: SlotValue::One(Entity::Obj(o)) })
