@@ -73,9 +73,14 @@ impl Engine<'_> {
     /// The slots of an ability of an object, which hold nothing yet; behind them what gave it: however it ends, the text
     /// goes on to speak of that (112.7a).
     pub(crate) fn empty_slots(&self, listener: Listener) -> Env {
+        self.slots_given_by(listener.ability, self.giver_of(listener))
+    }
+
+    /// The same of an ability that this gave; none: nothing did.
+    pub(crate) fn slots_given_by(&self, ability: AbilityId, giver: ObjectId) -> Env {
         let mut env = Env::new();
-        env.resize(self.rulebook.ability(listener.ability).slots as usize, SlotValue::Nil);
-        if let Some(giver) = self.giver_of(listener).some() {
+        env.resize(self.rulebook.ability(ability).slots as usize, SlotValue::Nil);
+        if let Some(giver) = giver.some() {
             env.push(SlotValue::Told(Box::new((Ref::Granter, smallvec![Entity::Obj(giver)]))));
         }
         env
@@ -85,6 +90,15 @@ impl Engine<'_> {
     pub(crate) fn nth_ability(&self, obj: ObjectId, place: usize) -> Option<Listener> {
         let list = self.chars(obj).abilities.list(&self.rulebook.content);
         (place < list.len()).then(|| self.nth_of(obj, list, place))
+    }
+
+    /// What gave an object the ability at this place of its list, where that matters.
+    #[inline]
+    pub(crate) fn giver_at(&self, obj: ObjectId, list: &[AbilityId], place: usize) -> ObjectId {
+        match self.speaks_of_giver(list[place]) {
+            true => self.giver_of(self.nth_of(obj, list, place)),
+            false => ObjectId::NONE,
+        }
     }
 
     /// The same of a list that is at hand.

@@ -8,8 +8,7 @@ use super::cost::Charged;
 use super::mana::Turning;
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Action, Actions, CastWay, Engine, Entity, Event, Facets, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose,
-    SpellTime,
+    Action, Actions, CastWay, Engine, Entity, Event, Facets, Flags, ManaDue, ObjectId, PlayerId, Purpose, SpellTime,
 };
 use crate::ir::{AbilityKind, Act, CardShape, CardTypes, Instruction, Pick, Ref, Timing, Verb, Zone, Zones};
 
@@ -45,7 +44,7 @@ impl<'a> Engine<'a> {
 
     /// Whether a special action would turn its object face up, and that is forbidden (115.2b, 707.8).
     fn turning_up_forbidden(&self, who: PlayerId, action: Used<'_>) -> bool {
-        let Used { of: o, id, activated } = action;
+        let Used { of: o, id, activated, .. } = action;
         let turns_up = |i: &Instruction| {
             matches!(i, Instruction::Do { act: Act::TurnFace { what: Pick::Ref(Ref::This), up: true }, .. })
         };
@@ -81,9 +80,10 @@ impl<'a> Engine<'a> {
     /// then those don't count that need priority (602.5d-e).
     pub(super) fn offer_mana(&self, who: PlayerId, priority: Option<SpellTime>, out: &mut Actions) {
         self.each_mana_source(who, |o| {
-            for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
+            let list = self.chars(o).abilities.list(&self.rulebook.content);
+            for (i, &id) in list.iter().enumerate() {
                 let a = self.rulebook.ability(id);
-                let used = |activated| Used { of: o, id, activated };
+                let used = |activated| Used { of: o, id, giver: self.giver_at(o, list, i), activated };
                 if let AbilityKind::Activated(x) = &a.kind
                     && x.mana
                     && match x.timing {
@@ -122,7 +122,8 @@ impl<'a> Engine<'a> {
     /// Activated abilities of one object that are not mana abilities, and special actions.
     pub(super) fn offer_abilities(&self, who: PlayerId, o: ObjectId, time: SpellTime, out: &mut Actions) {
         let zone = self.state.obj(o).zone;
-        for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
+        let list = self.chars(o).abilities.list(&self.rulebook.content);
+        for (i, &id) in list.iter().enumerate() {
             let a = self.rulebook.ability(id);
             if a.face_down {
                 self.note(Facets::OBJECTS | Facets::cards_of(who));
@@ -130,7 +131,7 @@ impl<'a> Engine<'a> {
             if !self.works_in(id, o, zone) || a.face_down && !self.state.obj(o).is(Flags::FACE_DOWN) {
                 continue;
             }
-            let used = |activated| Used { of: o, id, activated };
+            let used = |activated| Used { of: o, id, giver: self.giver_at(o, list, i), activated };
             match &a.kind {
                 AbilityKind::Activated(x) if !x.mana && self.activatable(who, used(x), time) => {
                     out.push(Action::Activate(o, i as u8));
@@ -147,7 +148,7 @@ impl<'a> Engine<'a> {
 
     /// 602.1-5: who, when, how often, at what price, on what.
     pub(super) fn activatable(&self, who: PlayerId, used: Used<'_>, time: SpellTime) -> bool {
-        let Used { of: o, id, activated } = used;
+        let Used { of: o, id, giver, activated } = used;
         let sorcery = time.is_for_sorceries();
         // 801.6: nobody activates what is out of range.
         let mine = activated.any_player && self.reaches(who, Entity::Obj(o)) || self.controller(o) == who;
@@ -160,12 +161,12 @@ impl<'a> Engine<'a> {
         if !mine || !on_time || activated.loyalty && !self.loyalty_left(o, id, who) {
             return false;
         }
-        let frame = Frame { you: who, ..Frame::new(o, who, Default::default(), 0, 0) };
+        let frame = self.frame_of_used(who, used);
         let judged = if activated.loyalty { Judged::LoyaltyAbility(o) } else { Judged::Nothing };
         self.may_be_used_again(o, id, activated)
             && self.condition_open(who, used, &frame)
             && self.activation_payable(who, used)
-            && self.block_targets_exist(&activated.block, &Targeting::before(o, who, Judged::Nothing).reading(id))
+            && self.block_targets_exist(&activated.block, &Targeting::before(o, who, Judged::Nothing).reading(id, giver))
             // 115.2: a special action is no activation.
             && (matches!(self.rulebook.ability(id).kind, AbilityKind::Special(_))
                 || !self.forbidden_as(&Event::of(Verb::Activate, 0).by(who).on(o), judged))
@@ -177,8 +178,8 @@ impl<'a> Engine<'a> {
     }
 
     fn activation_payable(&self, who: PlayerId, used: Used<'_>) -> bool {
-        let Used { of: o, id, activated } = used;
-        let f = &Frame { ability: Some(id), ..Frame::new(o, who, Default::default(), 0, 0) };
+        let Used { of: o, id, activated, .. } = used;
+        let f = &self.frame_of_used(who, used);
         let symbols = self.mana_symbols(&activated.cost, &f.cx());
         let charged = Charged::Ability(o, id, who);
         // 605.3c: a mana ability can't be used to pay for itself.

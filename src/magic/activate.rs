@@ -80,7 +80,9 @@ impl<'a> Engine<'a> {
         }
         let Some(id) = self.state.stack_item(obj).and_then(|i| i.ability) else { return Ok(()) };
         let mut f = Frame::new(o, who, Env::new(), 0, self.state.journal.len() as u32);
-        let Some((least, most)) = self.x_of_ability(who, Used { of: o, id, activated }, symbols, &f) else {
+        let Some((least, most)) =
+            self.x_of_ability(who, Used { of: o, id, giver: ObjectId::NONE, activated }, symbols, &f)
+        else {
             return Err(Interrupt::Illegal);
         };
         let x = self.number(Asking::of(who, Reason::X, Some(o)), least, most)?;

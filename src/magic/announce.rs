@@ -23,23 +23,25 @@ pub(super) struct Targeting {
     pub judged: Judged,
     /// The ability whose text asks for them; none: a spell's.
     pub ability: Option<AbilityId>,
+    /// What gave its object the ability, before it is on the stack; none: nothing did, or its slots tell.
+    pub giver: ObjectId,
 }
 
 impl Targeting {
     /// A card as the spell that it would be, or an ability that is not on the stack yet.
     pub fn before(o: ObjectId, by: PlayerId, judged: Judged) -> Self {
-        Self { obj: o, this: o, by, judged, ability: None }
+        Self { obj: o, this: o, by, judged, ability: None, giver: ObjectId::NONE }
     }
 
     /// The same of an ability, in the words of whatever gave it (612.3).
-    pub fn reading(self, ability: AbilityId) -> Self {
-        Self { ability: Some(ability), ..self }
+    pub fn reading(self, ability: AbilityId, giver: ObjectId) -> Self {
+        Self { ability: Some(ability), giver, ..self }
     }
 
     /// What its text is read with, on the stack in its own words.
     fn cx<'e>(&self, engine: &'e Engine<'_>, env: &'e [SlotValue]) -> EvalContext<'e> {
         let words = engine.state.stack_item(self.obj).and_then(|item| item.words.as_ref());
-        EvalContext { ability: self.ability, words, ..EvalContext::new(self.this, self.by, env) }
+        EvalContext { ability: self.ability, giver: self.giver, words, ..EvalContext::new(self.this, self.by, env) }
     }
 }
 
@@ -189,7 +191,7 @@ impl<'a> Engine<'a> {
     /// Something that is announced on the stack.
     fn targeting(&self, obj: ObjectId, this: ObjectId, by: PlayerId) -> Targeting {
         let ability = self.state.stack_item(obj).and_then(|item| item.ability);
-        Targeting { obj, this, by, judged: Judged::Nothing, ability }
+        Targeting { obj, this, by, judged: Judged::Nothing, ability, giver: ObjectId::NONE }
     }
 
     /// Whether every target that must be chosen could be.

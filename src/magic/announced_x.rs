@@ -18,11 +18,20 @@ pub(super) struct Used<'b> {
     pub of: ObjectId,
     /// Which of the abilities of the content it is.
     pub id: AbilityId,
+    /// What gave the object this instance of it; none: nothing did, or its text does not speak of that.
+    pub giver: ObjectId,
     /// What stands there.
     pub activated: &'b Activated,
 }
 
 impl Engine<'_> {
+    /// What an ability is asked with before it is used.
+    pub(super) fn frame_of_used(&self, who: PlayerId, used: Used<'_>) -> Frame {
+        let Used { of, id, giver, .. } = used;
+        let env = if giver.some().is_some() { self.slots_given_by(id, giver) } else { Default::default() };
+        Frame { ability: Some(id), ..Frame::new(of, who, env, 0, 0) }
+    }
+
     /// The least and the greatest X with which an ability can be activated: what its costs allow, and its own condition
     /// (`if X > 0`). None: with no X.
     pub(super) fn x_of_ability(
@@ -32,7 +41,7 @@ impl Engine<'_> {
         symbols: &Symbols,
         f: &Frame,
     ) -> Option<(i32, i32)> {
-        let Used { of: o, id, activated: a } = used;
+        let Used { of: o, id, activated: a, .. } = used;
         let in_loyalty = matches!(&a.cost.loyalty, Some(v) if !matches!(v, Value::Num(_)));
         let mut most = if symbols.contains(&ManaSymbol::X) {
             let without = (a.mana || a.cost.tap || a.cost.untap).then_some(o);

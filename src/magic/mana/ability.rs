@@ -2,7 +2,7 @@
 
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Asking, Cause, Cite, Engine, Env, Event, Facets, Frame, Interrupt, ManaDue, ManaWish, ObjectId, Pending, PlayerId,
+    Asking, Cause, Cite, Engine, Event, Facets, Frame, Interrupt, ManaDue, ManaWish, ObjectId, Pending, PlayerId,
     Purpose, Reason, SlotValue, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
@@ -67,7 +67,7 @@ impl<'a> Engine<'a> {
 
     fn pay_and_make_mana(&mut self, p: PlayerId, o: ObjectId, index: u8) -> StepResult<bool> {
         let Some((id, a)) = self.mana_ability(o, index) else { return Ok(false) };
-        let mut frame = self.mana_frame(p, o, id);
+        let mut frame = self.mana_frame(p, o, index, id);
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
         self.mana_x(a, &mut symbols, &mut frame)?;
         self.adjust_cost(&mut symbols, Charged::Ability(o, id, p), Judged::Nothing);
@@ -84,7 +84,7 @@ impl<'a> Engine<'a> {
     fn mana_x(&mut self, activated: &Activated, symbols: &mut Symbols, f: &mut Frame) -> StepResult<()> {
         let in_mana = symbols.contains(&ManaSymbol::X);
         let Some(id) = f.ability.filter(|_| in_mana || activated.x.is_some()) else { return Ok(()) };
-        let used = Used { of: f.this, id, activated };
+        let used = Used { of: f.this, id, giver: ObjectId::NONE, activated };
         let (least, most) = self.x_of_ability(f.you, used, symbols, f).unwrap_or_default();
         let x = self.number(Asking::of(f.you, Reason::X, Some(f.this)), least, most)?;
         if let Some(slot) = activated.x {
@@ -95,9 +95,10 @@ impl<'a> Engine<'a> {
     }
 
     /// A frame for the cost and the effect of a mana ability.
-    fn mana_frame(&mut self, p: PlayerId, o: ObjectId, id: AbilityId) -> Frame {
+    fn mana_frame(&mut self, p: PlayerId, o: ObjectId, index: u8, id: AbilityId) -> Frame {
         let cause = self.cause(Cause { payment: true, ..Cause::by_ability(o, id, p) });
-        self.ability_frame(o, id, p, Env::new(), cause)
+        let slots = self.nth_ability(o, usize::from(index)).map(|used| self.empty_slots(used));
+        self.ability_frame(o, id, p, slots.unwrap_or_default(), cause)
     }
 
     /// Uses a mana ability whose mana cost has been paid, with the answers that the payer wants.
@@ -109,7 +110,7 @@ impl<'a> Engine<'a> {
         wish: ManaWish,
     ) -> StepResult<bool> {
         let Some((id, a)) = self.mana_ability(o, index) else { return Ok(false) };
-        let frame = self.mana_frame(p, o, id);
+        let frame = self.mana_frame(p, o, index, id);
         self.make_mana(p, o, a, frame, Some(wish))
     }
 
@@ -179,11 +180,11 @@ impl<'a> Engine<'a> {
 
     /// Whether a mana ability could be activated by a player now, its mana cost left aside.
     pub(in crate::magic) fn mana_ability_open(&self, p: PlayerId, used: Used<'_>, turning: Turning) -> bool {
-        let Used { of: o, id, activated } = used;
+        let Used { of: o, id, activated, .. } = used;
         if activated.any_player {
             self.note(Facets::MEANS_OF);
         }
-        let frame = Frame::new(o, p, Env::new(), 0, 0);
+        let frame = self.frame_of_used(p, used);
         let mine = activated.any_player || self.controller_or_caster(o) == p;
         let turns = match turning {
             Turning::Now => self.tap_cost_payable(o, &activated.cost),

@@ -4,9 +4,10 @@ use crate::engine::eval::EvalContext;
 use crate::engine::listeners::Listener;
 use crate::engine::{Engine, Entity, Env, Event, Frame, ObjectId, PlayerId, Purpose, SlotValue, Waiting};
 use crate::ir::{
-    AbilityId, AbilityKind, Act, Activated, Change, Choice, Colors, EventPattern, Instruction, ManaSpec, Pick,
-    ProducedBy, Triggered, Verb, When,
+    AbilityId, AbilityKind, Act, Change, Choice, Colors, EventPattern, Instruction, ManaSpec, Pick, ProducedBy,
+    Triggered, Verb, When,
 };
+use crate::magic::announced_x::Used;
 use smallvec::{SmallVec, smallvec};
 use std::cell::Cell;
 
@@ -52,8 +53,9 @@ const MOST_OUTPUTS: usize = 32;
 
 impl Engine<'_> {
     /// What a mana ability of an object would add for a player.
-    pub(super) fn outputs(&self, activated: &Activated, o: ObjectId, wanted: &Wanted) -> Outputs {
-        let frame = Frame::new(o, wanted.p, Env::new(), 0, self.state.journal.len() as u32);
+    pub(super) fn outputs(&self, used: Used<'_>, wanted: &Wanted) -> Outputs {
+        let Used { of: o, activated, .. } = used;
+        let frame = Frame { mark: self.state.journal.len() as u32, ..self.frame_of_used(wanted.p, used) };
         let mut out: Outputs = smallvec![Output::default()];
         self.add_outputs(&activated.block.body, &frame, wanted, &mut out);
         out.retain(|x| x.amount() > 0);

@@ -4,8 +4,8 @@ use super::ability::Turning;
 use super::outputs::{Output, Wanted};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    Engine, Entities, Entity, Env, Event, Facets, Flags, Frame, Kept, ManaDue, ManaSupply, ObjectId, POOL, Piece,
-    PlayerId, Purpose, SourceUse, Tapping, Use, UsedUp, WorkDone, verb_bit,
+    Engine, Entities, Entity, Event, Facets, Flags, Frame, Kept, ManaDue, ManaSupply, ObjectId, POOL, Piece, PlayerId,
+    Purpose, SourceUse, Tapping, Use, UsedUp, WorkDone, verb_bit,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Act, CardTypes, Cost, Instruction, ManaSymbol, Payment, PaysFor, Pick, Ref, Rule,
@@ -198,10 +198,11 @@ impl<'a> Engine<'a> {
     fn mana_ways(&self, wanted: &Wanted, o: ObjectId, out: &mut ManaSupply) -> SmallVec<[SourceUse; 2]> {
         let mut ways = SmallVec::new();
         let zone = self.state.obj(o).zone;
-        for (i, &id) in self.chars(o).abilities.list(&self.rulebook.content).iter().enumerate() {
+        let list = self.chars(o).abilities.list(&self.rulebook.content);
+        for (i, &id) in list.iter().enumerate() {
             let ability = self.rulebook.ability(id);
             let AbilityKind::Activated(a) = &ability.kind else { continue };
-            let used = |activated| Used { of: o, id, activated };
+            let used = |activated| Used { of: o, id, giver: self.giver_at(o, list, i), activated };
             if a.mana
                 && a.timing == Timing::Instant
                 && self.works_in(id, o, zone)
@@ -226,9 +227,9 @@ impl<'a> Engine<'a> {
         out: &mut ManaSupply,
         ways: &mut SmallVec<[SourceUse; 2]>,
     ) {
-        let Used { of: o, id, activated } = used;
+        let Used { of: o, id, activated, .. } = used;
         let c = &activated.cost;
-        let frame = Frame::new(o, wanted.p, Env::new(), 0, 0);
+        let frame = self.frame_of_used(wanted.p, used);
         let mut symbols = self.mana_symbols(c, &frame.cx());
         if symbols.contains(&ManaSymbol::X) || activated.x.is_some() {
             return;
@@ -251,7 +252,7 @@ impl<'a> Engine<'a> {
         for i in &c.acts {
             self.act_takes(i, &frame, &mut way, out);
         }
-        let outputs = self.outputs(activated, o, wanted);
+        let outputs = self.outputs(used, wanted);
         if symbols.is_empty() {
             ways.extend(outputs.into_iter().map(|Output { gives, options, bound }| SourceUse {
                 gives,
