@@ -301,7 +301,9 @@ impl<'a> Engine<'a> {
                 self.player_of(of, cx)
                     .is_some_and(|whose| self.state.zone(*zone, whose).len() as i32 >= self.value(n, cx) * times)
             }
-            // All there are, and each part of a joined phrase is asked by itself.
+            // 118.3: each of all that there are.
+            Pick::All(filter) | Pick::Each(filter, _) if verb.is_some() => self.all(filter, cx).into_iter().all(fits),
+            // Each part of a joined phrase is asked by itself.
             Pick::All(_) | Pick::Each(..) | Pick::Rest(_) | Pick::And(_) => true,
         }
     }
@@ -321,18 +323,23 @@ impl<'a> Engine<'a> {
                 self.ents(what, cx).into_iter().all(|e| e.obj().is_some_and(|o| self.held_by(o).is_some()))
             }
             Payment::Counters { kind, n, from } => {
-                let from = match from {
-                    Pick::Ref(on) => self.ents(on, cx),
-                    Pick::Choose { filter, .. } => self.all(filter, cx),
-                    Pick::All(_) | Pick::Each(..) | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => return true,
-                };
                 let need = n.map_or(0, |value| self.value(value, cx)) * times;
                 // 118.3: counters that can't be removed pay for nothing.
                 let removable = |e: Entity| {
                     let removal = Event { counter: kind, ..Event::of(Verb::RemoveCounters, 0).by(p).on(e) };
                     self.may_be_done(&removal, self.paying(cx), cx)
                 };
-                from.into_iter().any(|e| self.counters_on(kind, e) >= need && removable(e))
+                let pays = |e: &Entity| self.counters_on(kind, *e) >= need && removable(*e);
+                match from {
+                    Pick::Ref(on) => self.ents(on, cx).iter().any(pays),
+                    Pick::Choose { filter, min, .. } => {
+                        let least = self.value(min, cx).max(1);
+                        self.all(filter, cx).iter().filter(|e| pays(e)).count() as i32 >= least
+                    }
+                    // 118.3: from each of all that there are.
+                    Pick::All(filter) | Pick::Each(filter, _) => self.all(filter, cx).iter().all(pays),
+                    Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => true,
+                }
             }
             Payment::Damage(from, n) => {
                 let need = self.value(n, cx) * times;
@@ -362,7 +369,10 @@ impl<'a> Engine<'a> {
                 (Verb::Action(id), Some(o)) => self.goes_by(id).is_none_or(|to| self.may_go(p, o, to)),
                 _ => true,
             };
-            goes && self.may_be_done(&Event::of(v, 0).by(p).on(e), self.paying(cx), cx)
+            let event = Event::of(v, 0).by(p).on(e);
+            // 701.20: what is tapped already can't be tapped to pay for something.
+            let turns = !matches!(v, Verb::Tap | Verb::Untap) || self.could_happen(&event);
+            goes && turns && self.may_be_done(&event, self.paying(cx), cx)
         })
     }
 

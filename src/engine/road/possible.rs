@@ -13,6 +13,11 @@ impl Engine<'_> {
         !self.forbidden_as(&Event { from, to, ..move_of }, judged)
     }
 
+    /// Whether an event could happen to its object as that is now.
+    pub(crate) fn could_happen(&self, event: &Event) -> bool {
+        self.possible(&ProposedEvent::new(*event))
+    }
+
     /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).
     pub(super) fn possible(&self, proposed: &ProposedEvent) -> bool {
         let e = &proposed.ev;

@@ -216,8 +216,9 @@ impl<'a> Engine<'a> {
         };
         if let Some(verb) = verb {
             from.retain(|e| {
-                let ev = Event { object: Some(*e), ..Event::of(verb, f.cause) };
-                !self.forbidden(&ev.by(doer))
+                let ev = Event { object: Some(*e), ..Event::of(verb, f.cause) }.by(doer);
+                let turns = !matches!(verb, Verb::Tap | Verb::Untap) || self.could_happen(&ev);
+                turns && !self.forbidden(&ev)
             });
         }
     }

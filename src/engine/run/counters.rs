@@ -38,7 +38,15 @@ impl<'a> Engine<'a> {
         from: &Pick,
         Doing { doer, f, batch, .. }: Doing,
     ) -> StepResult<()> {
-        for e in self.picked(from, doer, f)? {
+        let from = self.picked(from, doer, f)?;
+        // 117.3: a cost that could be paid only in part is not paid.
+        if let Some(n) = n.filter(|_| self.state.causes[f.cause as usize].payment) {
+            let need = self.value(n, &f.cx());
+            if from.iter().any(|e| self.counters_on(kind, *e) < need) {
+                return Ok(());
+            }
+        }
+        for e in from {
             f.takes(&[e]);
             for (k, have) in self.counters_of(e) {
                 if kind.is_none_or(|x| x == k) {
