@@ -1,10 +1,13 @@
 //! Small questions about what phrases denote: a player, an object, one thing or several.
 
-use crate::check::nouns::np::inner_np;
+use crate::check::nouns::np::{NounPhrase, inner_np};
 use crate::check::{About, Checker, Kind, Read, Scope};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
+
+/// What only one thing can be so by: the greatest, the first, the one with most votes.
+const UNIQUE: &[Rule] = &[Rule::extreme, Rule::most_votes];
 
 impl<'t> Checker<'t> {
     /// What is known about the things of a filter.
@@ -24,6 +27,21 @@ impl<'t> Checker<'t> {
             return About::player();
         }
         About::object(Sort::Object, CardTypes::empty())
+    }
+
+    /// `the creature with the greatest power` is found by looking; of any other description `the` says that it was spoken of.
+    pub(crate) fn one_of_its_kind(&mut self, np: &NounPhrase<'t>) -> Read<()> {
+        let unique = |rel: &Node<'t>| rel.descendants().any(|n| UNIQUE.contains(&n.rule()));
+        if np.rels.iter().any(unique) {
+            return Ok(());
+        }
+        let rest = np.node.text().trim_start_matches("the ");
+        let message = format!("`{}`: nothing that was spoken of is meant, and there may be several such", np.node.text());
+        let error = Diagnostic::error(Code::Unclear, np.node.span(), message);
+        self.error(error.help(format!(
+            "one that is chosen is `{}`; what was spoken of gets a name there, `... as name`, and is `the name`",
+            crate::check::nouns::unclear_or::with_article(rest)
+        )))
     }
 
     /// Whether a role is filled by players.

@@ -30,10 +30,13 @@ impl<'t> Checker<'t> {
         let found = self.matched_kind(scope, node)?;
         // `the tapped get +1/+1`: `the` speaks of what has that name, and a quality is none.
         let things = matches!(&found, Match::Filter(f) if f.sort != Sort::Player);
-        match things && matches!(np.det, Det::The) && np.rels.is_empty() && !self.in_scene(scope) {
-            true => self.unknown_name(scope, &np),
-            false => Ok(found),
+        if things && matches!(np.det, Det::The) && !self.in_scene(scope) {
+            if np.rels.is_empty() {
+                return self.unknown_name(scope, &np);
+            }
+            self.one_of_its_kind(&np)?;
         }
+        Ok(found)
     }
 
     /// The kind of thing that stands in front of another noun: `artifact abilities`.

@@ -539,6 +539,7 @@ impl<'t> Checker<'t> {
         if np.rels.is_empty() {
             return self.unknown_name(scope, np);
         }
+        self.one_of_its_kind(np)?;
         self.pick_some(scope, np, Count::exactly(Value::Num(1)))
     }
 

@@ -16,7 +16,7 @@ fn names_things(item: &Item) -> bool {
 }
 
 /// `an artifact`, `a creature`.
-fn with_article(word: &str) -> String {
+pub(super) fn with_article(word: &str) -> String {
     format!("{} {word}", article(word))
 }
 
