@@ -126,7 +126,8 @@ impl Block {
 
 fn adds_mana(body: &[Instruction]) -> bool {
     body.iter().any(|instr| match instr {
-        Instruction::Do { act, .. } => matches!(act, Act::AddMana(_)),
+        // 701.9f: to double mana is to add as much.
+        Instruction::Do { act, .. } => matches!(act, Act::AddMana(_) | Act::Double(super::Double::Mana(_))),
         _ => instr.bodies().any(|inner| adds_mana(inner)),
     })
 }

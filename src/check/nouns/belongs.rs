@@ -1,6 +1,6 @@
 //! What belongs to players and what to objects: life and hands, power and mana values (102, 109).
 
-use crate::check::{Checker, Read, Scope};
+use crate::check::{Checker, Kind, Read, Scope};
 use crate::diag::Code;
 use crate::ir::{Filter, Match, Prop, Ref, Sort};
 use crate::syntax::Node;
@@ -29,10 +29,20 @@ impl<'t> Checker<'t> {
     pub(crate) fn number_belongs(&mut self, scope: &Scope<'t>, at: Node<'t>, prop: Prop, whose: &Ref) -> Read<()> {
         let wrong = match is_of_players(prop) {
             Some(true) => self.is_meant_object(scope, whose).then_some("players"),
+            Some(false) if self.may_be_player(scope, whose) => {
+                let message = format!("`{}`: a player may be meant by that, and players have no such number", at.text());
+                let help = "of what deals it the amount stands in front: `deal damage equal to its power to any target`";
+                return self.fail_help(Code::Unclear, at, message, help);
+            }
             Some(false) => self.is_meant_player(scope, whose).then_some("objects"),
             None => None,
         };
         self.others_have_it(at, wrong, "such as `its power`, `its controller's life`")
+    }
+
+    /// Whether a target may be a player or an object.
+    fn may_be_player(&self, scope: &Scope<'t>, whose: &Ref) -> bool {
+        matches!(whose, Ref::Slot(_)) && !self.in_scene(scope) && self.about_ref(scope, whose).kind == Kind::Either
     }
 
     /// The same of the greatest, the least and the total of several.

@@ -35,7 +35,12 @@ impl Plan<'_> {
             damage = self.mass(n, "damage");
         }
         self.learn_damaged(to, bind);
+        // `its power` in front of a target is that of whatever deals it, and behind a target that of the target.
+        let own = matches!(n, Value::Prop(_, whose) if **whose == Ref::This);
         match damage {
+            Say::Mass(n, what) if own => {
+                Say::made(format!("{{0}} {{v:deal}} {what} equal to {{2}} to {{1}}"), vec![who, whom, *n])
+            }
             // Long amounts stand behind whom it is dealt to.
             Say::Mass(n, what) if !n.is_simple() => {
                 Say::made(format!("{{0}} {{v:deal}} {what} to {{1}} equal to {{2}}"), vec![who, whom, *n])
