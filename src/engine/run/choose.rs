@@ -14,7 +14,7 @@ use smallvec::SmallVec;
 
 /// How a library is gone through.
 struct Walk<'f> {
-    /// How many are taken, if nothing else ends it.
+    /// How many are taken at most.
     n: usize,
     zone: crate::ir::Zone,
     bottom: bool,
@@ -284,10 +284,8 @@ impl<'a> Engine<'a> {
         for p in owners.iter().filter_map(|e| e.player()) {
             let library = self.state.zone(walk.zone, p);
             let (mut taken, mut hits) = (0, 0);
-            let over = |taken, hits| match walk.until {
-                Some((_, wanted)) => hits >= wanted,
-                None => taken >= walk.n,
-            };
+            // `the top 5 cards of your library down to a land card`: whichever comes first.
+            let over = |taken, hits| taken >= walk.n || walk.until.is_some_and(|(_, wanted)| hits >= wanted);
             for i in 0..library.len() {
                 if over(taken, hits) {
                     break;

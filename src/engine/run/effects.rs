@@ -159,7 +159,7 @@ impl<'a> Engine<'a> {
 
     /// 400.7j: what is permitted is permitted of what this effect has moved, where it is now.
     fn env_of_effect(&self, parts: &[Part], f: &Frame) -> Env {
-        if !parts.iter().any(|p| matches!(p, Part::Rule(Rule::Cast(_)))) {
+        if !parts.iter().any(|p| matches!(p, Part::Rule(_))) {
             return f.env.clone();
         }
         let now = |e: &Entity| self.where_it_is(*e, f);

@@ -83,10 +83,15 @@ impl Plan<'_> {
                 }
                 noun.say()
             }
-            Pick::Top { of, zone, bottom, only, until: Some(until), found, .. } => {
+            Pick::Top { n, of, zone, bottom, only, until: Some(until), found } => {
                 let pile = self.pile(of, *zone);
                 let wanted = self.wanted(&until.0, &until.1, *found);
-                self.until_found(pile, *bottom, only.as_deref(), wanted)
+                let said = self.until_found(pile, *bottom, only.as_deref(), wanted);
+                if *n == Value::Num(i32::MAX) {
+                    return said;
+                }
+                let n = self.value(n);
+                frame!("{0} or there are {1} of them, whichever comes first", said, n)
             }
             Pick::Top { n, of, zone, bottom, only, until: None, .. } => {
                 let pile = self.pile(of, *zone);
