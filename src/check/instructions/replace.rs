@@ -351,7 +351,9 @@ impl<'t> Checker<'t> {
         };
         let mut out = vec![Change::Amount(n)];
         let of_player = matches!(replacing.event.verb, Verb::Draw | Verb::GainLife | Verb::LoseLife | Verb::Create);
-        if of_player && *who == Pick::Ref(Ref::You) && replacing.event.subject != Match::Ref(Ref::You) {
+        // Where it is not said whose tokens they would be, they stay theirs.
+        let somebody = !matches!(replacing.event.subject, Match::Ref(Ref::You) | Match::Any);
+        if of_player && *who == Pick::Ref(Ref::You) && somebody {
             // Somebody else would, and you do.
             out.push(Change::Subject(Ref::You));
         }
