@@ -89,7 +89,7 @@ pub fn odd(content: &Content, ability: &Ability) -> Vec<Finding> {
         found.extend(super::gone_tokens::put_away_before(content, ability));
         found.extend(super::wrong_sort::no_spell_by_then(content, ability));
         found.extend(done_anyway(block));
-        found.extend(super::not_yet_done::asked_before(block));
+        found.extend(super::not_yet_done::asked_before(content, block));
         found.extend(super::before::asked_too_late(block));
         found.extend(dead_token(content, block));
         found.extend(super::unread::unused_target(content, block));

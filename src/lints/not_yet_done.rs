@@ -3,32 +3,80 @@
 use super::Finding;
 use super::walk::with_modes;
 use crate::diag::Code;
-use crate::ir::{Block, Condition, Instruction, Phrase, Window};
+use crate::ir::{Act, Block, Condition, Content, EventPattern, Instruction, Phrase, Verb, Window, Zones};
 
-/// A question about what a waiting ability will do, put before it has done anything (603.7, 614.1).
-pub(super) fn asked_before(block: &Block) -> Option<Finding> {
-    with_modes(block).find_map(|b| in_body(&b.body))
+/// A question about what a waiting ability will do, put before it has done anything (603.7, 614.1), or about a death that only
+/// state-based actions bring about, which nobody looks for before the ability has resolved (704.3).
+pub(super) fn asked_before(content: &Content, block: &Block) -> Option<Finding> {
+    with_modes(block).find_map(|b| in_body(content, &b.body))
 }
 
-fn in_body(body: &[Instruction]) -> Option<Finding> {
+fn in_body(content: &Content, body: &[Instruction]) -> Option<Finding> {
+    let waits = |instr: &Instruction| waits(content, instr);
     body.iter().enumerate().find_map(|(at, instr)| match instr {
         Instruction::If { cond, then, other } => {
             let before = &body[..at];
             let last_waits = before.last().is_some_and(waits);
             let all_wait = last_waits && before.iter().all(waits);
-            let asked = last_waits && asks(cond, &is_done) || all_wait && asks(cond, &is_of_this_way);
-            if asked { Some(finding()) } else { in_body(then).or_else(|| in_body(other)) }
+            if last_waits && asks(cond, &is_done) || all_wait && asks(cond, &is_of_this_way) {
+                return Some(finding());
+            }
+            if !before.is_empty() && before.iter().all(|i| kills_later(content, i)) && asks(cond, &is_death) {
+                return Some(dies_later());
+            }
+            in_body(content, then).or_else(|| in_body(content, other))
         }
         Instruction::May { body, .. } | Instruction::ForEach { body, .. } | Instruction::Repeat { body, .. } => {
-            in_body(body)
+            in_body(content, body)
         }
         _ => None,
     })
 }
 
 /// Whether nothing is done yet when an instruction is carried out: it only begins to wait.
-fn waits(instr: &Instruction) -> bool {
-    matches!(instr, Instruction::Delayed { .. } | Instruction::Shield { .. })
+fn waits(content: &Content, instr: &Instruction) -> bool {
+    match instr {
+        Instruction::Delayed { .. } | Instruction::Shield { .. } => true,
+        Instruction::Do { act: Act::Declared(id, _), .. } => {
+            let body = &content.actions[id.index()].block.body;
+            !body.is_empty() && body.iter().all(|inner| waits(content, inner))
+        }
+        _ => false,
+    }
+}
+
+/// Whether whatever dies of an instruction dies only when state-based actions are performed: of damage, a smaller toughness,
+/// counters.
+fn kills_later(content: &Content, instr: &Instruction) -> bool {
+    match instr {
+        Instruction::Effect { .. } | Instruction::Let { .. } | Instruction::OnlyIf(_) => true,
+        Instruction::Do { act, .. } => match act {
+            Act::Damage { .. } | Act::PutCounters(_) | Act::RemoveCounters { .. } | Act::Choose(_) => true,
+            Act::Declared(id, _) => {
+                let body = &content.actions[id.index()].block.body;
+                !body.is_empty() && body.iter().all(|inner| kills_later(content, inner))
+            }
+            _ => false,
+        },
+        other => {
+            let mut inner = other.bodies().flatten().peekable();
+            inner.peek().is_some() && inner.all(|i| kills_later(content, i))
+        }
+    }
+}
+
+/// `if a creature died this way`.
+fn is_death(cond: &Condition) -> bool {
+    let dies = |e: &EventPattern| e.verb == Verb::Move && e.from == Zones::BATTLEFIELD && e.to == Zones::GRAVEYARD;
+    matches!(cond, Condition::Happened(history) if history.window == Window::Way && dies(&history.event))
+}
+
+fn dies_later() -> Finding {
+    Finding::new(
+        Code::NeverTrue,
+        "this is never so yet: what has lethal damage or no toughness left dies when this has resolved (704.3)",
+    )
+    .help("wait for it: `when the prey dies this turn: draw 1 card`")
 }
 
 fn is_done(cond: &Condition) -> bool {

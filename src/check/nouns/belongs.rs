@@ -30,8 +30,10 @@ impl<'t> Checker<'t> {
         let wrong = match is_of_players(prop) {
             Some(true) => self.is_meant_object(scope, whose).then_some("players"),
             Some(false) if self.may_be_player(scope, whose) => {
-                let message = format!("`{}`: a player may be meant by that, and players have no such number", at.text());
-                let help = "of what deals it the amount stands in front: `deal damage equal to its power to any target`";
+                let message =
+                    format!("`{}`: a player may be meant by that, and players have no such number", at.text());
+                let help =
+                    "of what deals it the amount stands in front: `deal damage equal to its power to any target`";
                 return self.fail_help(Code::Unclear, at, message, help);
             }
             Some(false) => self.is_meant_player(scope, whose).then_some("objects"),
