@@ -63,7 +63,8 @@ fn unsaid(all: Vec<Token>) -> Vec<Token> {
         let more = match (token.word.as_str(), word(at + 1), word(at + 2)) {
             ("then" | "and", ..) => 1,
             ("you", next, _) if token.opens && !OF_YOU.contains(&next) => 1,
-            ("under", "your", "control") => 3,
+            // What enters so is described by it: other creatures enter, too.
+            ("under", "your", "control") if !matches!(word(at.wrapping_sub(3)), "enter" | "enters") => 3,
             ("to", "cast", _) if matches!(word(at.wrapping_sub(1)), "more" | "less") => 2,
             _ => 0,
         };
@@ -266,5 +267,7 @@ mod tests {
         assert!(differ("When you cast a spell", "When an opponent casts a spell"));
         assert!(differ("put it onto the battlefield", "put it onto the battlefield under its owner's control"));
         assert!(differ("Draw a card and gain 1 life.", "Draw a card or gain 1 life."));
+        let enters = "When a land enters the battlefield";
+        assert!(differ(&format!("{enters}, draw a card."), &format!("{enters} under your control, draw a card.")));
     }
 }
