@@ -46,7 +46,8 @@ impl Engine<'_> {
     /// Whether it matters which giver an ability is of: it speaks of that, or words of texts have changed in this game (612).
     #[inline]
     pub(super) fn speaks_of_giver(&self, ability: AbilityId) -> bool {
-        self.rulebook.listens[ability.index()].of_giver || self.state.worded
+        let hooks = &self.rulebook.listens[ability.index()];
+        hooks.of_giver || hooks.of_labels || self.state.worded
     }
 
     /// What gave an object this instance of an ability, if the text of it speaks of that.

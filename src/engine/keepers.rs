@@ -57,7 +57,8 @@ impl Engine<'_> {
                 }
             });
         }
-        for (_, label, held) in self.state.memory.iter().filter(|(o, ..)| *o == f.this) {
+        let pair = told(&f.env, &Ref::Granter).and_then(|them| self.pair(f.this, them.first()?.obj()?));
+        for (_, label, held) in self.state.memory.iter().filter(|(o, ..)| Some(*o) == pair || *o == f.this) {
             let things = matches!(held, SlotValue::One(_) | SlotValue::Set(_) | SlotValue::Nil);
             if !things && known.iter().all(|(l, _)| l != label) {
                 known.push((*label, held.clone()));
@@ -66,18 +67,82 @@ impl Engine<'_> {
         known
     }
 
-    fn new_keeper(&mut self, givers: SmallVec<[ObjectId; 1]>, known: Known, words: Option<Wording>) -> ObjectId {
+    fn new_keeper(&mut self, givers: SmallVec<[ObjectId; 2]>, known: Known, words: Option<Wording>) -> ObjectId {
         let source = givers.first().copied().unwrap_or(ObjectId::NONE);
         let (def, owner) = (self.state.obj(source).def, self.controller(source));
         let keeper = self.new_object(def, owner, Zone::Outside);
+        self.stands_for(keeper, source, givers, words);
+        known.into_iter().for_each(|(label, held)| self.remember(keeper, label, held));
+        keeper
+    }
+
+    /// The memory of the abilities that one thing has given to another: of two pairs of linked abilities with the same text
+    /// each finds its own (607.5). None: nothing was remembered so.
+    pub(super) fn pair(&self, bearer: ObjectId, giver: ObjectId) -> Option<ObjectId> {
+        let of_them = |o: &ObjectId| {
+            let row = self.state.obj(*o);
+            row.is(Flags::KEEPER)
+                && row.prev == bearer
+                && self.printed(*o).granters.first().is_some_and(|g| g.by == giver)
+        };
+        self.state.memory.iter().map(|(holder, ..)| *holder).find(of_them).filter(|_| giver != bearer)
+    }
+
+    /// 400.7a-d: what a spell was given goes on to know what it knew.
+    pub(super) fn carry_pairs(&mut self, old: ObjectId, new: ObjectId) {
+        let state = &mut *self.state;
+        for (keeper, chars) in &mut state.copiable_overrides {
+            let row = &mut state.objects[keeper.index()];
+            let of_pair =
+                row.is(Flags::KEEPER) && row.prev == old && chars.granters.first().is_some_and(|g| g.by != old);
+            if of_pair {
+                row.prev = new;
+                chars.granters.iter_mut().filter(|g| g.by == old).for_each(|g| g.by = new);
+            }
+        }
+    }
+
+    /// Whose memory an ability fills: its object's, or that of the pair if it was given.
+    pub(super) fn memory_filled_by(&mut self, f: &Frame) -> ObjectId {
+        let giver = told(&f.env, &Ref::Granter).and_then(|them| them.first()?.obj()).filter(|giver| *giver != f.this);
+        let Some(giver) = giver else { return f.this };
+        if let Some(known) = self.pair(f.this, giver) {
+            return known;
+        }
+        let (def, owner) = (self.state.obj(f.this).def, self.controller(f.this));
+        let pair = self.new_object(def, owner, Zone::Outside);
+        self.stands_for(pair, f.this, smallvec::smallvec![giver, f.this], None);
+        pair
+    }
+
+    /// The memory that is read with these eyes: of a given ability that of the pair, if there is any.
+    pub(super) fn memory_read_by(&self, cx: &EvalContext, label: LabelId) -> ObjectId {
+        let giver = told(cx.env, &Ref::Granter).and_then(|them| them.first()?.obj()).or(cx.giver.some());
+        // What it has given itself speaks of what was chosen by then.
+        let own = giver.filter(|giver| *giver != cx.this && self.behind_keeper(*giver) == cx.this);
+        let pair = own.or_else(|| self.pair(cx.this, giver?));
+        pair.filter(|pair| self.state.recall(*pair, label).is_set()).unwrap_or(cx.this)
+    }
+
+    fn stands_for(
+        &mut self,
+        keeper: ObjectId,
+        source: ObjectId,
+        givers: SmallVec<[ObjectId; 2]>,
+        words: Option<Wording>,
+    ) {
         let row = &mut self.state.objects[keeper.index()];
         row.flags |= Flags::GONE | Flags::KEEPER | Flags::OWN_PRINT;
         row.prev = source;
         let granters = givers.into_iter().map(|by| Grant { by, ability: None }).collect();
         let chars = Chars { granters, words: words.map(Box::new), ..self.rulebook.blank.clone() };
         self.state.copiable_overrides.push((keeper, chars));
-        known.into_iter().for_each(|(label, held)| self.remember(keeper, label, held));
-        keeper
+    }
+
+    /// As what the abilities are given that are given with these eyes.
+    pub(super) fn gives_here(&self, cx: &EvalContext) -> ObjectId {
+        let pair = || self.pair(cx.this, cx.giver.some()?);
+        cx.gives_as.some().or_else(pair).unwrap_or(cx.this)
     }
 
     /// The object for which a keeper stands; anything else stands for itself.
@@ -90,13 +155,6 @@ impl Engine<'_> {
     pub(super) fn words_of(&self, o: ObjectId) -> Option<&Wording> {
         // A keeper and an emblem have no row of their own.
         self.chars(o).words.as_deref().or_else(|| self.printed(o).words.as_deref())
-    }
-}
-
-impl EvalContext<'_> {
-    /// What gives the abilities that are given from here.
-    pub(super) fn giving(&self) -> ObjectId {
-        self.gives_as.some().unwrap_or(self.this)
     }
 }
 

@@ -371,7 +371,7 @@ impl Engine<'_> {
     ) -> smallvec::SmallVec<[&'c SlotValue; 1]> {
         match reference {
             crate::ir::Ref::Slot(s) => smallvec::smallvec![cx.slot(*s)],
-            crate::ir::Ref::Linked(l) => smallvec::smallvec![self.recall_far(cx.this, *l)],
+            crate::ir::Ref::Linked(l) => smallvec::smallvec![self.recall_far(self.memory_read_by(cx, *l), *l)],
             crate::ir::Ref::LinkedOf(l, of) => {
                 let holders = self.holders(of, cx).into_iter().filter_map(Entity::obj);
                 holders.map(|o| self.remembered(o, *l)).filter(|v| v.is_set()).collect()

@@ -292,7 +292,7 @@ impl Engine<'_> {
         match cx.judged {
             Judged::Giving(o, l, e) if o == cx.this && l == label => read(&SlotValue::One(e)),
             Judged::Marked(o, l) if o == cx.this && l == label => read(&SlotValue::Num(1)),
-            _ => read(self.recall_far(cx.this, label)),
+            _ => read(self.recall_far(self.memory_read_by(cx, label), label)),
         }
     }
 

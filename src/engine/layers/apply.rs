@@ -85,7 +85,7 @@ impl Engine<'_> {
                 self.brought(at, o, &before, turnover);
                 self.numbers_of_new_kinds(at, &before);
             }
-            Modifier::AddAbilities(list) => self.grant(at, o, cx.giving(), list, turnover),
+            Modifier::AddAbilities(list) => self.grant(at, o, self.gives_here(cx), list, turnover),
             Modifier::AddAbilitiesOf { which, among } => {
                 let list = self.abilities_among(which, among, cx);
                 self.grant(at, o, o, &list, turnover);

@@ -303,7 +303,8 @@ impl<'a> Engine<'a> {
                 }
                 self.caches.layers.given_reads |= self.rulebook.reads[ability.index()];
                 let old = groups.len();
-                let (since, giver) = (groups[next_group].stamp, groups[next_group].this);
+                let by = &groups[next_group];
+                let (since, giver) = (by.stamp, by.gives_as.some().unwrap_or(by.this));
                 self.groups_of(self.rulebook, o, ability, groups);
                 // 613.6a: an ability is as old as its object or what gave it, whichever came later.
                 for new in groups.iter_mut().skip(old) {

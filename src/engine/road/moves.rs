@@ -211,7 +211,11 @@ impl Engine<'_> {
     /// 607.2: what a linked ability has chosen and then exiled is found in exile by the abilities that speak of it.
     fn follow_into_exile(&mut self, old: ObjectId, new: ObjectId, cause: u32) {
         let source = self.state.causes[cause as usize].source;
-        for (_, _, value) in self.state.memory.iter_mut().filter(|(holder, ..)| *holder == source) {
+        let state = &mut *self.state;
+        let (objects, memory) = (&state.objects, &mut state.memory);
+        let is_its =
+            |o: ObjectId| o == source || objects[o.index()].is(Flags::KEEPER) && objects[o.index()].prev == source;
+        for (_, _, value) in memory.iter_mut().filter(|(holder, ..)| is_its(*holder)) {
             value.replace(crate::engine::Entity::Obj(old), crate::engine::Entity::Obj(new));
         }
     }
@@ -409,6 +413,7 @@ impl Engine<'_> {
         if !self.state.memory.is_empty() {
             self.caches.changes.touch(Facets::MEMORY);
         }
+        self.carry_pairs(old, new);
         for row in &mut self.state.memory {
             if row.0 == old {
                 row.0 = new;

@@ -27,6 +27,9 @@ pub struct AbilityHooks {
     pub of_itself: bool,
     /// Its text speaks of what gave it to its object (201.4a).
     pub of_giver: bool,
+    /// It fills or reads labels of its object: given by several things, each pair of such abilities has a memory of its own
+    /// (607.5).
+    pub of_labels: bool,
 }
 
 impl AbilityHooks {

@@ -79,6 +79,9 @@ impl Rulebook {
         for (id, _) in content.askers.iter().filter(|(_, asks)| asks.contains(crate::ir::Asks::GIVER)) {
             listens[id.index()].of_giver = true;
         }
+        for (hooks, ability) in listens.iter_mut().zip(&content.abilities) {
+            hooks.of_labels = crate::ir::Named::of(&ability.kind).all::<crate::ir::LabelId>().next().is_some();
+        }
         let templates: Vec<Chars> = content
             .defs
             .iter()

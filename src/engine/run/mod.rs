@@ -180,7 +180,7 @@ impl<'a> Engine<'a> {
     /// Puts the result of an instruction into its slot, and into the linked memory if another ability reads it.
     pub(crate) fn bind(&mut self, bind: &Bind, value: SlotValue, f: &mut Frame) {
         if let Some(label) = bind.linked {
-            let holder = f.this;
+            let holder = self.memory_filled_by(f);
             let kept = self.all_unless_called_back(value.clone(), f.mark);
             let all = self.with_those_before(holder, label, kept, f.mark);
             self.remember(holder, label, all);
