@@ -391,16 +391,22 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// [`Limit::Work`] if the budget is used up, [`Limit::Cancelled`] if the driver wants the game to stop.
+    #[inline]
     pub fn count_work(&mut self) -> StepResult<()> {
+        // Where the driver is asked next is never behind the end of the budget.
+        if self.caches.work.looks.get() < self.caches.poll_at { Ok(()) } else { self.ask_whether_to_stop() }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn ask_whether_to_stop(&mut self) -> StepResult<()> {
         if self.is_spent() {
             return Err(Interrupt::Limit(Limit::Work));
         }
         let spent = self.caches.work.looks.get();
-        if spent >= self.caches.poll_at {
-            self.caches.poll_at = spent + POLL_EVERY;
-            if self.driver.canceled() {
-                return Err(Interrupt::Limit(Limit::Cancelled));
-            }
+        self.caches.poll_at = (spent + POLL_EVERY).min(self.state.settings.max_work.saturating_add(1));
+        if self.driver.canceled() {
+            return Err(Interrupt::Limit(Limit::Cancelled));
         }
         Ok(())
     }

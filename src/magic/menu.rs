@@ -26,33 +26,71 @@ impl Equals {
     }
 }
 
+/// How a driver wants players with priority to be asked.
+#[derive(Clone, Copy)]
+pub(super) struct Wishes {
+    /// Also where they can only pass.
+    forced: bool,
+    /// Who is offered mana abilities (605.3a).
+    mana: Seats,
+}
+
 impl Engine<'_> {
+    /// How the driver wants players with priority to be asked.
+    pub(super) fn wishes(&self) -> Wishes {
+        let mana = (0..self.state.seats()).map(|i| PlayerId(i as u8)).filter(|p| self.driver.wants_mana(*p)).collect();
+        Wishes { forced: self.driver.wants_forced(), mana }
+    }
+
     /// 116.3: the player with priority acts or passes. Windows in which nobody can do anything are walked through.
-    pub(super) fn give_priority(&mut self) -> StepResult<()> {
+    pub(super) fn give_priority(&mut self, wishes: Wishes) -> StepResult<()> {
         let turn = &self.state.turn;
-        if self.driver.wants_forced() || turn.step == Step::Cleanup && !turn.cleanup_priority {
+        if wishes.forced || turn.step == Step::Cleanup && !turn.cleanup_priority {
             return self.open_window();
         }
-        let (all, mut windows) = (self.participants(), 0);
-        while self.state.turn.at == ResumePoint::Priority && self.idle_window(all) {
-            windows += 1;
-            self.pass(all);
-        }
+        let windows = self.walk_through(wishes.mana);
         if windows > 0 {
             self.count_decisions(windows)?;
         }
         if self.state.turn.at == ResumePoint::Priority { self.open_window() } else { Ok(()) }
     }
 
-    /// Whether the player with priority, one of these, can only pass and need not be asked.
+    /// Lets those pass who can do nothing else and need not be asked, up to the first who can; how many they were. `mana`: whose
+    /// lists hold mana abilities. Nothing changes meanwhile but who has priority, so all else is looked up once.
     #[inline]
-    fn idle_window(&mut self, some: Seats) -> bool {
-        let who = self.state.turn.priority;
-        if !some.has(who) {
-            return false;
+    fn walk_through(&mut self, mana: Seats) -> u32 {
+        let all = self.participants();
+        let (mut who, mut windows) = (self.state.turn.priority, 0);
+        let mut waiting = all.without_before(self.state.turn.passes, who);
+        let acting = if self.is_time_for_sorceries() { self.state.active_players() } else { Seats::NONE };
+        while waiting.has(who) {
+            let time = if acting.has(who) { SpellTime::Sorcery } else { SpellTime::Instant };
+            if !self.can_only_pass(who, time, mana.has(who)) {
+                break;
+            }
+            windows += 1;
+            waiting = waiting.except(Seats::one(who));
+            match waiting.next(who) {
+                Some(next) => who = next,
+                None => {
+                    self.state.turn.priority = who;
+                    self.all_have_passed();
+                    return windows;
+                }
+            }
         }
-        let time = self.spell_time(who);
-        self.keep_menu_right(who, time);
+        self.state.turn.passes += windows as u8;
+        self.state.turn.priority = who;
+        windows
+    }
+
+    /// Whether a player's list holds nothing but passing. `mana`: it is one with mana abilities.
+    #[inline]
+    fn can_only_pass(&mut self, who: PlayerId, time: SpellTime, mana: bool) -> bool {
+        if let Some(menu) = self.right_menu(who, time, mana) {
+            return menu.actions.len() == 1;
+        }
+        self.make_menu(who, time, mana);
         self.caches.menus[menu_place(who, time)].actions.len() == 1
     }
 
@@ -109,11 +147,18 @@ impl Engine<'_> {
         let turn = &mut self.state.turn;
         turn.passes += 1;
         if some.are_at_most(turn.passes) {
-            turn.passes = 0;
-            turn.at = if turn.stack.is_empty() { ResumePoint::Leave } else { ResumePoint::Resolve };
+            self.all_have_passed();
         } else {
             turn.priority = some.next(turn.priority).unwrap_or(turn.priority);
         }
+    }
+
+    /// 116.4: the top of the stack resolves, or the step ends.
+    #[inline]
+    fn all_have_passed(&mut self) {
+        let turn = &mut self.state.turn;
+        turn.passes = 0;
+        turn.at = if turn.stack.is_empty() { ResumePoint::Leave } else { ResumePoint::Resolve };
     }
 
     fn act_on(&mut self, who: PlayerId, action: Action) -> StepResult<()> {
@@ -131,21 +176,22 @@ impl Engine<'_> {
 
     /// The list of a player, brought up to date and lent.
     fn take_menu(&mut self, who: PlayerId, time: SpellTime) -> Vec<Action> {
-        self.keep_menu_right(who, time);
+        let mana = self.driver.wants_mana(who);
+        if self.right_menu(who, time, mana).is_none() {
+            self.make_menu(who, time, mana);
+        }
         std::mem::take(&mut self.caches.menus[menu_place(who, time)].actions)
     }
 
-    /// Brings the list of a player up to date.
+    /// The list of a player as it was made, if it is still right.
     #[inline]
-    fn keep_menu_right(&mut self, who: PlayerId, time: SpellTime) {
-        let (mana, place) = (self.driver.wants_mana(who), menu_place(who, time));
-        let made_so = self.caches.menus.get(place).is_some_and(|menu| menu.mana == mana);
-        if !made_so || !self.caches.changes.is_right(Kept::Menu(who, time)) {
-            self.make_menu(who, time, mana);
+    fn right_menu(&self, who: PlayerId, time: SpellTime, mana: bool) -> Option<&Menu> {
+        let menu = self.caches.menus.get(menu_place(who, time))?;
+        let right = menu.mana == mana && self.caches.changes.is_right(Kept::Menu(who, time));
+        if crate::engine::checking() && right {
+            self.check_menu(who, mana, &menu.actions);
         }
-        if crate::engine::checking() {
-            self.check_menu(who, &self.caches.menus[place].actions);
-        }
+        right.then_some(menu)
     }
 
     /// Lists a player's actions anew; `mana`: with the mana abilities.
@@ -155,14 +201,18 @@ impl Engine<'_> {
         if self.caches.menus.len() <= place {
             self.caches.menus.resize_with(2 * self.state.seats(), Default::default);
         }
-        let mut menu = std::mem::take(&mut self.caches.menus[place]);
+        let mut menus = std::mem::take(&mut self.caches.menus);
+        let menu = &mut menus[place];
         let other = menu.mana != mana;
         menu.mana = mana;
         self.caches.work.lists += 1;
         let touched = if other { Facets::all() } else { self.caches.changes.touched_since(kept) };
-        let ((), reads) = self.reading(|e| e.renew_menu(who, time, touched, &mut menu));
+        let ((), reads) = self.reading(|e| e.renew_menu(who, time, touched, menu));
         self.caches.changes.made(kept, reads);
-        self.caches.menus[place] = menu;
+        if crate::engine::checking() {
+            self.check_menu(who, mana, &menu.actions);
+        }
+        self.caches.menus = menus;
     }
 
     fn put_back_menu(&mut self, place: usize, list: Kind) {
@@ -340,8 +390,14 @@ impl Engine<'_> {
 
     /// Whether it is a time for sorceries: a main phase of the player's own turn with an empty stack (307.5).
     pub fn sorcery_time(&self, p: PlayerId) -> bool {
+        self.is_time_for_sorceries() && self.state.is_active(p)
+    }
+
+    /// Whether it is such a time for whoever's turn it is.
+    #[inline]
+    fn is_time_for_sorceries(&self) -> bool {
         let turn = &self.state.turn;
-        matches!(turn.step, Step::FirstMain | Step::SecondMain) && turn.stack.is_empty() && self.state.is_active(p)
+        matches!(turn.step, Step::FirstMain | Step::SecondMain) && turn.stack.is_empty()
     }
 
     /// What a player could begin now.
