@@ -34,13 +34,10 @@ impl Event {
     /// A stable encoding for digests.
     #[inline]
     pub fn bytes(&self) -> [u8; 24] {
-        let ent = |e: Option<Entity>| {
-            let (number, sort) = match e {
-                None => (0, 0),
-                Some(Entity::Obj(o)) => (o.0, 2),
-                Some(Entity::Player(p)) => (u32::from(p.0), 1),
-            };
-            number.wrapping_mul(2).wrapping_add(sort)
+        let ent = |e: Option<Entity>| match e {
+            None => 0u32,
+            Some(Entity::Obj(o)) => o.0.wrapping_mul(2).wrapping_add(2),
+            Some(Entity::Player(p)) => u32::from(p.0) * 2 + 1,
         };
         let way = u32::from_le_bytes([self.from as u8, self.to as u8, 0, 0]);
         let via = u32::from(self.via.map_or(u16::MAX, |a| a.0)) << 16;

@@ -272,6 +272,15 @@ impl<'a> Engine<'a> {
         d: &Question,
         check: impl Fn(&Engine, &Answer) -> Result<(), &'static str>,
     ) -> StepResult<Answer> {
+        self.ask_checked(d, &check)
+    }
+
+    /// The same, once for all who ask: it is long.
+    fn ask_checked(
+        &mut self,
+        d: &Question,
+        check: &dyn Fn(&Engine, &Answer) -> Result<(), &'static str>,
+    ) -> StepResult<Answer> {
         self.count_decision()?;
         let who = if self.state.player(d.who).out { self.stand_in(d)? } else { d.who };
         // 715.5: who controls a player makes that player's choices.
@@ -314,12 +323,12 @@ impl<'a> Engine<'a> {
                 if d.who != who && !self.state.player(who).out {
                     return match d.kind {
                         Kind::Act(_) => Ok(Answer::Leaves(d.who)),
-                        _ => self.ask_with(put, check),
+                        _ => self.ask_checked(put, check),
                     };
                 }
                 // 800.4f: somebody else makes a choice that an effect wants of whoever left.
                 if self.is_made_by_another(put) {
-                    return self.ask_with(put, check);
+                    return self.ask_checked(put, check);
                 }
                 return Ok(idle_answer(&d.kind));
             }

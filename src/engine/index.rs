@@ -226,6 +226,7 @@ impl Engine<'_> {
 }
 
 /// Bits of the actions that an event is by. It is asked at many places, and few events are by any.
+#[cold]
 #[inline(never)]
 fn action_bits(h: &Event) -> u64 {
     let bit = |action: Option<crate::ir::ActionId>| action.map_or(0, |a| verb_bit(Verb::Action(a)));

@@ -4,8 +4,9 @@
 use crate::engine::{Action, Engine, Entity, Facets, ManaSupply, PlayerId, Purpose, StepResult};
 
 impl Engine<'_> {
-    /// A kept list of actions is what it would be if it were made now. `mana`: it is one with mana abilities.
-    pub(super) fn check_menu(&self, who: PlayerId, mana: bool, kept: &[Action]) {
+    /// A kept list of actions is what it would be if it were made now.
+    pub(super) fn check_menu(&self, who: PlayerId, kept: &[Action]) {
+        let mana = self.caches.mana_offered.has(who);
         let made = self.caches.changes.unnoticed(|| self.list_actions(who, mana));
         let turn = &self.state.turn;
         let odd = kept.iter().filter(|a| !made.contains(a)).chain(made.iter().filter(|a| !kept.contains(a)));

@@ -60,12 +60,18 @@ impl Engine<'_> {
     #[inline]
     fn walk_through(&mut self, mana: Seats) -> u32 {
         let all = self.participants();
+        if mana != self.caches.mana_offered {
+            self.offer_mana_to(mana);
+        }
         let (mut who, mut windows) = (self.state.turn.priority, 0);
         let mut waiting = all.without_before(self.state.turn.passes, who);
         let acting = if self.is_time_for_sorceries() { self.state.active_players() } else { Seats::NONE };
-        while waiting.has(who) {
+        if !waiting.has(who) {
+            return 0;
+        }
+        loop {
             let time = if acting.has(who) { SpellTime::Sorcery } else { SpellTime::Instant };
-            if !self.can_only_pass(who, time, mana.has(who)) {
+            if !self.can_only_pass(who, time) {
                 break;
             }
             windows += 1;
@@ -84,13 +90,24 @@ impl Engine<'_> {
         windows
     }
 
-    /// Whether a player's list holds nothing but passing. `mana`: it is one with mana abilities.
+    /// From now on these players are offered mana abilities, and no others: their lists are other ones.
+    #[cold]
+    #[inline(never)]
+    fn offer_mana_to(&mut self, players: Seats) {
+        self.caches.mana_offered = players;
+        for p in (0..self.state.seats()).map(|i| PlayerId(i as u8)) {
+            self.caches.changes.forget(Kept::Menu(p, SpellTime::Sorcery));
+            self.caches.changes.forget(Kept::Menu(p, SpellTime::Instant));
+        }
+    }
+
+    /// Whether a player's list holds nothing but passing.
     #[inline]
-    fn can_only_pass(&mut self, who: PlayerId, time: SpellTime, mana: bool) -> bool {
-        if let Some(menu) = self.right_menu(who, time, mana) {
+    fn can_only_pass(&mut self, who: PlayerId, time: SpellTime) -> bool {
+        if let Some(menu) = self.right_menu(who, time) {
             return menu.actions.len() == 1;
         }
-        self.make_menu(who, time, mana);
+        self.make_menu(who, time);
         self.caches.menus[menu_place(who, time)].actions.len() == 1
     }
 
@@ -176,41 +193,44 @@ impl Engine<'_> {
 
     /// The list of a player, brought up to date and lent.
     fn take_menu(&mut self, who: PlayerId, time: SpellTime) -> Vec<Action> {
-        let mana = self.driver.wants_mana(who);
-        if self.right_menu(who, time, mana).is_none() {
-            self.make_menu(who, time, mana);
+        let offered = self.caches.mana_offered;
+        if self.driver.wants_mana(who) != offered.has(who) {
+            let one = Seats::one(who);
+            self.offer_mana_to(if offered.has(who) { offered.except(one) } else { offered.with(one) });
+        }
+        if self.right_menu(who, time).is_none() {
+            self.make_menu(who, time);
         }
         std::mem::take(&mut self.caches.menus[menu_place(who, time)].actions)
     }
 
     /// The list of a player as it was made, if it is still right.
     #[inline]
-    fn right_menu(&self, who: PlayerId, time: SpellTime, mana: bool) -> Option<&Menu> {
+    fn right_menu(&self, who: PlayerId, time: SpellTime) -> Option<&Menu> {
         let menu = self.caches.menus.get(menu_place(who, time))?;
-        let right = menu.mana == mana && self.caches.changes.is_right(Kept::Menu(who, time));
+        let right = self.caches.changes.is_right(Kept::Menu(who, time));
         if crate::engine::checking() && right {
-            self.check_menu(who, mana, &menu.actions);
+            self.check_menu(who, &menu.actions);
         }
         right.then_some(menu)
     }
 
-    /// Lists a player's actions anew; `mana`: with the mana abilities.
+    /// Lists a player's actions anew.
     #[inline(never)]
-    fn make_menu(&mut self, who: PlayerId, time: SpellTime, mana: bool) {
+    fn make_menu(&mut self, who: PlayerId, time: SpellTime) {
         let (kept, place) = (Kept::Menu(who, time), menu_place(who, time));
         if self.caches.menus.len() <= place {
             self.caches.menus.resize_with(2 * self.state.seats(), Default::default);
         }
         let mut menus = std::mem::take(&mut self.caches.menus);
         let menu = &mut menus[place];
-        let other = menu.mana != mana;
-        menu.mana = mana;
+        menu.mana = self.caches.mana_offered.has(who);
         self.caches.work.lists += 1;
-        let touched = if other { Facets::all() } else { self.caches.changes.touched_since(kept) };
+        let touched = self.caches.changes.touched_since(kept);
         let ((), reads) = self.reading(|e| e.renew_menu(who, time, touched, menu));
         self.caches.changes.made(kept, reads);
         if crate::engine::checking() {
-            self.check_menu(who, mana, &menu.actions);
+            self.check_menu(who, &menu.actions);
         }
         self.caches.menus = menus;
     }
