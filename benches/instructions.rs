@@ -79,8 +79,6 @@ const WORK: &[Work] = &[
     Work { name: "one_enters_among_leaders", sizes: [40, 80], run: among_leaders },
     Work { name: "layers_of_types_and_abilities", sizes: [100, 200], run: layers },
     Work { name: "an_hour_of_rest", sizes: [4, 8], run: rest },
-    Work { name: "copy_of_a_game", sizes: [60, 120], run: copy },
-    Work { name: "new_copy_of_a_game", sizes: [60, 120], run: new_copy },
 ];
 
 fn main() {
@@ -130,18 +128,13 @@ fn card(rulebook: &Rulebook, name: &str) -> DefId {
     rulebook.content.card(name).unwrap_or_else(|| panic!("no card {name}"))
 }
 
-/// The cards of a deck that is shipped.
-fn list_of(rulebook: &Rulebook, deck: &str) -> Vec<DefId> {
+/// Random against random, at a table that has seen a game.
+fn games(rulebook: &Arc<Rulebook>, deck: &str, n: usize) {
     let mut files = Files::new();
     let text = decks().find(|(name, _)| *name == deck).map(|(_, text)| text).expect("a built-in deck");
     let id = files.add(deck, text);
     let list = read_deck(files.get(id).expect("just added"), &rulebook.content).expect("a good list");
-    list.cards().collect()
-}
-
-/// Random against random, at a table that has seen a game.
-fn games(rulebook: &Arc<Rulebook>, deck: &str, n: usize) {
-    let seat = Seat::of(list_of(rulebook, deck));
+    let seat = Seat::of(list.cards().collect());
     let batch = Batch::new(rulebook.clone(), vec![seat.clone(), seat]);
     let mut table = None;
     batch.play_at(&mut table, 0);
@@ -277,40 +270,6 @@ fn layers(rulebook: &Arc<Rulebook>, n: usize) {
     let mut nobody = agent(false, false);
     let mut engine = t.engine(&mut nobody);
     count(1, || engine.refresh_all());
-}
-
-/// A game of `simple` that stands still after so many answers.
-fn middle(rulebook: &Arc<Rulebook>, answers: usize) -> Table {
-    let seat = Seat::of(list_of(rulebook, "simple"));
-    let mut table = Table::new(rulebook.clone(), &[seat.clone(), seat], GameOptions::default(), 3);
-    let _ = table.play(&mut Until { chance: Random::new(3), answers });
-    table
-}
-
-/// Answers by chance, so often.
-struct Until {
-    chance: Random,
-    answers: usize,
-}
-
-impl Driver for Until {
-    fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
-        self.answers = self.answers.checked_sub(1)?;
-        self.chance.answer(state, d)
-    }
-}
-
-/// A copy of a game in its middle into the place of one that was made a step before.
-fn copy(rulebook: &Arc<Rulebook>, answers: usize) {
-    let mut copy = middle(rulebook, answers - 1).state.clone();
-    let table = middle(rulebook, answers);
-    count(1, || copy.clone_from(black_box(&table.state)));
-}
-
-/// A copy of a game in its middle.
-fn new_copy(rulebook: &Arc<Rulebook>, answers: usize) {
-    let table = middle(rulebook, answers);
-    drop(count(1, || black_box(&table.state).clone()));
 }
 
 /// So many creatures of a scene with things that act every minute, one of whom rests.

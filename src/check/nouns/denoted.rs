@@ -36,7 +36,8 @@ impl<'t> Checker<'t> {
             return Ok(());
         }
         let rest = np.node.text().trim_start_matches("the ");
-        let message = format!("`{}`: nothing that was spoken of is meant, and there may be several such", np.node.text());
+        let message =
+            format!("`{}`: nothing that was spoken of is meant, and there may be several such", np.node.text());
         let error = Diagnostic::error(Code::Unclear, np.node.span(), message);
         self.error(error.help(format!(
             "one that is chosen is `{}`; what was spoken of gets a name there, `... as name`, and is `the name`",
