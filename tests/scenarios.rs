@@ -1,15 +1,18 @@
-//! Every scenario below tests/scenarios, each as a test of its own: it passes, and passes in the same way again.
+//! Every scenario below tests/scenarios, each as a test of its own: it passes, and passes in the same way again. In builds with
+//! assertions that is in the checking mode: everything that is kept is made anew wherever it is used, and compared.
 
 mod support;
 
 use libtest_mimic::{Arguments, Failed, Trial};
 use spellwright::content_files::ContentFiles;
 use spellwright::diag::{Style, render};
+use spellwright::engine::check_everything;
 use spellwright::scenario::{Suite, run};
 use std::sync::Arc;
 use support::{files, read, root};
 
 fn main() {
+    check_everything();
     let folder = root("tests/scenarios");
     let texts = files(&folder, ".scenario").into_iter().map(|path| (path.clone(), read(&folder.join(path))));
     let suite = Arc::new(Suite::read(&ContentFiles::built_in(), texts));

@@ -40,7 +40,6 @@ fn slips(written: &str, name: &str) -> Option<usize> {
 }
 
 fn slips_in(written: &str, name: &str) -> Option<usize> {
-    let slips = strsim::damerau_levenshtein(written, name);
     let most = match written.chars().count().max(name.chars().count()) {
         // Of so few letters another one makes another word; one that is missing or too many, one that sounds alike, or two that
         // are swapped, are plain.
@@ -49,7 +48,22 @@ fn slips_in(written: &str, name: &str) -> Option<usize> {
         8..=9 => 2,
         _ => 3,
     };
+    if least_slips(written, name) > most {
+        return None;
+    }
+    let slips = strsim::damerau_levenshtein(written, name);
     (slips <= most).then_some(slips)
+}
+
+/// No more than the slips between two texts, by their lengths and by which letters they have at all: a wrong letter can take one
+/// away and bring another one. Most of thousands of names need no closer look than this.
+fn least_slips(one: &str, other: &str) -> usize {
+    if !one.is_ascii() || !other.is_ascii() {
+        return 0;
+    }
+    let letters = |text: &str| text.bytes().fold(0u128, |all, letter| all | 1 << letter);
+    let differing = (letters(one) ^ letters(other)).count_ones() as usize;
+    one.len().abs_diff(other.len()).max(differing.div_ceil(2))
 }
 
 /// Whether words of one length differ only in letters that sound alike.
@@ -70,17 +84,27 @@ fn same_letters(one: &str, other: &str) -> bool {
 
 /// Whether two names differ by no more than two letters that are wrong, missing or swapped.
 pub fn nearly(one: &str, other: &str) -> bool {
-    strsim::damerau_levenshtein(one, other) <= 2
+    least_slips(one, other) <= 2 && strsim::damerau_levenshtein(one, other) <= 2
 }
 
 /// Whether two names differ by one letter that is wrong, missing or swapped.
 pub fn one_slip(one: &str, other: &str) -> bool {
-    strsim::damerau_levenshtein(one, other) == 1
+    least_slips(one, other) <= 1 && strsim::damerau_levenshtein(one, other) == 1
 }
 
 #[cfg(test)]
 mod tests {
-    use super::suggest;
+    use super::{least_slips, suggest};
+
+    #[test]
+    fn the_quick_look_never_says_too_many() {
+        let words =
+            ["flying", "flyng", "lfying", "fling", "flight", "", "a", "first strike", "strike first", "Æther", "ether"];
+        for (one, other) in words.iter().flat_map(|one| words.iter().map(move |other| (one, other))) {
+            assert!(least_slips(one, other) <= strsim::damerau_levenshtein(one, other), "{one}, {other}");
+        }
+        assert_eq!((least_slips("flying", "flyxyz"), least_slips("tap", "untap")), (2, 2));
+    }
 
     #[test]
     fn nearest_name() {

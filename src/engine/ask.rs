@@ -449,7 +449,8 @@ pub trait Driver {
     fn wants_only_target(&self, _who: PlayerId) -> bool {
         false
     }
-    /// Whether mana abilities are among the actions of a player with priority (605.3a); they are always used while paying.
+    /// Whether mana abilities are among the actions of a player with priority (605.3a); they are always used while paying. Asked
+    /// as a game goes on and whenever somebody is asked, not for each window in which a player can only pass.
     fn wants_mana(&self, _who: PlayerId) -> bool {
         false
     }

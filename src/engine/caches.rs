@@ -49,6 +49,8 @@ pub struct Caches {
     pub rare_subs: super::SubSet,
     /// Legal actions: of each player two lists, the second one for the time of sorceries.
     pub menus: Vec<super::Menu>,
+    /// Who is offered mana abilities in these lists (605.3a).
+    pub mana_offered: super::Seats,
     /// What each player could pay with; none: it is being made.
     pub supplies: std::cell::RefCell<Vec<Option<std::sync::Arc<super::ManaSupply>>>>,
     /// A card of which it is judged whether it could be cast, where it matters by whom or by what (601.3).

@@ -272,6 +272,15 @@ impl<'a> Engine<'a> {
         d: &Question,
         check: impl Fn(&Engine, &Answer) -> Result<(), &'static str>,
     ) -> StepResult<Answer> {
+        self.ask_checked(d, &check)
+    }
+
+    /// The same, once for all who ask: it is long.
+    fn ask_checked(
+        &mut self,
+        d: &Question,
+        check: &dyn Fn(&Engine, &Answer) -> Result<(), &'static str>,
+    ) -> StepResult<Answer> {
         self.count_decision()?;
         let who = if self.state.player(d.who).out { self.stand_in(d)? } else { d.who };
         // 715.5: who controls a player makes that player's choices.
@@ -314,12 +323,12 @@ impl<'a> Engine<'a> {
                 if d.who != who && !self.state.player(who).out {
                     return match d.kind {
                         Kind::Act(_) => Ok(Answer::Leaves(d.who)),
-                        _ => self.ask_with(put, check),
+                        _ => self.ask_checked(put, check),
                     };
                 }
                 // 800.4f: somebody else makes a choice that an effect wants of whoever left.
                 if self.is_made_by_another(put) {
-                    return self.ask_with(put, check);
+                    return self.ask_checked(put, check);
                 }
                 return Ok(idle_answer(&d.kind));
             }
@@ -391,16 +400,22 @@ impl<'a> Engine<'a> {
     ///
     /// # Errors
     /// [`Limit::Work`] if the budget is used up, [`Limit::Cancelled`] if the driver wants the game to stop.
+    #[inline]
     pub fn count_work(&mut self) -> StepResult<()> {
+        // Where the driver is asked next is never behind the end of the budget.
+        if self.caches.work.looks.get() < self.caches.poll_at { Ok(()) } else { self.ask_whether_to_stop() }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn ask_whether_to_stop(&mut self) -> StepResult<()> {
         if self.is_spent() {
             return Err(Interrupt::Limit(Limit::Work));
         }
         let spent = self.caches.work.looks.get();
-        if spent >= self.caches.poll_at {
-            self.caches.poll_at = spent + POLL_EVERY;
-            if self.driver.canceled() {
-                return Err(Interrupt::Limit(Limit::Cancelled));
-            }
+        self.caches.poll_at = (spent + POLL_EVERY).min(self.state.settings.max_work.saturating_add(1));
+        if self.driver.canceled() {
+            return Err(Interrupt::Limit(Limit::Cancelled));
         }
         Ok(())
     }

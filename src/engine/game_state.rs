@@ -478,6 +478,11 @@ impl GameState {
     pub fn waiting_triggers(&self) -> &[Pending] {
         &self.turn.pending
     }
+    /// Whether there is nothing that lasts or waits.
+    #[inline]
+    pub(crate) fn nothing_lasts(&self) -> bool {
+        self.effects.is_empty() && self.delayed.is_empty() && self.shields.is_empty()
+    }
     /// How long each effect in force lasts, and whatever waits.
     pub(crate) fn untils(&self) -> impl Iterator<Item = &super::Until> {
         let waiting = self.delayed.iter().chain(&self.shields).map(|w| &w.until);

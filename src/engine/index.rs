@@ -1,12 +1,19 @@
 //! Who listens: the abilities in force, by what they do with events. Rebuilt when an object with such abilities comes,
 //! goes or changes, never searched when nobody listens.
 
-use super::{Engine, Facets, Flags, ObjectId, Until, verb_bit};
+use super::{Engine, Event, Facets, Flags, ObjectId, Until, verb_bit};
 pub use crate::engine::listeners::{Index, RuleAt, RulePlace};
 use crate::ir::{AbilityKind, Duration, Part, Rule, RuleKinds, Verb, Zone, Zones};
 use smallvec::SmallVec;
 
 impl Engine<'_> {
+    /// Bits of an event for the masks of the index.
+    #[inline(always)]
+    pub fn event_bits(&self, h: &Event) -> u64 {
+        let own = verb_bit(h.verb);
+        if h.via.is_none() { own } else { own | action_bits(h) }
+    }
+
     /// 113.4: what an emblem says works in the command zone.
     pub(crate) fn note_emblem(&mut self, def: crate::ir::DefId) {
         let (info, here) = (self.rulebook.info(def), Zone::Command.set());
@@ -216,4 +223,12 @@ impl Engine<'_> {
             }
         }
     }
+}
+
+/// Bits of the actions that an event is by. It is asked at many places, and few events are by any.
+#[cold]
+#[inline(never)]
+fn action_bits(h: &Event) -> u64 {
+    let bit = |action: Option<crate::ir::ActionId>| action.map_or(0, |a| verb_bit(Verb::Action(a)));
+    bit(h.via) | bit(h.also)
 }

@@ -154,6 +154,14 @@ impl Changes {
         self.set(kept, reads | Facets::OTHER);
     }
 
+    /// A thing is not right any more, whatever it has read.
+    pub fn forget(&self, kept: Kept) {
+        if let Some(m) = self.memos.get(kept.place()) {
+            m.reads.set(Facets::all());
+            m.touched.set(Facets::all());
+        }
+    }
+
     /// A thing that is being made counts as right, so that nothing tries to make it for itself.
     pub fn making(&self, kept: Kept) {
         self.set(kept, Facets::empty());

@@ -45,10 +45,10 @@ impl<'a> Engine<'a> {
 
     /// The same, with something judged as what it is about to be.
     #[inline]
-    pub fn each_rule_on(&self, kinds: RuleKinds, judged: Judged, visit: impl FnMut(InForce) -> bool) {
+    pub fn each_rule_on(&self, kinds: RuleKinds, judged: Judged, mut visit: impl FnMut(InForce) -> bool) {
         self.note(Facets::rules_of(kinds));
         if self.caches.index.kinds.intersects(kinds) {
-            self.visit_rules(kinds, u64::MAX, judged, visit);
+            self.visit_rules(kinds, u64::MAX, judged, &mut visit);
         }
     }
 
@@ -59,8 +59,10 @@ impl<'a> Engine<'a> {
         self.caches.index.kinds.intersects(kinds)
     }
 
-    /// `verbs`: of prohibitions only those of these verbs.
-    fn visit_rules(&self, kinds: RuleKinds, verbs: u64, judged: Judged, mut visit: impl FnMut(InForce) -> bool) {
+    /// `verbs`: of prohibitions only those of these verbs. There is one such walk for all who ask: mostly there are no rules of
+    /// a sort, and what asks stays short.
+    #[inline(never)]
+    fn visit_rules(&self, kinds: RuleKinds, verbs: u64, judged: Judged, visit: &mut dyn FnMut(InForce) -> bool) {
         for at in self.caches.index.rules.iter().filter(|r| kinds.contains(r.kind) && r.verbs & verbs != 0) {
             match at.place {
                 RulePlace::Static(l, i) => {
@@ -122,7 +124,7 @@ impl<'a> Engine<'a> {
     /// What says that an event can't be; none: no single sentence does.
     pub fn forbidder(&self, h: &Event) -> Option<ObjectId> {
         let mut found = None;
-        self.visit_rules(RuleKinds::CANT, self.event_bits(h), Judged::Nothing, |r| {
+        self.visit_rules(RuleKinds::CANT, self.event_bits(h), Judged::Nothing, &mut |r| {
             let says = matches!(r.rule, Rule::Cant { event, .. } if self.matches(event, h, &r.cx));
             found = says.then_some(r.cx.this);
             !says
@@ -199,7 +201,7 @@ impl<'a> Engine<'a> {
     ) -> bool {
         let mut found = false;
         self.note(Facets::rules_against(h.verb));
-        self.visit_rules(RuleKinds::CANT, self.event_bits(h), judged, |r| {
+        self.visit_rules(RuleKinds::CANT, self.event_bits(h), judged, &mut |r| {
             if let Rule::Cant { event, unless, fewer_than: None, more_than: None } = r.rule {
                 let left_out = r.ability.is_some_and(|(x, a, _)| without(x, a, event));
                 found = !left_out
@@ -268,15 +270,6 @@ impl<'a> Engine<'a> {
     /// Whether an object is a law of the format.
     pub(crate) fn is_law(&self, o: ObjectId) -> bool {
         self.state.obj(o).is(super::Flags::EMBLEM) && self.state.variant.laws.contains(&self.state.obj(o).def)
-    }
-
-    /// Bits of an event for the masks of the index.
-    #[inline(always)]
-    pub fn event_bits(&self, h: &Event) -> u64 {
-        let own = super::verb_bit(h.verb);
-        let Some(via) = h.via else { return own };
-        let also = h.also.map_or(0, |a| super::verb_bit(Verb::Action(a)));
-        own | super::verb_bit(Verb::Action(via)) | also
     }
 
     /// Whether a player knows what an object is: it lies open, they have seen it, or a sentence lets them see it (400.2,

@@ -88,6 +88,17 @@ impl Seats {
         let bits = if behind != 0 { behind } else { self.0 };
         (bits != 0).then(|| PlayerId(bits.trailing_zeros() as u8))
     }
+    /// Without so many of them in front of a seat, going round.
+    #[must_use]
+    #[inline]
+    pub fn without_before(self, n: u8, p: PlayerId) -> Self {
+        let (mut left, mut at) = (self, p);
+        for _ in 0..n {
+            at = self.before(at).unwrap_or(at);
+            left = left.except(Seats::one(at));
+        }
+        left
+    }
     /// The next seat in front of this one, going round.
     pub fn before(self, p: PlayerId) -> Option<PlayerId> {
         let front = self.0 & ((1u64 << (p.0 & 63)) - 1);

@@ -142,7 +142,9 @@ impl<'a> Engine<'a> {
         let mut frame = Frame::new(spell, who, Env::new(), cause, self.state.journal.len() as u32);
         let mut symbols = self.cast_symbols(spell, def, way, price).ok_or(Interrupt::Illegal)?;
         let mut extras = Extras::new();
-        extras.extend(self.cost_of_way(way, price));
+        if let Some(cost) = self.cost_of_way(way, price) {
+            extras.push(cost);
+        }
         for also in also_costs {
             symbols.extend(self.mana_symbols(also.cost, &frame.cx()));
             extras.push(Extra::of(also.cost, also.label, Some(also.ability)));

@@ -32,6 +32,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 601.2a: the spell is what the permission makes of it as soon as it is on the stack.
+    #[inline(never)]
     pub(super) fn take_shape(&mut self, spell: ObjectId, who: PlayerId, way: CastWay, permit: &'a Permit) {
         match &permit.shape {
             Shape::FaceDown => self.mask_spell(spell),

@@ -6,7 +6,7 @@ use crate::engine::{Action, Engine, Entity, Facets, ManaSupply, PlayerId, Purpos
 impl Engine<'_> {
     /// A kept list of actions is what it would be if it were made now.
     pub(super) fn check_menu(&self, who: PlayerId, kept: &[Action]) {
-        let mana = self.driver.wants_mana(who);
+        let mana = self.caches.mana_offered.has(who);
         let made = self.caches.changes.unnoticed(|| self.list_actions(who, mana));
         let turn = &self.state.turn;
         let odd = kept.iter().filter(|a| !made.contains(a)).chain(made.iter().filter(|a| !kept.contains(a)));

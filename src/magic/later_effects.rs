@@ -5,10 +5,15 @@ use crate::ir::{Span, Step};
 
 impl Engine<'_> {
     /// 611.2: effects that wait for a turn or step of a player are in force from its beginning on.
+    #[inline]
     pub(super) fn begin_later_effects(&mut self, step: Step) {
-        if self.state.untils().next().is_none() {
-            return;
+        if !self.state.nothing_lasts() {
+            self.begin_some_later_effects(step);
         }
+    }
+
+    #[inline(never)]
+    fn begin_some_later_effects(&mut self, step: Step) {
         self.follow_controllers();
         let begins = |span: Span| match span {
             Span::Turn | Span::Beginning => step == Step::Untap,
@@ -62,7 +67,15 @@ impl Engine<'_> {
     }
 
     /// Effects of a stretch of a turn that is over end.
+    #[inline]
     pub(super) fn end_later_effects(&mut self, step: Step) {
+        if !self.state.nothing_lasts() {
+            self.end_some_later_effects(step);
+        }
+    }
+
+    #[inline(never)]
+    fn end_some_later_effects(&mut self, step: Step) {
         let ends = |span: Span| match span {
             Span::Turn | Span::Ending => step == Step::Cleanup,
             Span::Step(wanted) => wanted == step,

@@ -26,33 +26,88 @@ impl Equals {
     }
 }
 
+/// How a driver wants players with priority to be asked.
+#[derive(Clone, Copy)]
+pub(super) struct Wishes {
+    /// Also where they can only pass.
+    forced: bool,
+    /// Who is offered mana abilities (605.3a).
+    mana: Seats,
+}
+
 impl Engine<'_> {
+    /// How the driver wants players with priority to be asked.
+    pub(super) fn wishes(&self) -> Wishes {
+        let mana = (0..self.state.seats()).map(|i| PlayerId(i as u8)).filter(|p| self.driver.wants_mana(*p)).collect();
+        Wishes { forced: self.driver.wants_forced(), mana }
+    }
+
     /// 116.3: the player with priority acts or passes. Windows in which nobody can do anything are walked through.
-    pub(super) fn give_priority(&mut self) -> StepResult<()> {
+    pub(super) fn give_priority(&mut self, wishes: Wishes) -> StepResult<()> {
         let turn = &self.state.turn;
-        if self.driver.wants_forced() || turn.step == Step::Cleanup && !turn.cleanup_priority {
+        if wishes.forced || turn.step == Step::Cleanup && !turn.cleanup_priority {
             return self.open_window();
         }
-        let (all, mut windows) = (self.participants(), 0);
-        while self.state.turn.at == ResumePoint::Priority && self.idle_window(all) {
-            windows += 1;
-            self.pass(all);
-        }
+        let windows = self.walk_through(wishes.mana);
         if windows > 0 {
             self.count_decisions(windows)?;
         }
         if self.state.turn.at == ResumePoint::Priority { self.open_window() } else { Ok(()) }
     }
 
-    /// Whether the player with priority, one of these, can only pass and need not be asked.
+    /// Lets those pass who can do nothing else and need not be asked, up to the first who can; how many they were. `mana`: whose
+    /// lists hold mana abilities. Nothing changes meanwhile but who has priority, so all else is looked up once.
     #[inline]
-    fn idle_window(&mut self, some: Seats) -> bool {
-        let who = self.state.turn.priority;
-        if !some.has(who) {
-            return false;
+    fn walk_through(&mut self, mana: Seats) -> u32 {
+        let all = self.participants();
+        if mana != self.caches.mana_offered {
+            self.offer_mana_to(mana);
         }
-        let time = self.spell_time(who);
-        self.keep_menu_right(who, time);
+        let (mut who, mut windows) = (self.state.turn.priority, 0);
+        let mut waiting = all.without_before(self.state.turn.passes, who);
+        let acting = if self.is_time_for_sorceries() { self.state.active_players() } else { Seats::NONE };
+        if !waiting.has(who) {
+            return 0;
+        }
+        loop {
+            let time = if acting.has(who) { SpellTime::Sorcery } else { SpellTime::Instant };
+            if !self.can_only_pass(who, time) {
+                break;
+            }
+            windows += 1;
+            waiting = waiting.except(Seats::one(who));
+            match waiting.next(who) {
+                Some(next) => who = next,
+                None => {
+                    self.state.turn.priority = who;
+                    self.all_have_passed();
+                    return windows;
+                }
+            }
+        }
+        self.state.turn.passes += windows as u8;
+        self.state.turn.priority = who;
+        windows
+    }
+
+    /// From now on these players are offered mana abilities, and no others: their lists are other ones.
+    #[cold]
+    #[inline(never)]
+    fn offer_mana_to(&mut self, players: Seats) {
+        self.caches.mana_offered = players;
+        for p in (0..self.state.seats()).map(|i| PlayerId(i as u8)) {
+            self.caches.changes.forget(Kept::Menu(p, SpellTime::Sorcery));
+            self.caches.changes.forget(Kept::Menu(p, SpellTime::Instant));
+        }
+    }
+
+    /// Whether a player's list holds nothing but passing.
+    #[inline]
+    fn can_only_pass(&mut self, who: PlayerId, time: SpellTime) -> bool {
+        if let Some(menu) = self.right_menu(who, time) {
+            return menu.actions.len() == 1;
+        }
+        self.make_menu(who, time);
         self.caches.menus[menu_place(who, time)].actions.len() == 1
     }
 
@@ -109,11 +164,18 @@ impl Engine<'_> {
         let turn = &mut self.state.turn;
         turn.passes += 1;
         if some.are_at_most(turn.passes) {
-            turn.passes = 0;
-            turn.at = if turn.stack.is_empty() { ResumePoint::Leave } else { ResumePoint::Resolve };
+            self.all_have_passed();
         } else {
             turn.priority = some.next(turn.priority).unwrap_or(turn.priority);
         }
+    }
+
+    /// 116.4: the top of the stack resolves, or the step ends.
+    #[inline]
+    fn all_have_passed(&mut self) {
+        let turn = &mut self.state.turn;
+        turn.passes = 0;
+        turn.at = if turn.stack.is_empty() { ResumePoint::Leave } else { ResumePoint::Resolve };
     }
 
     fn act_on(&mut self, who: PlayerId, action: Action) -> StepResult<()> {
@@ -131,38 +193,46 @@ impl Engine<'_> {
 
     /// The list of a player, brought up to date and lent.
     fn take_menu(&mut self, who: PlayerId, time: SpellTime) -> Vec<Action> {
-        self.keep_menu_right(who, time);
+        let offered = self.caches.mana_offered;
+        if self.driver.wants_mana(who) != offered.has(who) {
+            let one = Seats::one(who);
+            self.offer_mana_to(if offered.has(who) { offered.except(one) } else { offered.with(one) });
+        }
+        if self.right_menu(who, time).is_none() {
+            self.make_menu(who, time);
+        }
         std::mem::take(&mut self.caches.menus[menu_place(who, time)].actions)
     }
 
-    /// Brings the list of a player up to date.
+    /// The list of a player as it was made, if it is still right.
     #[inline]
-    fn keep_menu_right(&mut self, who: PlayerId, time: SpellTime) {
-        let (mana, place) = (self.driver.wants_mana(who), menu_place(who, time));
-        let made_so = self.caches.menus.get(place).is_some_and(|menu| menu.mana == mana);
-        if !made_so || !self.caches.changes.is_right(Kept::Menu(who, time)) {
-            self.make_menu(who, time, mana);
+    fn right_menu(&self, who: PlayerId, time: SpellTime) -> Option<&Menu> {
+        let menu = self.caches.menus.get(menu_place(who, time))?;
+        let right = self.caches.changes.is_right(Kept::Menu(who, time));
+        if crate::engine::checking() && right {
+            self.check_menu(who, &menu.actions);
         }
-        if crate::engine::checking() {
-            self.check_menu(who, &self.caches.menus[place].actions);
-        }
+        right.then_some(menu)
     }
 
-    /// Lists a player's actions anew; `mana`: with the mana abilities.
+    /// Lists a player's actions anew.
     #[inline(never)]
-    fn make_menu(&mut self, who: PlayerId, time: SpellTime, mana: bool) {
+    fn make_menu(&mut self, who: PlayerId, time: SpellTime) {
         let (kept, place) = (Kept::Menu(who, time), menu_place(who, time));
         if self.caches.menus.len() <= place {
             self.caches.menus.resize_with(2 * self.state.seats(), Default::default);
         }
-        let mut menu = std::mem::take(&mut self.caches.menus[place]);
-        let other = menu.mana != mana;
-        menu.mana = mana;
+        let mut menus = std::mem::take(&mut self.caches.menus);
+        let menu = &mut menus[place];
+        menu.mana = self.caches.mana_offered.has(who);
         self.caches.work.lists += 1;
-        let touched = if other { Facets::all() } else { self.caches.changes.touched_since(kept) };
-        let ((), reads) = self.reading(|e| e.renew_menu(who, time, touched, &mut menu));
+        let touched = self.caches.changes.touched_since(kept);
+        let ((), reads) = self.reading(|e| e.renew_menu(who, time, touched, menu));
         self.caches.changes.made(kept, reads);
-        self.caches.menus[place] = menu;
+        if crate::engine::checking() {
+            self.check_menu(who, &menu.actions);
+        }
+        self.caches.menus = menus;
     }
 
     fn put_back_menu(&mut self, place: usize, list: Kind) {
@@ -340,8 +410,14 @@ impl Engine<'_> {
 
     /// Whether it is a time for sorceries: a main phase of the player's own turn with an empty stack (307.5).
     pub fn sorcery_time(&self, p: PlayerId) -> bool {
+        self.is_time_for_sorceries() && self.state.is_active(p)
+    }
+
+    /// Whether it is such a time for whoever's turn it is.
+    #[inline]
+    fn is_time_for_sorceries(&self) -> bool {
         let turn = &self.state.turn;
-        matches!(turn.step, Step::FirstMain | Step::SecondMain) && turn.stack.is_empty() && self.state.is_active(p)
+        matches!(turn.step, Step::FirstMain | Step::SecondMain) && turn.stack.is_empty()
     }
 
     /// What a player could begin now.

@@ -1,6 +1,6 @@
 //! Stretches of a turn that begin and end, as events (500, 614.10).
 
-use crate::engine::{Cite, Engine, Event, StepResult, verb_bit};
+use crate::engine::{Cite, Engine, Event, Facets, StepResult, verb_bit};
 use crate::ir::{Span, Step, Verb};
 
 impl Engine<'_> {
@@ -8,17 +8,25 @@ impl Engine<'_> {
     /// skipped (614.10): the stretch that is.
     #[inline]
     pub(super) fn step_begins(&mut self, step: Step) -> StepResult<Option<Span>> {
+        let begins = self.stretch(Verb::Begin, Span::Step(step));
+        let asked = self.rulebook.asked & verb_bit(Verb::Begin) != 0;
+        if step == Step::Untap || asked || !self.goes_unheard(&begins, Facets::STEP) {
+            return self.step_event(begins, step);
+        }
+        self.record_only(&begins, Facets::STEP)?;
+        Ok(None)
+    }
+
+    /// The same, where it is more than an entry in the journal.
+    #[inline(never)]
+    fn step_event(&mut self, begins: Event, step: Step) -> StepResult<Option<Span>> {
         if self.is_step_heard(Verb::Begin) {
             return self.heard_step_event(Verb::Begin, step);
         }
         if step == Step::Untap {
-            let turn = self.stretch(Verb::Begin, Span::Turn);
-            self.event(turn)?;
+            self.event(Event { span: Some(Span::Turn), ..begins })?;
         }
-        let begins = self.stretch(Verb::Begin, Span::Step(step));
-        if self.record_unheard(&begins)?.is_none() {
-            self.event(begins)?;
-        }
+        self.event(begins)?;
         Ok(None)
     }
 

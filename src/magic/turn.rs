@@ -28,14 +28,14 @@ impl Engine<'_> {
 
     /// So many steps of the machine; none: until something stops the game.
     pub(super) fn go_on(&mut self, steps: Option<u32>) -> StepResult<()> {
-        let mut left = steps;
+        let (mut left, wishes) = (steps, self.wishes());
         while left != Some(0) {
             left = left.map(|n| n - 1);
             let at = self.state.turn.at;
             let out = match at {
                 ResumePoint::Begin => self.begin_step(),
                 ResumePoint::Settle => self.settle_state(),
-                ResumePoint::Priority => self.give_priority(),
+                ResumePoint::Priority => self.give_priority(wishes),
                 ResumePoint::Resolve => self.resolve_top(),
                 ResumePoint::Leave => self.leave_step(),
                 ResumePoint::Waiting => self.wait_for_way(),

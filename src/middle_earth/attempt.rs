@@ -2,7 +2,7 @@
 //! a check is, and when it is refused, is the business of that book; here is who tries what, when, and with which cards.
 
 use crate::engine::{Cite, Engine, Event, ObjectId, Offer, PlayerId, SpellTime, StepResult};
-use crate::ir::{DefId, Roles, Span, Step, Verb};
+use crate::ir::{DefId, Roles, Span, Step, Verb, Zone};
 
 /// Why nothing is tried.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -146,14 +146,18 @@ impl Engine<'_> {
         Ok(())
     }
 
-    /// Real cards lie on the table: they are the library for this check. Gives back what is the library here.
+    /// Real cards lie on the table: they are the library for this check. Gives back what is the library here; until it is
+    /// laid back it is in no zone.
     fn lay_out_real(&mut self, who: PlayerId, top: &[DefId]) -> Vec<ObjectId> {
         let below = std::mem::take(&mut self.state.players[who.index()].library);
+        for o in &below {
+            self.state.objects[o.index()].zone = Zone::Outside;
+        }
         for def in top.iter().rev() {
-            let card = self.new_object(*def, who, crate::ir::Zone::Library);
+            let card = self.new_object(*def, who, Zone::Library);
             self.state.players[who.index()].library.push(card);
         }
-        self.caches.changed();
+        self.refresh_all();
         below
     }
 
@@ -166,8 +170,11 @@ impl Engine<'_> {
             |o: &ObjectId| self.state.obj(*o).owner == who && self.state.obj(*o).card == crate::engine::NO_CARD;
         let aside: Vec<ObjectId> = self.state.exile.iter().copied().filter(no_card).collect();
         aside.into_iter().for_each(|o| self.cease(o));
+        for o in &below {
+            self.state.objects[o.index()].zone = Zone::Library;
+        }
         self.state.players[who.index()].library = below;
-        self.caches.changed();
+        self.refresh_all();
     }
 
     fn outcome_since(&self, from: usize) -> Attempted {

@@ -21,7 +21,7 @@ impl<'a> Engine<'a> {
             self.give_rows_elsewhere();
         }
         let mut before = std::mem::take(&mut self.caches.layers.before);
-        self.reset_rows(|of, old| before.push((of, old)));
+        self.reset_rows(&mut before);
         self.run_layers(ObjectId::NONE);
         self.after_pass(&mut before);
         self.keep_rows(before);
@@ -62,7 +62,7 @@ impl<'a> Engine<'a> {
         self.caches.layers.sources.extend(own);
 
         let mut old = std::mem::take(&mut self.caches.layers.before);
-        self.reset_rows(|of, chars| old.push((of, chars)));
+        self.reset_rows(&mut old);
         // 400.7a: what changes a spell goes on changing the permanent; what changed a card elsewhere does not.
         self.run_layers(if was.zone == Zone::Stack { ObjectId::NONE } else { o });
 
@@ -114,7 +114,8 @@ impl<'a> Engine<'a> {
         self.caches.layers.numbers.clear();
         self.caches.layers.copied.clear();
         let effects = std::mem::take(&mut self.state.effects);
-        let mut groups = self.static_groups();
+        let mut groups = Groups::new();
+        self.static_groups(&mut groups);
         for e in effects.iter().filter(|e| e.until.in_force()) {
             let mut locked = e.locked.iter();
             for p in e.parts.iter() {
@@ -197,7 +198,7 @@ impl<'a> Engine<'a> {
 
     /// Starts from the copiable values (613.1a): definition, status face down, controller on entering. What was there
     /// before goes to `keep`.
-    fn reset_rows(&mut self, mut keep: impl FnMut(ObjectId, Chars)) {
+    fn reset_rows(&mut self, keep: &mut Vec<(ObjectId, Chars)>) {
         let all = self.computed_objects();
         for o in all {
             let row = self.state.obj(o);
@@ -213,8 +214,12 @@ impl<'a> Engine<'a> {
                 self.turn_down(&mut fresh);
             }
             fresh.controller = base;
+            // The two are exchanged where they lie: they are long, and every pass does it with each row.
             if let Some(old) = self.state.chars.get_mut(at) {
-                keep(o, std::mem::replace(old, fresh));
+                keep.push((o, fresh));
+                if let Some((_, fresh)) = keep.last_mut() {
+                    std::mem::swap(old, fresh);
+                }
             }
         }
     }
@@ -227,16 +232,14 @@ impl<'a> Engine<'a> {
         chars.turn_face_down(own);
     }
 
-    fn static_groups<'g>(&self) -> Groups<'g>
+    fn static_groups<'g>(&self, out: &mut Groups<'g>)
     where
         'a: 'g,
     {
         let rulebook = self.rulebook;
-        let mut out = Groups::new();
         for s in &self.caches.layers.sources {
-            self.groups_of(rulebook, s.obj, s.ability, &mut out);
+            self.groups_of(rulebook, s.obj, s.ability, out);
         }
-        out
     }
 
     fn groups_of<'g>(

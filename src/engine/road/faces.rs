@@ -7,6 +7,7 @@ use crate::ir::Verb;
 impl Engine<'_> {
     /// 707.8: copiable values change, everything else about the object stays.
     #[cold]
+    #[inline(never)]
     pub(super) fn turn_over(&mut self, proposed: &ProposedEvent) -> Facets {
         self.caches.index.dirty = true;
         self.caches.layers.computed = true;
@@ -30,6 +31,7 @@ impl Engine<'_> {
 
     /// 702.25b, 702.25f: it leaves combat, and what is attached to it goes and comes with it.
     #[cold]
+    #[inline(never)]
     pub(super) fn phase(&mut self, proposed: &ProposedEvent) -> Facets {
         let out = proposed.ev.verb == Verb::PhaseOut;
         self.caches.changes.touch(Facets::ACTING | Facets::USABLE | Facets::MEANS_OF);
@@ -89,6 +91,7 @@ impl Engine<'_> {
     }
 
     #[cold]
+    #[inline(never)]
     pub(super) fn perform_transform(&mut self, proposed: &ProposedEvent) -> Facets {
         let Some(Entity::Obj(o)) = proposed.ev.object else { return Facets::empty() };
         use crate::ir::CardShape;

@@ -93,6 +93,8 @@ impl Engine<'_> {
 
     /// 719.4a: a card of the main game that is brought into the subgame leaves the main game; what triggers there waits until
     /// that goes on.
+    #[cold]
+    #[inline(never)]
     pub(super) fn leave_main_game(&mut self, card: u32) {
         let Some(main) = self.state.main.as_mut().map(Arc::make_mut) else { return };
         let Some(o) = main.card_now(card) else { return };

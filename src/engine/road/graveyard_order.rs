@@ -7,6 +7,7 @@ use crate::ir::{Verb, Zone};
 impl Engine<'_> {
     /// 404.3: every owner arranges what came to their graveyard at once, the active player first; the first of the order is
     /// the upper one. It is asked only in games in which something looks at the order (404.2).
+    #[inline(never)]
     pub(super) fn order_fallen(&mut self, range: Done) -> StepResult<()> {
         let fell = |h: &&crate::engine::Event| h.verb == Verb::Move && h.to == Zone::Graveyard;
         if self.state.journal[range.clone()].iter().filter(fell).nth(1).is_none() {

@@ -22,6 +22,7 @@ impl Engine<'_> {
         }
     }
 
+    #[inline(never)]
     pub(super) fn perform_reselect(&mut self, proposed: &ProposedEvent) -> Facets {
         let (Some(Entity::Obj(o)), Some(goal)) = (proposed.ev.subject, proposed.ev.object) else {
             return Facets::empty();

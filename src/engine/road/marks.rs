@@ -5,6 +5,7 @@ use crate::engine::{Engine, Entity, Facets, Flags, ObjectId, PlayerId};
 use crate::ir::Zone;
 
 impl Engine<'_> {
+    #[inline(never)]
     pub(super) fn perform_mark(&mut self, proposed: &ProposedEvent, designation: crate::ir::DesignationId) -> Facets {
         if proposed.lasting {
             if let (Some(Entity::Obj(o)), Some(scene)) = (proposed.ev.subject, self.state.scene.as_deref_mut()) {

@@ -30,6 +30,8 @@ impl Engine<'_> {
     }
 
     /// 712.2, 712.3b: the second card comes along; the mana value is that of both fronts together.
+    #[cold]
+    #[inline(never)]
     pub(super) fn join_cards(&mut self, new: ObjectId, second: ObjectId) {
         let was = *self.state.obj(second);
         self.take_away(second, &was);
@@ -61,6 +63,8 @@ impl Engine<'_> {
 
     /// 712.4: one permanent leaves, and two cards arrive. Only commanders go to the command zone, the other card goes where
     /// it would have gone (903.9a).
+    #[cold]
+    #[inline(never)]
     pub(super) fn part_cards(&mut self, old: ObjectId, new: ObjectId, was: &Object, proposed: &ProposedEvent) {
         let Some(i) = self.state.melds.iter().position(|(m, _)| *m == old) else { return };
         let (_, card) = self.state.melds.remove(i);
@@ -98,6 +102,8 @@ impl Engine<'_> {
     }
 
     /// 712.4a: their owner says in which order the two cards of a permanent lie in a library; the first is the upper one.
+    #[cold]
+    #[inline(never)]
     pub(super) fn order_parted(&mut self, from: usize) -> StepResult<()> {
         for i in from..self.state.twins.len() {
             let (a, b) = self.state.twins[i];

@@ -80,16 +80,19 @@ impl Engine<'_> {
     /// # Errors
     /// As [`Engine::propose`].
     pub fn event(&mut self, ev: Event) -> StepResult<Done> {
-        match self.record_unheard(&ev)? {
-            Some(done) => Ok(done),
-            None => self.propose_one(ProposedEvent::new(ev)),
-        }
+        if self.records_unheard(&ev)? { Ok(self.latest()) } else { self.propose_one(ProposedEvent::new(ev)) }
+    }
+
+    /// The place of the latest event in the journal.
+    fn latest(&self) -> Done {
+        let end = self.state.journal.len();
+        end - 1..end
     }
 
     /// Whether nobody forbids, replaces or watches an event that writes nothing, and no value reads what it touches: the
     /// whole road would come to an entry in the journal.
     #[inline(always)]
-    fn goes_unheard(&self, ev: &Event, facets: Facets) -> bool {
+    pub(crate) fn goes_unheard(&self, ev: &Event, facets: Facets) -> bool {
         let (ix, layers) = (&self.caches.index, &self.caches.layers);
         let heard = ix.watch_mask | ix.replace_mask;
         // As every event it is part of the journal, which values may read.
@@ -184,28 +187,29 @@ impl Engine<'_> {
             && !self.state.seating.is_ranged()
     }
 
-    /// Records an event that writes nothing if nobody hears it; none: it has to go down the road.
+    /// Records an event that writes nothing if nobody hears it; false: it has to go down the road.
     ///
     /// # Errors
     /// A limit is reached.
-    #[inline]
-    pub fn record_unheard(&mut self, ev: &Event) -> StepResult<Option<Done>> {
+    pub fn records_unheard(&mut self, ev: &Event) -> StepResult<bool> {
         match only_recorded(ev.verb) {
-            Some(facets) if self.goes_unheard(ev, facets) => self.record_only(*ev, facets).map(Some),
-            _ => Ok(None),
+            Some(facets) if self.goes_unheard(ev, facets) => self.record_only(ev, facets).map(|()| true),
+            _ => Ok(false),
         }
     }
 
     /// Records an event that changes nothing and that nobody hears.
+    ///
+    /// # Errors
+    /// A limit is reached.
     #[inline]
-    fn record_only(&mut self, ev: Event, facets: Facets) -> StepResult<Done> {
+    pub(crate) fn record_only(&mut self, ev: &Event, facets: Facets) -> StepResult<()> {
         self.count_events(1)?;
         super::long_list::grow(&mut self.state.journal, 1);
         self.next_stamp();
         self.count_touched(facets);
-        let at = self.state.journal.len();
-        self.state.journal.push(ev);
-        Ok(at..at + 1)
+        self.state.journal.push(*ev);
+        Ok(())
     }
 
     /// Remembers what events have touched, for the caches.
@@ -219,9 +223,9 @@ impl Engine<'_> {
     /// # Errors
     /// As [`Engine::propose`].
     pub fn judged_event(&mut self, ev: Event) -> StepResult<Done> {
-        match self.record_unheard(&ev)? {
-            Some(done) => Ok(done),
-            None => self.propose_one(ProposedEvent { judged: true, ..ProposedEvent::new(ev) }),
+        match self.records_unheard(&ev)? {
+            true => Ok(self.latest()),
+            false => self.propose_one(ProposedEvent { judged: true, ..ProposedEvent::new(ev) }),
         }
     }
 
@@ -300,6 +304,7 @@ impl Engine<'_> {
     }
 
     /// Counts events against the limit of a turn.
+    #[inline]
     fn count_events(&mut self, more: u32) -> StepResult<()> {
         self.state.turn_events += more;
         if self.state.turn_events > self.state.settings.max_events {

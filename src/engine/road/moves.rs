@@ -209,6 +209,7 @@ impl Engine<'_> {
     }
 
     /// 607.2: what a linked ability has chosen and then exiled is found in exile by the abilities that speak of it.
+    #[inline(never)]
     fn follow_into_exile(&mut self, old: ObjectId, new: ObjectId, cause: u32) {
         let source = self.state.causes[cause as usize].source;
         let state = &mut *self.state;
@@ -257,14 +258,20 @@ impl Engine<'_> {
 
     /// 706.10: a spell or ability that something still speaks of is copied as it last was on the stack.
     fn leave_stack_list(&mut self, o: ObjectId) {
+        let kept = self.caches.index.asks.contains(crate::ir::Asks::STACK) || !self.state.obj(o).is(Flags::ABILITY);
+        let spoken_of = kept && self.state.is_spoken_of(o);
         let stacks = self.state.turns_mut().map(|t| &mut t.stack);
         let found = stacks.filter_map(|s| Some((s.iter().position(|i| i.obj == o)?, s))).next();
         let Some((i, stack)) = found else { return };
-        let item = stack.remove(i);
         self.caches.changes.touch(Facets::STACK);
-        let kept = item.ability.is_none() || self.caches.index.asks.contains(crate::ir::Asks::STACK);
-        if kept && self.state.is_spoken_of(o) {
+        if spoken_of {
+            let item = stack.remove(i);
             self.state.past_items.push(item);
+        } else if i + 1 == stack.len() {
+            // What resolves is dropped where it lies: items are long.
+            stack.truncate(i);
+        } else {
+            stack.remove(i);
         }
     }
 
@@ -286,6 +293,7 @@ impl Engine<'_> {
     }
 
     /// 407.3: a card is somebody else's; in a zone of its owner it lies with the new one.
+    #[inline(never)]
     pub(super) fn change_owner(&mut self, proposed: &ProposedEvent) -> Facets {
         let (Some(Entity::Player(to)), Some(Entity::Obj(o))) = (proposed.ev.subject, proposed.ev.object) else {
             return Facets::empty();

@@ -290,10 +290,12 @@ impl Engine<'_> {
         facets
     }
 
+    #[inline(never)]
     pub(super) fn perform_becoming_blocked(&mut self, proposed: &ProposedEvent) -> Facets {
         self.note_whether_blocked(proposed, true)
     }
 
+    #[inline(never)]
     fn perform_becoming_unblocked(&mut self, proposed: &ProposedEvent) -> Facets {
         self.note_whether_blocked(proposed, false)
     }
@@ -317,6 +319,7 @@ impl Engine<'_> {
         Facets::COMBAT
     }
 
+    #[inline(never)]
     fn perform_attach(&mut self, proposed: &ProposedEvent) -> Facets {
         let (Some(Entity::Obj(o)), host) = (proposed.ev.subject, proposed.ev.object) else { return Facets::empty() };
         if self.is_portable(o) {
@@ -331,6 +334,7 @@ impl Engine<'_> {
         Facets::ATTACHED
     }
 
+    #[inline(never)]
     fn perform_unattach(&mut self, proposed: &ProposedEvent) -> Facets {
         match proposed.ev.subject {
             Some(Entity::Obj(o)) if self.is_portable(o) => self.bear(o, None),
@@ -350,6 +354,7 @@ impl Engine<'_> {
         Facets::LIFE
     }
 
+    #[inline(never)]
     fn perform_counters(&mut self, proposed: &mut ProposedEvent, sign: i32) -> Facets {
         // What left in the same batch keeps what it had (608.2g).
         let there = proposed.ev.object.and_then(Entity::obj).is_none_or(|o| self.state.obj(o).live());
@@ -394,6 +399,7 @@ impl Engine<'_> {
 
     /// 104.3f: who wins and loses at once loses.
     #[cold]
+    #[inline(never)]
     fn perform_win(&mut self, proposed: &ProposedEvent) -> Facets {
         if let Some(who) =
             proposed.ev.subject.and_then(Entity::player).filter(|proposed| !self.state.player(*proposed).out)
@@ -404,6 +410,7 @@ impl Engine<'_> {
     }
 
     #[cold]
+    #[inline(never)]
     fn perform_loss(&mut self, proposed: &ProposedEvent) -> Facets {
         if let Some(Entity::Player(who)) = proposed.ev.subject {
             let row = &mut self.state.players[who.index()];

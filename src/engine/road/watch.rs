@@ -46,6 +46,7 @@ impl<'a> Engine<'a> {
         }
     }
 
+    #[inline(never)]
     fn watch_disappearing(&mut self, batch: &[ProposedEvent], out: &mut Heard<'a>) {
         for (i, p) in batch.iter().enumerate() {
             if disappears(&p.ev) {
@@ -101,6 +102,7 @@ impl<'a> Engine<'a> {
         }
     }
 
+    #[inline(never)]
     fn watch_events(&mut self, done: Range<usize>, heard: &mut Heard<'a>) {
         let start = done.start;
         for ear in heard.iter_mut() {
@@ -390,6 +392,7 @@ impl<'a> Engine<'a> {
     }
 
     /// 603.8: abilities that trigger as soon as a state is so, unless they already wait.
+    #[inline(never)]
     pub(crate) fn state_triggers(&mut self) {
         for i in 0..self.caches.index.states.len() {
             let state = self.caches.index.states[i];

@@ -6,11 +6,16 @@ use crate::ir::Duration;
 
 impl Engine<'_> {
     /// Ends what lasts until now. `ended` says for each duration whether it is over.
+    #[inline]
     pub fn end_durations(&mut self, ended: impl Fn(&Until) -> bool) {
-        let before = (self.state.effects.len(), self.state.delayed.len(), self.state.shields.len());
-        if before == (0, 0, 0) {
-            return;
+        if !self.state.nothing_lasts() {
+            self.end_some_durations(&ended);
         }
+    }
+
+    #[inline(never)]
+    fn end_some_durations(&mut self, ended: &dyn Fn(&Until) -> bool) {
+        let before = (self.state.effects.len(), self.state.delayed.len(), self.state.shields.len());
         self.state.effects.retain(|e| !ended(&e.until));
         self.state.delayed.retain(|w| !ended(&w.until));
         self.state.shields.retain(|w| !ended(&w.until));

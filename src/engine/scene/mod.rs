@@ -133,6 +133,7 @@ impl Engine<'_> {
     }
 
     /// Bonds and castings follow a thing to its next zone.
+    #[inline(never)]
     pub(super) fn carry_bonds(&mut self, old: ObjectId, new: ObjectId) {
         self.lay_down(old);
         let Some(scene) = self.state.scene.as_deref_mut() else { return };

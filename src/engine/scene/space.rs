@@ -122,6 +122,7 @@ impl Engine<'_> {
     }
 
     /// Where something is that has come to a scene: at the usual distance from everything, or as near to that as a plain allows.
+    #[inline(never)]
     pub(in crate::engine) fn find_place(&mut self, o: ObjectId) {
         let Some(scene) = self.scene().filter(|s| !s.distances.is_empty()) else { return };
         let usual = scene.settings.space.usual;
