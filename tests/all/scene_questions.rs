@@ -39,15 +39,21 @@ fn each_ability_of_a_thing_has_its_line_whoever_gives_it() {
 }
 
 #[test]
-fn what_no_sheet_holds_is_named_at_the_end() {
+fn what_is_used_up_stays_so_in_the_next_scene() {
     let folder = folder("campaign");
     fs::write(folder.join("own.spell"), TOYS).expect("written");
     let (scene, sheets) = (folder.join("scene.toml"), folder.join("sheets"));
     fs::write(&scene, ONE).expect("written");
     let args = ["--content", plain(&folder), "--scene", plain(&scene), "--campaign", plain(&sheets)];
-    let text = typed(&args, &["use bead", "end"]);
-    assert!(text.contains("Bead was used as it can be once, and no sheet holds that"), "{text}");
-    assert!(!typed(&args, &["wait", "end"]).contains("no sheet holds"), "nothing was used");
+    assert!(typed(&args, &["use bead", "end"]).contains("is written to"));
+    let sheet = fs::read_to_string(sheets.join("elrin.toml")).expect("its sheet");
+    assert!(sheet.contains("used = [1]"), "{sheet}");
+    let text = typed(&args, &["lines", "use bead", "wait", "end"]);
+    assert!(!text.contains("use Bead\n") && text.contains("that is not possible: it can't be used so often"), "{text}");
+    assert_eq!(fs::read_to_string(sheets.join("elrin.toml")).expect("its sheet"), sheet, "nothing is used up twice");
+    fs::write(sheets.join("elrin.toml"), sheet.replace("used = [1]", "used = [2]")).expect("written");
+    let text = typed(&args, &["end"]);
+    assert!(text.contains("`Bead` has no use 2 that is possible once"), "{text}");
 }
 
 #[test]

@@ -298,6 +298,10 @@ impl<'t> Clause<'t> {
             let place = crate::source::Span { start: end - last.len() as u32, ..arg.node.span() };
             return ck.error(Diagnostic::error(Code::NotUnderstood, arg.node.span(), message).suggest_at(place, unit));
         }
+        if ck.scene_now && arg.node.rule() == Rule::for_q {
+            let help = "what waits for an event for a time is a spell that lasts: `duration 10 minutes`, and `when ...: ...` in a line of its own";
+            return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
+        }
         if self.asked.is_empty() {
             return ck.fail(Code::NotUnderstood, arg.node, message);
         }
@@ -422,6 +426,11 @@ impl<'t> Checker<'t> {
         let Some(at) = clause.args.first().map(|a| a.node).filter(|n| clause.be && n.rule() == Rule::nps) else {
             return;
         };
+        // What is so for a time is a state, also where an action has a participle that is spelled as its name.
+        let lasts = clause.args.iter().any(|a| matches!(a.node.rule(), Rule::until | Rule::for_q | Rule::while_d));
+        if lasts && self.designation(at.text()).is_some() {
+            return;
+        }
         if let Some((id, forms)) = self.action_verb(at.text())
             && forms.contains(Forms::PARTICIPLE)
         {

@@ -42,7 +42,8 @@ impl Menu<'_> {
                 let of = if what == "any number" && !sort.is_empty() { " of" } else { "" };
                 let what = format!("{what}{of}");
                 let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
-                self.things(state, &format!("{about}choose {what}{sort}{reason}"), from, (*min, *max))
+                let put = self.put_as.take().unwrap_or_else(|| format!("{about}choose {what}{sort}{reason}"));
+                self.things(state, &put, from, (*min, *max))
             }
             Kind::Target { from, min, max } => {
                 let what = self.target(state, d, &about, (*min, *max));

@@ -254,9 +254,15 @@ impl<'c> Plan<'c> {
                 Say::Lit(at) => at == "at end of combat",
                 _ => false,
             };
+        // Whose moment it is has to be said before what that player does.
+        let whose = |slot: &Slot| Named::of(&triggered.block.body).count(*slot) > 0;
+        let speaks = match &triggered.when {
+            When::Events(all) => all.iter().flat_map(|event| &event.binds).any(|(_, slot)| whose(slot)),
+            _ => false,
+        };
         let say = match cond {
             Some(cond) => frame!("{0}, if {1}, {2}", head, cond, body),
-            None if behind && plain => body.and_then_words(head),
+            None if behind && plain && !speaks => body.and_then_words(head),
             None if late => frame!("{0}, then {1}", head, body),
             None => frame!("{0}, {1}", head, body),
         };
@@ -338,6 +344,10 @@ impl<'c> Plan<'c> {
                 let cond = self.cond(cond);
                 frame!("when it is so that {0}", cond)
             }
+            When::Done if self.done == super::THEY_DO => Say::lit("when they do"),
+            When::Done if self.done == super::SOMEBODY_DOES => Say::lit("when a player does"),
+            // Somebody else did it, or nobody in particular.
+            When::Done if self.done == super::DONE => Say::lit("when that is done"),
             When::Done => Say::lit("when you do"),
             When::Every(quantity) => {
                 let quantity = self.quantity(quantity);

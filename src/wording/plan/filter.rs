@@ -33,7 +33,22 @@ impl Phrase<'_> {
             Piece::Adjective(rank, say) => noun.push_in_front(rank, say),
             Piece::With(say) => noun.push_behind(WITH, frame!("with {0}", say)),
             Piece::Without(say) => noun.push_behind(WITH, frame!("without {0}", say)),
-            Piece::Behind(rank, say) => noun.push_behind(rank, say),
+            Piece::Behind(rank, say) => {
+                // `players other than you and that player`: all whom it is not are one list.
+                let apart = |say: &Say| matches!(say, Say::Frame(f) if f.template == "other than {0}");
+                let before = noun.mods.iter_mut().find(|m| m.behind && apart(&m.say)).filter(|_| apart(&say));
+                match (before, say) {
+                    (Some(NounModifier { say: Say::Frame(all), .. }), Say::Frame(one)) => {
+                        let mut others = match all.roles.pop() {
+                            Some(Say::List(Joint::And, listed)) => listed,
+                            other => other.into_iter().collect(),
+                        };
+                        others.extend(one.roles);
+                        all.roles = vec![Say::list(Joint::And, others)];
+                    }
+                    (_, say) => noun.push_behind(rank, say),
+                }
+            }
             Piece::Whose(who, verb, mood) => {
                 let verb = if self.magic && verb == "control" { "cast" } else { verb };
                 noun.push_behind(WHOSE, whose_words(who, verb, mood));

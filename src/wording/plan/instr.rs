@@ -349,12 +349,18 @@ impl<'c> Plan<'c> {
                     }
                 };
                 (self.last, self.named) = (None, false);
+                let before: Vec<Slot> = self.slots.keys().copied().collect();
                 for target in
                     self.rounds.iter().filter(|target| target.for_each.as_ref().is_some_and(|each| each.1 == *slot))
                 {
                     self.learn_target(target);
                 }
                 let body = self.inner(body);
+                // What each round has done something to are several things behind it.
+                for (named, about) in self.slots.iter_mut().filter(|(named, _)| !before.contains(named)) {
+                    about.many |= about.kind == Kind::Thing && named != slot;
+                }
+                self.last = None;
                 frame!("for {0}, {1}", over_said, body)
             }
             Instruction::Repeat { times, body } => {
