@@ -484,7 +484,7 @@ impl<'a> Scene<'a> {
             }
             (Zone::Stack, Zone::Graveyard, None) => format!("{name} resolves"),
             // That a token comes into being is told by whoever creates it.
-            (Zone::Outside, Zone::Battlefield, None) if self.state.obj(new).is(Flags::TOKEN) => return None,
+            (Zone::Outside, Zone::Battlefield | Zone::Scene, None) if self.state.obj(new).is(Flags::TOKEN) => return None,
             (Zone::Outside, Zone::Battlefield, None) => {
                 format!("{name} comes under the control of {}", self.player(self.controller(new)))
             }

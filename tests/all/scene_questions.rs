@@ -217,3 +217,14 @@ fn deeds_that_something_forbids_stand_in_no_menu() {
     }
     assert!(text.contains("something forbids it: Miruvor"), "typed it has its reason: {text}");
 }
+
+#[test]
+fn the_kinds_of_those_who_are_there_stand_first() {
+    let scene = "name = \"K\"\nmaster = \"gm\"\n[characters.R]\nplayer = \"alice\"\ncourage = 0\nattributes = { Bearing = 12 }\n\
+                 spells = { \"Beast Summoning\" = {} }\n[characters.A]\nplayer = \"bob\"\nkinds = [\"Wolf\"]\n[characters.B]\nplayer = \"bob\"\n\
+                 kinds = [\"Hound\"]\n";
+    let text = played("kinds", "", scene, &["cast beast summoning", "0", "quit"]);
+    let list = text.split("choose a creature type").nth(1).expect("it is asked");
+    let first: Vec<&str> = list.lines().skip(1).take(3).filter_map(|line| line.split_whitespace().last()).collect();
+    assert_eq!(first, ["Hound", "Wolf", "Advisor"], "{text}");
+}

@@ -190,6 +190,10 @@ impl Plan<'_> {
                 phrase.noun.push_behind(THAT, frame!("{0} {v:be} {1}", WHO, Say::list(Joint::Or, each)));
             }
             Predicate::OwnedBy(_) if phrase.whose.is_some() => {}
+            // `commanders you control`, where nothing else says what they are.
+            Predicate::Is(Status::Commander) if is_noun_alone(phrase.filter) => {
+                phrase.push(Piece::Head(Say::lit("commander")));
+            }
             Predicate::OnTop(n, zone) if phrase.whose.is_some() && is_top_of(pred, phrase.filter.zones) => {
                 let place = Self::place(zone.set(), phrase.whose.clone());
                 let top = match n {
@@ -513,4 +517,10 @@ fn size_among(preds: &mut Vec<&Predicate>) -> Option<String> {
         (preds.iter().find_map(number(Prop::Power))?, preds.iter().find_map(number(Prop::Toughness))?);
     preds.retain(|pred| number(Prop::Power)(pred).is_none() && number(Prop::Toughness)(pred).is_none());
     Some(format!("{power}/{toughness}"))
+}
+
+/// Whether a word for permanents is their noun: no type is told beside it.
+fn is_noun_alone(filter: &Filter) -> bool {
+    let types = |pred: &Predicate| matches!(pred, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Any(_));
+    matches!(filter.sort, Sort::Permanent | Sort::Object) && !filter.preds.iter().any(types)
 }
