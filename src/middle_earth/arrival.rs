@@ -115,7 +115,10 @@ impl Engine<'_> {
             && arrival.bearer.is_none_or(there)
             && arrival.spells.iter().all(|(d, k)| def(d) && counters(k))
             && arrival.learned.iter().all(|(d, ago)| def(d) && *ago >= 0)
-            && arrival.items.iter().all(|i| def(&i.def) && marks(&i.states) && counters(&i.counters) && changes(&i.changes))
+            && arrival
+                .items
+                .iter()
+                .all(|i| def(&i.def) && marks(&i.states) && counters(&i.counters) && changes(&i.changes))
             && changes(&arrival.changes)
             && marks(&arrival.states)
             && counters(&arrival.counters)

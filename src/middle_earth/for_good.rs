@@ -4,8 +4,8 @@
 use crate::engine::eval::EvalContext;
 use crate::engine::{Effect, Engine, Entity, Env, Facets, ObjectId, Origin, SlotValue, StepResult, Until, Wording};
 use crate::ir::{
-    AbilityId, AbilityKind, Asks, Content, DefId, Duration, Form, Instruction, Modifier, Named, Part, Phrase, Ref, Rule, Slot,
-    Value, Zone,
+    AbilityId, AbilityKind, Asks, Content, DefId, Duration, Form, Instruction, Modifier, Named, Part, Phrase, Ref,
+    Rule, Slot, Value, Zone,
 };
 use serde::{Deserialize, Serialize};
 use smallvec::{SmallVec, smallvec};
@@ -43,7 +43,9 @@ pub fn changes_for_good(content: &Content, def: DefId) -> Vec<(AbilityId, &[Part
         seen.push(ability);
         let mut given = Vec::new();
         changes_in(Form::Ability(&content.ability(ability).kind), &mut |part| match part {
-            Form::Instruction(Instruction::Effect { parts, duration: Duration::Game }) => found.push((ability, &**parts)),
+            Form::Instruction(Instruction::Effect { parts, duration: Duration::Game }) => {
+                found.push((ability, &**parts))
+            }
             Form::Given(other) => given.push(other),
             _ => {}
         });
@@ -204,7 +206,8 @@ impl Engine<'_> {
             own.into_iter().find_map(|((_, text), nth)| {
                 let amounts = self.amounts_of(effect, text, o)?;
                 let change = ChangeForGood { by: *by, nth, amounts };
-                let made = self.as_effect(o, &change, Origin { source: effect.source, controller: effect.controller })?;
+                let made =
+                    self.as_effect(o, &change, Origin { source: effect.source, controller: effect.controller })?;
                 self.speaks_of_nothing_else(&made, effect, o).then_some(change)
             })
         })
@@ -214,7 +217,8 @@ impl Engine<'_> {
     /// The numbers of an effect on one thing, in the order of the text that it has to come from; none: it comes from another.
     fn amounts_of(&self, effect: &Effect, text: &[Part], o: ObjectId) -> Option<Vec<i32>> {
         let cx = EvalContext { ability: effect.ability, member: Entity::Obj(o), ..effect.cx() };
-        let layers = effect.parts.iter().filter_map(|p| if let Part::Layer { mods, .. } = p { Some(mods) } else { None });
+        let layers =
+            effect.parts.iter().filter_map(|p| if let Part::Layer { mods, .. } = p { Some(mods) } else { None });
         let mut own = layers.zip(&effect.locked).filter(|(_, set)| set.contains(&Entity::Obj(o))).map(|(mods, _)| mods);
         let mut amounts = Vec::new();
         for part in text {
@@ -231,9 +235,13 @@ impl Engine<'_> {
                         }));
                     }
                 }
-                Part::Rule(_) if !effect.parts.contains(part) => return None,
-                Part::Rule(Rule::TestMod { n, .. }) => amounts.push(self.with_power(effect.source, self.value(n, &cx))),
-                Part::Rule(_) => {}
+                Part::Rule(_) => {
+                    let said = without_numbers(part);
+                    let now = effect.parts.iter().find(|now| without_numbers(now) == said)?;
+                    if let Part::Rule(Rule::TestMod { n, .. }) = now {
+                        amounts.push(self.with_power(effect.source, self.value(n, &cx)));
+                    }
+                }
             }
         }
         own.next().is_none().then_some(amounts)
@@ -286,9 +294,8 @@ impl Engine<'_> {
             "You" => you(),
             _ => false,
         });
-        let asks_giver = |id: AbilityId| {
-            content.askers.iter().any(|(asker, asks)| *asker == id && asks.contains(Asks::GIVER))
-        };
+        let asks_giver =
+            |id: AbilityId| content.askers.iter().any(|(asker, asks)| *asker == id && asks.contains(Asks::GIVER));
         // A rule for everybody is no change of one thing.
         let names_it = |part: &Part| match part {
             Part::Layer { .. } => true,
@@ -298,6 +305,13 @@ impl Engine<'_> {
             && named.all::<Slot>().all(|slot| it(effect.env.get(usize::from(slot.0))))
             && !named.all::<AbilityId>().any(asks_giver)
     }
+}
+
+/// The same part, whatever its numbers are.
+fn without_numbers(part: &Part) -> Part {
+    let mut blank = part.clone();
+    numbers_mut(&mut blank).into_iter().for_each(|n| *n = Value::Num(0));
+    blank
 }
 
 /// A change without its numbers.

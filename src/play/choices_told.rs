@@ -18,8 +18,7 @@ impl Narrator {
         if !asked || !open || state.obj(source).is(Flags::FACE_DOWN) {
             return None;
         }
-        let scene =
-            Scene { rulebook, state, names: &self.names, reader: self.reader, life: None, whose: Whose::Said };
+        let scene = Scene { rulebook, state, names: &self.names, reader: self.reader, life: None, whose: Whose::Said };
         let what = match (&d.kind, answer) {
             (Kind::Pick { from, .. }, Answer::Entities(chosen)) => {
                 let players = |all: &[Entity]| !all.is_empty() && all.iter().all(|e| matches!(e, Entity::Player(_)));

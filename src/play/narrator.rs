@@ -338,7 +338,9 @@ impl<'a> Scene<'a> {
             Verb::GainLife => format!("{who} gains {n} life{}", self.life_after()),
             Verb::LoseLife => format!("{who} loses {n} life{}", self.life_after()),
             Verb::SetLife => format!("the life total of {who} becomes {n}"),
-            Verb::PutCounters | Verb::RemoveCounters if h.counter.is_some_and(|kind| !self.is_told(kind)) => return None,
+            Verb::PutCounters | Verb::RemoveCounters if h.counter.is_some_and(|kind| !self.is_told(kind)) => {
+                return None;
+            }
             Verb::PutCounters | Verb::RemoveCounters => {
                 let kind = h
                     .counter
@@ -484,7 +486,9 @@ impl<'a> Scene<'a> {
             }
             (Zone::Stack, Zone::Graveyard, None) => format!("{name} resolves"),
             // That a token comes into being is told by whoever creates it.
-            (Zone::Outside, Zone::Battlefield | Zone::Scene, None) if self.state.obj(new).is(Flags::TOKEN) => return None,
+            (Zone::Outside, Zone::Battlefield | Zone::Scene, None) if self.state.obj(new).is(Flags::TOKEN) => {
+                return None;
+            }
             (Zone::Outside, Zone::Battlefield, None) => {
                 format!("{name} comes under the control of {}", self.player(self.controller(new)))
             }

@@ -270,7 +270,7 @@ impl Scene<'_> {
         let name = content.subtypes.get(kind.index()).map_or("", |kind| &kind.name);
         let text = Wording::new(content).ability(content.ability(ability));
         match text.split_once(", ").filter(|(when, _)| when.starts_with(WHILE)) {
-            Some((when, _)) => format!("{name}, {}", when.to_lowercase()),
+            Some((when, _)) => format!("{name}, {}{}", WHILE.to_lowercase(), &when[WHILE.len()..]),
             None => name.to_owned(),
         }
     }

@@ -77,7 +77,8 @@ fn change(table: &mut Table, names: &Names, at: Span) -> Option<ChangeForGood> {
         return None;
     };
     let needed = numbers_of_change(parts);
-    if amounts.len() != needed && !(amounts.is_empty() && !has_open_numbers(parts)) {
+    let left_out = amounts.is_empty() && !has_open_numbers(parts);
+    if !left_out && amounts.len() != needed {
         let message = format!("this change has {needed} numbers, not {}", amounts.len());
         let help = "`amounts` has all numbers of the change in the order of the text";
         table.fault(Diagnostic::error(Code::WrongEntry, at, message).help(help));

@@ -45,7 +45,8 @@ pub fn unwritten_waiting(engine: &Engine) -> Vec<ObjectId> {
 /// holds them.
 pub fn unwritten_uses(engine: &Engine) -> Vec<ObjectId> {
     let here = engine.state.scenery().iter().copied().filter(|o| !engine.is_running(*o));
-    let lost = |o: &ObjectId| engine.state.used_once.iter().filter(|(x, _)| x == o).count() > engine.spent_uses(*o).len();
+    let lost =
+        |o: &ObjectId| engine.state.used_once.iter().filter(|(x, _)| x == o).count() > engine.spent_uses(*o).len();
     here.filter(lost).collect()
 }
 
@@ -208,8 +209,7 @@ impl Writer<'_, '_> {
                 None if content.items.get(&*name).is_some_and(|d| *d == def) => Vec::new(),
                 None => self.plain_thing(o),
             };
-            let piece =
-                Piece { what, states: self.states(o), counters: self.counters_ever(o), past: self.past(o) };
+            let piece = Piece { what, states: self.states(o), counters: self.counters_ever(o), past: self.past(o) };
             match found.iter_mut().find(|(n, _)| *n == name) {
                 Some((_, pieces)) => pieces.push(piece),
                 None => found.push((name, vec![piece])),
@@ -330,7 +330,8 @@ impl Piece {
         self.what.is_empty() && self.counters.is_empty() && self.past.is_empty()
     }
     fn table(self) -> Value {
-        let mut out: Table = self.what.into_iter().chain(self.past).map(|(key, value)| (key.to_owned(), value)).collect();
+        let mut out: Table =
+            self.what.into_iter().chain(self.past).map(|(key, value)| (key.to_owned(), value)).collect();
         if !self.states.is_empty() {
             out.insert("states".to_owned(), self.states.into());
         }

@@ -127,7 +127,8 @@ fn a_wrong_task_is_shown_in_its_line_and_whose_sheet_is_wrong_is_there() {
 fn a_state_may_be_spelled_as_what_an_action_has_done() {
     let folder = folder("participle");
     let path = folder.join("own.spell");
-    fs::write(&path, "designation cheered\naction hearten {\n  each creature you control becomes cheered\n}\n").expect("written");
+    fs::write(&path, "designation cheered\naction hearten {\n  each creature you control becomes cheered\n}\n")
+        .expect("written");
     let text = out(&program(&["check", plain(&path)]));
     assert!(text.contains("no faults"), "the words of rest make somebody heartened for a day: {text}");
 }
@@ -158,7 +159,7 @@ fn what_was_prevented_is_told_before_what_was_left() {
 #[test]
 fn sheets_tell_of_a_time_only_what_holds() {
     let scene = "name = \"C\"\nmaster = \"gm\"\n[characters.R]\nplayer = \"alice\"\ncourage = 0\n[characters.A]\nplayer = \"bob\"\ncourage = 0\n\
-                 [distances]\n\"R - A\" = \"30 feet\"\n[things]\ngate = { kinds = [\"Door\"], states = [\"open\"] }\n";
+                 [distances]\n\"R - A\" = \"10 feet\"\n[things]\ngate = { kinds = [\"Door\"], states = [\"open\"] }\n";
     let text = played("hasty", "", scene, &["charge A", "sheet R", "sheet gate", "lines", "quit"]);
     assert!(!text.contains("for a time"), "a state that is untold is nothing to tell: {text}");
     let gate = text.split("gate: ").nth(1).expect("its sheet");
@@ -204,7 +205,10 @@ fn while_something_is_asked_no_task_is_begun() {
     let scene = "name = \"A\"\ndeck = \"red60\"\n[settings.check.tasks]\n\"move the rock\" = \"green 2\"\n[characters.Elrin]\nplayer = \"alice\"\n";
     let lines = ["try move the rock", "try move the rock with Llanowar Elves, 2 green", "quit"];
     let text = played("asked", "", scene, &lines);
-    assert!(text.contains("boost the check?") && text.contains("something is being asked: answer that first"), "{text}");
+    assert!(
+        text.contains("boost the check?") && text.contains("something is being asked: answer that first"),
+        "{text}"
+    );
     assert!(!text.contains("stands open to you"), "{text}");
 }
 

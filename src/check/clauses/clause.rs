@@ -289,6 +289,10 @@ impl<'t> Clause<'t> {
             let help = "how many it is stands as a number: `X permanents, where X is the number of ...`";
             return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
         }
+        if ck.scene_now && arg.node.rule() == Rule::for_q {
+            let help = "what waits for an event for a time is a spell that lasts: `duration 10 minutes`, and `when ...: ...` in a line of its own";
+            return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
+        }
         // `for 10 minuts`
         let text = arg.node.text();
         let (before, last) = text.rsplit_once(' ').unwrap_or(("", text));
@@ -297,10 +301,6 @@ impl<'t> Clause<'t> {
             let end = arg.node.span().end;
             let place = crate::source::Span { start: end - last.len() as u32, ..arg.node.span() };
             return ck.error(Diagnostic::error(Code::NotUnderstood, arg.node.span(), message).suggest_at(place, unit));
-        }
-        if ck.scene_now && arg.node.rule() == Rule::for_q {
-            let help = "what waits for an event for a time is a spell that lasts: `duration 10 minutes`, and `when ...: ...` in a line of its own";
-            return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
         }
         if self.asked.is_empty() {
             return ck.fail(Code::NotUnderstood, arg.node, message);

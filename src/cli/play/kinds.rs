@@ -31,7 +31,8 @@ impl Menu<'_> {
     pub(super) fn is_kind_of_scene(&self, state: &GameState, name: Named) -> bool {
         let Named::Subtype(kind) = name else { return false };
         let scene = self.scene(state);
-        state.scene().is_some() && state.scenery().iter().any(|o| state.obj(*o).live() && scene.chars(*o).subs.has(kind))
+        state.scene().is_some()
+            && state.scenery().iter().any(|o| state.obj(*o).live() && scene.chars(*o).subs.has(kind))
     }
 
     /// What things are that can be chosen: ` card in your hand`; nothing if they are of several sorts.

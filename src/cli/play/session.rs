@@ -270,6 +270,9 @@ pub(super) fn replay(
     let mut position = whole.rewound(0).map_err(|refusal| refusal.to_string())?;
     for answer in &whole.record().answers {
         teller.tell(position.state())?;
+        if let Some(d) = position.open() {
+            teller.choice(position.state(), d, answer)?;
+        }
         position.answer(answer.clone())?;
     }
     teller.tell(position.state())?;

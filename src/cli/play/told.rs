@@ -63,6 +63,8 @@ impl<'a> Teller<'a> {
     /// The log can't be written.
     pub fn choice(&mut self, state: &GameState, d: &Question, answer: &Answer) -> Result<(), String> {
         let Some(text) = self.narrator.choice(self.rulebook, state, d, answer) else { return Ok(()) };
+        // What came before it is told before it.
+        self.tell(state)?;
         line(&format!("  {text}"));
         self.log(&format!("  {text}"))
     }

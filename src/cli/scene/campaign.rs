@@ -5,7 +5,9 @@ use crate::cli::scene::session::Session;
 use crate::cli::scene::wishes::sheet_path;
 use crate::cli::{disk, rewrite};
 use spellwright::engine::ObjectId;
-use spellwright::stage::{Sheet, unwritten_changes, unwritten_spells, unwritten_uses, unwritten_waiting, written_sheet};
+use spellwright::stage::{
+    Sheet, unwritten_changes, unwritten_spells, unwritten_uses, unwritten_waiting, written_sheet,
+};
 use std::fs;
 use std::path::Path;
 

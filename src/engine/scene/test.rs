@@ -5,7 +5,8 @@ use super::settings::{SnakeEyes, Tie};
 use crate::engine::scene::Aside;
 use crate::engine::{Asking, Engine, Entity, Event, Interrupt, Kind, Limit, ObjectId, Question, Reason, StepResult};
 use crate::ir::{
-    AbilityId, DesignationId, Graded, Match, NumberId, NumberKind, Rule, RuleKinds, SubtypeId, TestMatch, Tested, TopicId, Verb,
+    AbilityId, DesignationId, Graded, Match, NumberId, NumberKind, Rule, RuleKinds, SubtypeId, TestMatch, Tested,
+    TopicId, Verb,
 };
 use smallvec::SmallVec;
 

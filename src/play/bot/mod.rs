@@ -8,8 +8,8 @@ mod worth;
 
 use super::Random;
 use crate::engine::{
-    Action, Answer, CastWay, Deed, Driver, Entities, Entity, GameState, Kind, Named, ObjectId, PlayerId, Question, Reason,
-    Rulebook, StackItem,
+    Action, Answer, CastWay, Deed, Driver, Entities, Entity, GameState, Kind, Named, ObjectId, PlayerId, Question,
+    Reason, Rulebook, StackItem,
 };
 use crate::ir::{
     AbilityId, AbilityKind, ActionId, Block, CardTypes, Condition, Cost, CostTimes, EventPattern, Match, Ref, Slot,
@@ -491,7 +491,8 @@ impl<'r> Bot<'r> {
         let mine = state.objects.iter().filter(|o| o.live() && o.owner == d.who);
         let of_name = |word: StrId| {
             let cards = mine.clone().map(|o| content.def(o.def)).filter(move |def| def.name == word);
-            let cards: Vec<_> = cards.filter(|def| !def.types.intersects(CardTypes::LAND | CardTypes::COMMAND)).collect();
+            let cards: Vec<_> =
+                cards.filter(|def| !def.types.intersects(CardTypes::LAND | CardTypes::COMMAND)).collect();
             (cards.len(), cards.iter().any(|def| def.types.contains(CardTypes::CREATURE)))
         };
         let rated = names.iter().filter_map(|name| match name {

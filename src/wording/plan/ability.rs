@@ -236,8 +236,21 @@ impl<'c> Plan<'c> {
         say
     }
 
+    /// Whether its moment names somebody who does something then: whose moment it is has to be said first.
+    fn says_whose(&self, triggered: &Triggered) -> bool {
+        let When::Events(all) = &triggered.when else { return false };
+        let named = Named::of(&triggered.block.body);
+        let whose = |event: &EventPattern| match &event.subject {
+            Match::Ref(who @ (Ref::Controller(_) | Ref::Owner(_))) => self.player.as_ref() == Some(who),
+            _ => event.binds.iter().any(|(_, slot)| named.count(*slot) > 0),
+        };
+        let does = named.has_kind("Ref", &["Controller", "Owner", "Slot"]);
+        does && all.iter().any(whose)
+    }
+
     fn triggered_body(&mut self, triggered: &'c Triggered, standing: Standing, head: Say) -> Say {
         let cond = triggered.cond.as_ref().map(|cond| self.cond(cond));
+        let speaks = self.says_whose(triggered);
         let plain = triggered.block.targets.is_empty() && triggered.block.modes.is_none();
         let body = match standing {
             // In one sentence, so that it is seen where it ends.
@@ -254,12 +267,6 @@ impl<'c> Plan<'c> {
                 Say::Lit(at) => at == "at end of combat",
                 _ => false,
             };
-        // Whose moment it is has to be said before what that player does.
-        let whose = |slot: &Slot| Named::of(&triggered.block.body).count(*slot) > 0;
-        let speaks = match &triggered.when {
-            When::Events(all) => all.iter().flat_map(|event| &event.binds).any(|(_, slot)| whose(slot)),
-            _ => false,
-        };
         let say = match cond {
             Some(cond) => frame!("{0}, if {1}, {2}", head, cond, body),
             None if behind && plain && !speaks => body.and_then_words(head),
