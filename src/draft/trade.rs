@@ -2,7 +2,7 @@
 
 use super::notes::table_for;
 use super::{Asks, Draft};
-use crate::engine::{Asking, Driver, Engine, Entities, Entity, ObjectId, PlayerId, Reason, Rulebook, StepResult};
+use crate::engine::{Asking, Driver, Entities, Entity, ObjectId, PlayerId, Reason, Rulebook, StepResult};
 use crate::ir::Zone;
 use std::sync::Arc;
 
@@ -24,14 +24,14 @@ impl Draft {
         let mut engine = table.engine(driver);
         let asking = Asking::of(trader, Reason::Effect, Some(broker));
         let Some(revealed) = first(&engine.pick(asking, pool(asks.seat), (1, 1))?) else { return Ok(()) };
-        show(&mut engine, revealed, 0..seats);
+        show(&mut engine.state.known, revealed, seats);
         let mut offers = Entities::new();
         for seat in (1..seats).map(|n| (asks.seat + n) % seats) {
             // What is revealed is what the question is about.
             let asking = Asking::of(PlayerId(seat as u8), Reason::Effect, Some(revealed));
             let offered = engine.pick(asking, pool(seat), (0, 1))?;
             // An offer is made openly: whoever may accept it sees it.
-            first(&offered).into_iter().for_each(|card| show(&mut engine, card, 0..seats));
+            first(&offered).into_iter().for_each(|card| show(&mut engine.state.known, card, seats));
             offers.extend(offered);
         }
         let asking = Asking::of(trader, Reason::Effect, Some(revealed));
@@ -54,9 +54,9 @@ impl Draft {
     }
 }
 
-/// These seats see a card from now on.
-fn show(engine: &mut Engine, card: ObjectId, seats: std::ops::Range<usize>) {
-    engine.state.known.extend(seats.map(|seat| (PlayerId(seat as u8), card)));
+/// All seats see a card from now on.
+fn show(known: &mut Vec<(PlayerId, ObjectId)>, card: ObjectId, seats: usize) {
+    known.extend((0..seats).map(|seat| (PlayerId(seat as u8), card)));
 }
 
 fn first(chosen: &Entities) -> Option<ObjectId> {

@@ -52,7 +52,8 @@ fn what_is_used_up_stays_so_in_the_next_scene() {
     assert!(!text.contains("use Bead\n") && text.contains("that is not possible: it can't be used so often"), "{text}");
     assert_eq!(fs::read_to_string(sheets.join("elrin.toml")).expect("its sheet"), sheet, "nothing is used up twice");
     fs::write(sheets.join("elrin.toml"), sheet.replace("used = [1]", "used = [2]")).expect("written");
-    let text = typed(&args, &["end"]);
+    let refused = program(&[&["play", "--watch"][..], &args[..]].concat());
+    let text = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(text.contains("`Bead` has no use 2 that is possible once"), "{text}");
 }
 

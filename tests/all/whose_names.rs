@@ -100,7 +100,7 @@ fn texts_of_planes_schemes_and_commanders_are_those_of_print() {
 
 const CHOOSERS: &str = r#"
 card "Ballot Call" { cost {0}; type Sorcery
-  spell { each player votes for "grace" or "fall"; if the number of "grace" votes >= 2: gain 1 life }
+  spell { each player votes for "grace" or "fall"; gain 3 life; if the number of "grace" votes >= 2: draw 1 card }
 }
 card "Chooser" { cost {0}; type Enchantment
   as this enters: choose an opponent as foe

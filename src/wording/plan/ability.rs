@@ -365,7 +365,18 @@ impl<'c> Plan<'c> {
 
     /// `at the beginning of your upkeep`.
     fn at(&mut self, event: &EventPattern, once: bool) -> Say {
-        let mut span = self.stretch(event);
+        // `at the beginning of your next end step`
+        let own_next = match &event.subject {
+            Match::Ref(who) if once && event.amount.is_none() && !matches!(who, Ref::Opponents(_)) => Some(who),
+            _ => None,
+        };
+        let mut span = match own_next {
+            Some(who) => {
+                let (word, who) = (event.span.map_or("step", Self::span), self.refer(who));
+                Self::whose_span(who, &format!("next {word}"))
+            }
+            None => self.stretch(event),
+        };
         // `at end of combat`, `at the beginning of the next turn's upkeep`
         let next = once && event.subject == Match::Any && event.amount.is_none();
         let begins = next && event.verb == Verb::Begin && event.binds.is_empty();
@@ -378,16 +389,6 @@ impl<'c> Plan<'c> {
         } else if next {
             span = Say::lit(format!("the next {}", event.span.map_or("step", Self::span)));
         }
-        // `at the beginning of your next end step`
-        let opponents = |who: &Ref| matches!(who, Ref::Opponents(_));
-        let own_next = match &event.subject {
-            Match::Ref(who) if once && event.amount.is_none() && !opponents(who) => {
-                let (word, who) = (event.span.map_or("step", Self::span), self.refer(who));
-                span = Self::whose_span(who, &format!("next {word}"));
-                true
-            }
-            _ => false,
-        };
         let bound = event.binds.iter().any(|(role, _)| *role == Role::Subject);
         self.event(event, Mood::Finite);
         if bound && event.subject == Match::Any {
@@ -402,7 +403,7 @@ impl<'c> Plan<'c> {
         } else {
             frame!("at the end of {0}", span)
         };
-        if once && event.subject != Match::Any && !own_next {
+        if once && event.subject != Match::Any && own_next.is_none() {
             say = say.and_then_words(Say::lit("(once)"));
         }
         self.with_trailers(say, event)
