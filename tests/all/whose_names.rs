@@ -95,7 +95,7 @@ fn texts_of_planes_schemes_and_commanders_are_those_of_print() {
     says("One Each", "where X is the number of those cards");
     says("Later", "At the beginning of its controller's next upkeep, that player draws a card.");
     says("Lead", "Commanders you control get +1/+1.");
-    says("Lead", "as long as you control your commander");
+    says("Lead", "As long as you control your commander, ");
 }
 
 const CHOOSERS: &str = r#"
