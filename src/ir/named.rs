@@ -70,6 +70,11 @@ impl Named {
         self.kinds.iter().filter(move |(o, _)| *o == of).map(|(_, n)| *n)
     }
 
+    /// Whether it speaks of somebody as the controller or the owner of something.
+    pub fn speaks_of_holders(&self) -> bool {
+        self.has_kind("Ref", &["Controller", "Owner"])
+    }
+
     /// Whether such a form stands there whose first field is absent.
     pub fn has_open(&self, name: &str) -> bool {
         self.open.contains(&name)

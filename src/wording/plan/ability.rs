@@ -241,11 +241,12 @@ impl<'c> Plan<'c> {
         let When::Events(all) = &triggered.when else { return false };
         let named = Named::of(&triggered.block.body);
         let whose = |event: &EventPattern| match &event.subject {
-            Match::Ref(who @ (Ref::Controller(_) | Ref::Owner(_))) => self.player.as_ref() == Some(who),
+            Match::Ref(who @ (Ref::Controller(_) | Ref::Owner(_))) => {
+                self.player.as_ref() == Some(who) && named.speaks_of_holders()
+            }
             _ => event.binds.iter().any(|(_, slot)| named.count(*slot) > 0),
         };
-        let does = named.has_kind("Ref", &["Controller", "Owner", "Slot"]);
-        does && all.iter().any(whose)
+        all.iter().any(whose)
     }
 
     fn triggered_body(&mut self, triggered: &'c Triggered, standing: Standing, head: Say) -> Say {
