@@ -159,7 +159,7 @@ impl Driver for Drafters<'_> {
             let traded = || pick::trades(self.content, &seen, state, d);
             return yes.or_else(traded).or_else(|| self.agents.answer(state, d));
         };
-        what.iter().for_each(|what| line(what));
+        menu.put_as = what;
         menu.answer(state, d, "a card is being drafted")
     }
 
@@ -198,7 +198,8 @@ fn usual(content: &Content, draft: &Draft, seat: usize) -> usize {
 /// Shows the first seat its pack, its pool and what others took face up, and asks for a number.
 fn asked(content: &Content, draft: &Draft) -> Result<usize, String> {
     let seen = draft.seen_by(0);
-    line(&format!("\nround {} of {}, {} cards in the pack", draft.round() + 1, draft.plan().rounds, seen.pack.len()));
+    let cards = if seen.pack.len() == 1 { "card" } else { "cards" };
+    line(&format!("\nround {} of {}, {} {cards} in the pack", draft.round() + 1, draft.plan().rounds, seen.pack.len()));
     if !seen.pool.is_empty() {
         let names: Vec<&str> = seen.pool.iter().map(|p| name(content, p.card)).collect();
         line(&format!("yours: {}", names.join(", ")));

@@ -59,18 +59,22 @@ fn basics(rulebook: &Rulebook, colors: Colors) -> Vec<(DefId, Colors)> {
     out
 }
 
-/// How many of which land: by the symbols of the costs, at least one of each.
+/// How many of which land: by the symbols of the costs, and of the first where no cost has any.
 fn shared(content: &Content, cards: &[DefId], lands: &[(DefId, Colors)], n: usize) -> Vec<(usize, u32)> {
     let symbols = |color: Colors| -> usize {
         let costs = cards.iter().filter_map(|c| content.def(*c).cost.as_ref());
         costs.flat_map(|c| c.iter()).filter(|s| matches!(s, ManaSymbol::Of(mask) if color.bits() & mask != 0)).count()
     };
-    let wanted: Vec<usize> = lands.iter().map(|(_, c)| symbols(*c) + 1).collect();
-    let total: usize = wanted.iter().sum();
+    let all: Vec<(usize, usize)> = lands.iter().map(|(_, c)| symbols(*c)).enumerate().collect();
+    let asked: Vec<(usize, usize)> = all.iter().copied().filter(|(_, symbols)| *symbols > 0).collect();
+    let wanted = if asked.is_empty() { all.first().copied().into_iter().collect() } else { asked };
+    let total: usize = wanted.iter().map(|(_, symbols)| symbols).sum();
     let mut out: Vec<(usize, u32)> = Vec::new();
     let mut left = n;
-    for (i, want) in wanted.iter().enumerate() {
-        let share = if i + 1 == wanted.len() { left } else { (n * want / total.max(1)).min(left) };
+    for (at, (i, want)) in wanted.iter().copied().enumerate() {
+        // A color of few symbols has one land at least.
+        let own = (n * want / total.max(1)).max(1);
+        let share = if at + 1 == wanted.len() { left } else { own.min(left) };
         left -= share;
         out.push((i, share as u32));
     }

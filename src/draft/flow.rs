@@ -95,7 +95,8 @@ impl Draft {
         drafter.pool.push(pick);
         self.picks.push(pick);
         if content.notes_as_drafted(card) {
-            let count = drafter.pool.iter().filter(|p| p.round == self.round).count() as u32;
+            let drafted = drafter.pool.iter().map(|p| p.round).chain(drafter.gone.iter().copied());
+            let count = drafted.filter(|round| *round == self.round).count() as u32;
             self.asks.push(Asks { seat, card, what: Asked::Notes { count, from } });
         }
         self.asks.extend(offered);

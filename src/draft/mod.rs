@@ -197,6 +197,9 @@ struct Drafter {
     last_to: Option<usize>,
     /// What this seat has taken, in order.
     pool: Vec<Pick>,
+    /// The rounds of cards that it drafted and that left its pool: they were drafted all the same (905.2b).
+    #[serde(default)]
+    gone: Vec<u32>,
 }
 
 impl Drafter {

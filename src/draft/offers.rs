@@ -53,7 +53,8 @@ impl Draft {
                 }
                 DraftAct::IntoPack => {
                     if let Some(at) = drafter.pool.iter().position(|p| p.card == by && p.face_up) {
-                        drafter.pool.remove(at);
+                        let gone = drafter.pool.remove(at);
+                        drafter.gone.push(gone.round);
                         drafter.packs.front_mut().into_iter().for_each(|pack| pack.cards.push(by));
                     }
                 }
@@ -82,7 +83,8 @@ impl Draft {
                 DraftAct::Trade => {}
                 DraftAct::Remove(label) => {
                     if let Some(at) = drafter.pool.iter().rposition(|p| p.card == drafted) {
-                        drafter.pool.remove(at);
+                        let gone = drafter.pool.remove(at);
+                        drafter.gone.push(gone.round);
                         self.count_one_more(seat, by, *label);
                     }
                 }

@@ -24,11 +24,15 @@ impl Draft {
         let mut engine = table.engine(driver);
         let asking = Asking::of(trader, Reason::Effect, Some(broker));
         let Some(revealed) = first(&engine.pick(asking, pool(asks.seat), (1, 1))?) else { return Ok(()) };
+        show(&mut engine.state.known, revealed, seats);
         let mut offers = Entities::new();
         for seat in (1..seats).map(|n| (asks.seat + n) % seats) {
             // What is revealed is what the question is about.
             let asking = Asking::of(PlayerId(seat as u8), Reason::Effect, Some(revealed));
-            offers.extend(engine.pick(asking, pool(seat), (0, 1))?);
+            let offered = engine.pick(asking, pool(seat), (0, 1))?;
+            // An offer is made openly: whoever may accept it sees it.
+            first(&offered).into_iter().for_each(|card| show(&mut engine.state.known, card, seats));
+            offers.extend(offered);
         }
         let asking = Asking::of(trader, Reason::Effect, Some(revealed));
         let Some(accepted) = first(&engine.pick(asking, offers, (0, 1))?) else { return Ok(()) };
@@ -48,6 +52,11 @@ impl Draft {
             (pick.card, pick.face_up) = (card, false);
         }
     }
+}
+
+/// All seats see a card from now on.
+fn show(known: &mut Vec<(PlayerId, ObjectId)>, card: ObjectId, seats: usize) {
+    known.extend((0..seats).map(|seat| (PlayerId(seat as u8), card)));
 }
 
 fn first(chosen: &Entities) -> Option<ObjectId> {

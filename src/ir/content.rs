@@ -425,6 +425,9 @@ pub struct Counter {
     pub on: Box<[super::Predicate]>,
     /// It does something in the game of cards, and nothing in scenes.
     pub of_cards: bool,
+    /// A text counts for itself: stories and boards don't tell of it.
+    #[serde(default)]
+    pub untold: bool,
 }
 
 /// A subtype that the content declares, with what goes with it (205.3).

@@ -65,6 +65,16 @@ impl Named {
         names.is_empty() && id() || self.kinds.iter().any(|(o, n)| *o == of && (names.is_empty() || names.contains(n)))
     }
 
+    /// The names of all forms of a type that stand there, with fields or without, in the order of the text.
+    pub fn kinds_of<'n>(&'n self, of: &'n str) -> impl Iterator<Item = &'static str> + 'n {
+        self.kinds.iter().filter(move |(o, _)| *o == of).map(|(_, n)| *n)
+    }
+
+    /// Whether it speaks of somebody as the controller or the owner of something.
+    pub fn speaks_of_holders(&self) -> bool {
+        self.has_kind("Ref", &["Controller", "Owner"])
+    }
+
     /// Whether such a form stands there whose first field is absent.
     pub fn has_open(&self, name: &str) -> bool {
         self.open.contains(&name)

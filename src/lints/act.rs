@@ -318,6 +318,7 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
             if scene && mods.iter().any(|m| matches!(m, Modifier::Designate(_))) =>
         {
             return Some(lasts(
+                scene,
                 "end it with a time, such as `for 2 rounds`; what stays until it is cleared is said with `becomes`",
             ));
         }
@@ -325,6 +326,7 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
             if scene && mods.iter().any(|m| matches!(m, Modifier::Number(_, NumberChange::Add, _))) =>
         {
             return Some(lasts(
+                scene,
                 "end it with a time, such as `for 2 rounds`; if it is meant to last, say so with `# allow W0401: why`",
             ));
         }
@@ -370,9 +372,14 @@ pub fn unending(content: &Content, part: &Part, targets: &[TargetSpec], scene: b
         }
         Part::Layer { .. } | Part::Rule(_) => return None,
     };
-    Some(lasts(if scene { "end it with a time, such as `for 2 rounds`" } else { help }))
+    Some(if scene { lasts(scene, "end it with a time, such as `for 2 rounds`") } else { lasts(scene, help) })
 }
 
-fn lasts(help: &'static str) -> Finding {
-    Finding::new(Code::LastsForever, "nothing ends this, so it lasts for the rest of the game (611.2a)").help(help)
+/// A scene is no game that would have a rest.
+fn lasts(scene: bool, help: &'static str) -> Finding {
+    let message = match scene {
+        true => "nothing ends this, so it lasts for good",
+        false => "nothing ends this, so it lasts for the rest of the game (611.2a)",
+    };
+    Finding::new(Code::LastsForever, message).help(help)
 }

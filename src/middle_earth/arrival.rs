@@ -1,5 +1,6 @@
 //! Who comes into a scene, with all that they know, bear and suffer from.
 
+use super::ChangeForGood;
 use crate::engine::{Cite, Engine, Entity, Event, ObjectId, PlayerId, StepResult};
 use crate::ir::{CounterId, DefId, DesignationId, Verb, Zone};
 use serde::{Deserialize, Serialize};
@@ -28,6 +29,12 @@ pub struct Arrival {
     pub damage: i32,
     /// Spell picks that are left (ME-6.1).
     pub picks: i32,
+    /// What has been made of it for good, beside kinds, numbers and states.
+    #[serde(default)]
+    pub changes: Vec<ChangeForGood>,
+    /// What it could be used for once and was, by the numbers of these abilities among all that it can be used for, from 1 on.
+    #[serde(default)]
+    pub used: Vec<u16>,
 }
 
 /// A thing that somebody brings along.
@@ -39,6 +46,12 @@ pub struct Carried {
     pub states: Vec<DesignationId>,
     /// How many counters are on it, of these kinds; of others as many as on a new one.
     pub counters: Vec<(CounterId, u16)>,
+    /// What has been made of it for good, beside its states.
+    #[serde(default)]
+    pub changes: Vec<ChangeForGood>,
+    /// What it could be used for once and was, as for whoever brings it.
+    #[serde(default)]
+    pub used: Vec<u16>,
 }
 
 /// What has come.
@@ -48,6 +61,8 @@ pub struct Arrived {
     pub who: ObjectId,
     /// What it bears, in the order of its arrival.
     pub items: Vec<ObjectId>,
+    /// Uses that are said to be spent and that there are not, or that are possible more than once: of what, and their numbers.
+    pub unknown_uses: Vec<(ObjectId, u16)>,
 }
 
 impl Engine<'_> {
@@ -77,7 +92,14 @@ impl Engine<'_> {
         }
         self.marked(who, &arrival.states)?;
         self.counted(who, &arrival.counters)?;
-        Ok(Arrived { who, items })
+        let mut unknown_uses = Vec::new();
+        let own = [(who, &arrival.changes, &arrival.used)].into_iter();
+        let borne = items.iter().zip(&arrival.items).map(|(o, item)| (*o, &item.changes, &item.used));
+        for (o, changes, used) in own.chain(borne) {
+            self.make_for_good(o, changes)?;
+            unknown_uses.extend(self.spend_uses(o, used).into_iter().map(|n| (o, n)));
+        }
+        Ok(Arrived { who, items, unknown_uses })
     }
 
     /// Whether all that an arrival names is declared, and its bearer is there.
@@ -86,13 +108,18 @@ impl Engine<'_> {
         let def = |d: &DefId| d.index() < c.defs.len();
         let marks = |all: &[DesignationId]| all.iter().all(|d| d.index() < c.designations.len());
         let counters = |all: &[(CounterId, u16)]| all.iter().all(|(k, _)| k.index() < c.counters.len());
+        let changes = |all: &[ChangeForGood]| all.iter().all(|change| def(&change.by));
         let there = |o: ObjectId| self.state.objects.get(o.index()).is_some_and(|row| row.zone == Zone::Scene);
         def(&arrival.def)
             && arrival.owner.index() < self.state.seats()
             && arrival.bearer.is_none_or(there)
             && arrival.spells.iter().all(|(d, k)| def(d) && counters(k))
             && arrival.learned.iter().all(|(d, ago)| def(d) && *ago >= 0)
-            && arrival.items.iter().all(|i| def(&i.def) && marks(&i.states) && counters(&i.counters))
+            && arrival
+                .items
+                .iter()
+                .all(|i| def(&i.def) && marks(&i.states) && counters(&i.counters) && changes(&i.changes))
+            && changes(&arrival.changes)
             && marks(&arrival.states)
             && counters(&arrival.counters)
     }

@@ -26,6 +26,7 @@ mod concentration;
 mod counter;
 pub mod decree;
 pub mod deed;
+mod for_good;
 pub mod learn;
 mod lent;
 pub mod request;
@@ -38,6 +39,7 @@ pub use arrival::{Arrival, Arrived, Carried};
 pub use attempt::{AttemptRefusal, Attempted};
 pub use cast::CastOutcome;
 pub use decree::Decree;
+pub use for_good::{ChangeForGood, MadeForGood, changes_for_good, has_open_numbers, numbers_of_change};
 pub use learn::{Improvement, LearnRefusal};
 pub use wish::{Cast, Omit, Refusal, Request};
 

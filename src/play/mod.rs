@@ -4,6 +4,7 @@ mod agents;
 pub mod batch;
 mod bot;
 mod check_told;
+mod choices_told;
 mod default_agent;
 mod lives_told;
 mod narrator;

@@ -4,7 +4,7 @@ use super::lives_told::{lives_after, lives_at};
 use super::turns_told::TurnsTold;
 use super::whose::Whose;
 use crate::engine::{Cause, Chars, Cite, Entity, Event, Flags, GameState, ObjectId, Outcome, PlayerId, Rulebook};
-use crate::ir::{Action, CardTypes, Span, Verb, Zone};
+use crate::ir::{Action, CardTypes, Span, StrId, Verb, Zone};
 use crate::wording::verbs::{regular_past, regular_third};
 
 /// How messages call a zone.
@@ -321,8 +321,8 @@ impl<'a> Scene<'a> {
                 let land = h.object.and_then(Entity::obj).map(|o| self.became(o));
                 format!("{who} plays {}", land.map_or(what, |o| self.object(o)))
             }
-            Verb::Activate => format!("{who} activates {what}"),
-            Verb::Trigger => format!("{what} triggers{}", self.aims_of_trigger(h)),
+            Verb::Activate => format!("{who} activates {what}{}", self.aims_of_ability(h)),
+            Verb::Trigger => format!("{what} triggers{}", self.aims_of_ability(h)),
             Verb::Draw if h.n == 0 => format!("{who} draws from an empty library"),
             Verb::Draw => {
                 format!(
@@ -338,6 +338,9 @@ impl<'a> Scene<'a> {
             Verb::GainLife => format!("{who} gains {n} life{}", self.life_after()),
             Verb::LoseLife => format!("{who} loses {n} life{}", self.life_after()),
             Verb::SetLife => format!("the life total of {who} becomes {n}"),
+            Verb::PutCounters | Verb::RemoveCounters if h.counter.is_some_and(|kind| !self.is_told(kind)) => {
+                return None;
+            }
             Verb::PutCounters | Verb::RemoveCounters => {
                 let kind = h
                     .counter
@@ -385,7 +388,11 @@ impl<'a> Scene<'a> {
                     None => format!("{who} is now {}", declared.name),
                 }
             }
-            Verb::Vote => format!("{who} votes"),
+            Verb::Vote if h.object.is_some() => format!("{who} votes for {what}"),
+            Verb::Vote => {
+                let word = u32::try_from(h.n).map_or("", |word| self.rulebook.content.str(StrId(word)));
+                format!("{who} votes for {word}")
+            }
             Verb::FinishVoting => "all have voted".to_owned(),
             Verb::Test => format!("{who} tests"),
             Verb::Pass => format!("{} seconds go by", h.n),
@@ -449,8 +456,8 @@ impl<'a> Scene<'a> {
         if targets.is_empty() { String::new() } else { format!(" on {}", targets.join(", ")) }
     }
 
-    /// Targets of an ability that triggered and is still on the stack.
-    fn aims_of_trigger(&self, h: &Event) -> String {
+    /// Targets of an ability that triggered or was activated and is still on the stack.
+    fn aims_of_ability(&self, h: &Event) -> String {
         let source = h.object.and_then(Entity::obj);
         let item = self.state.turn().stack.iter().rev().find(|i| i.ability.is_some() && Some(i.source) == source);
         let targets: Vec<String> = item
@@ -479,7 +486,9 @@ impl<'a> Scene<'a> {
             }
             (Zone::Stack, Zone::Graveyard, None) => format!("{name} resolves"),
             // That a token comes into being is told by whoever creates it.
-            (Zone::Outside, Zone::Battlefield, None) if self.state.obj(new).is(Flags::TOKEN) => return None,
+            (Zone::Outside, Zone::Battlefield | Zone::Scene, None) if self.state.obj(new).is(Flags::TOKEN) => {
+                return None;
+            }
             (Zone::Outside, Zone::Battlefield, None) => {
                 format!("{name} comes under the control of {}", self.player(self.controller(new)))
             }

@@ -4,7 +4,10 @@ use super::{Scene, Whose};
 use crate::engine::scene::Aside;
 use crate::engine::scene::test::{Roll, SummandReason};
 use crate::engine::{Cite, Entity, Event, GameState, ObjectId, Rulebook};
-use crate::ir::{CardTypes, Content, CounterId, DesignationId, ParamKind, StrId, Tested, Verb, Zone};
+use crate::ir::{
+    AbilityId, CardTypes, Content, CounterId, DesignationId, ParamKind, StrId, SubtypeId, Tested, Verb, Zone,
+};
+use crate::wording::Wording;
 use crate::wording::verbs::regular_third;
 use serde::Serialize;
 
@@ -38,6 +41,9 @@ pub struct RollRow {
     pub degree: &'static str,
 }
 
+/// How the text of a sentence begins that holds only for as long as something is so.
+const WHILE: &str = "As long as ";
+
 impl SceneNarrator {
     /// For players of these names; events before `from` are not told.
     pub fn new(names: Vec<String>, from: usize) -> Self {
@@ -61,6 +67,8 @@ impl SceneNarrator {
                 out.push(format!("{time} {go} by: {}", moment(clock)));
             }
         };
+        // What was prevented of damage stands in front of what was left of it: whom it was dealt to, and where that is told.
+        let mut dealt: Option<(Option<Entity>, usize)> = None;
         for (at, h) in news() {
             uses_until(&mut self.uses, (self.told, at), &scene, &mut |line| {
                 went_by(&mut waited, clock, &mut out);
@@ -82,6 +90,15 @@ impl SceneNarrator {
                 waited += i64::from(h.n);
             } else if let Some(line) = scene.scene_line(at, h) {
                 went_by(&mut waited, clock, &mut out);
+                match (h.verb, &mut dealt) {
+                    (Verb::Prevent, Some((whom, place))) if *whom == h.object => {
+                        out.insert(*place, line);
+                        *place += 1;
+                        continue;
+                    }
+                    (Verb::Damage, _) => dealt = Some((h.object, out.len())),
+                    _ => {}
+                }
                 out.push(line);
             }
         }
@@ -247,6 +264,17 @@ impl Scene<'_> {
         }
     }
 
+    /// A kind whose sentence adds something, and when it does so, if that is a condition.
+    fn kind_and_why(&self, kind: SubtypeId, ability: AbilityId) -> String {
+        let content = &self.rulebook.content;
+        let name = content.subtypes.get(kind.index()).map_or("", |kind| &kind.name);
+        let text = Wording::new(content).ability(content.ability(ability));
+        match text.split_once(", ").filter(|(when, _)| when.starts_with(WHILE)) {
+            Some((when, _)) => format!("{name}, {}{}", WHILE.to_lowercase(), &when[WHILE.len()..]),
+            None => name.to_owned(),
+        }
+    }
+
     /// Where a summand comes from.
     fn reason(&self, why: SummandReason) -> String {
         match why {
@@ -259,6 +287,7 @@ impl Scene<'_> {
                 .get(state.index())
                 .map_or("", |designation| &*designation.name)
                 .to_owned(),
+            SummandReason::Kind(kind, ability) => self.kind_and_why(kind, ability),
             SummandReason::Speciality => "bonus for a speciality".to_owned(),
             SummandReason::Weariness => "level of weariness".to_owned(),
             SummandReason::Wounds => "level of wounds".to_owned(),
@@ -325,6 +354,7 @@ impl Scene<'_> {
                     },
                 }
             }
+            Verb::PutCounters | Verb::RemoveCounters if h.counter.is_some_and(|kind| !self.is_told(kind)) => None,
             Verb::PutCounters | Verb::RemoveCounters => {
                 let kind = h
                     .counter
@@ -414,7 +444,9 @@ impl Scene<'_> {
         let mut parts = Vec::new();
         let (Some(state), roles) = (self.state.scene(), &self.rulebook.content.scene) else { return String::new() };
         let level = |names: &[String], n: usize| names.get(n).or(names.last()).cloned();
-        if let Some(kind) = roles.weariness {
+        // Things get no wearier.
+        let tires = self.chars(o).is(CardTypes::CREATURE);
+        if let Some(kind) = roles.weariness.filter(|_| tires) {
             let n = usize::try_from(self.state.counters(o, kind)).unwrap_or(0);
             parts.extend(level(&state.settings.weariness.levels, n));
         }
@@ -458,9 +490,15 @@ impl Scene<'_> {
     }
 
     /// What is counted on something: kind and words.
+    /// Whether a text does not only count with them for itself.
+    pub(super) fn is_told(&self, kind: CounterId) -> bool {
+        self.rulebook.content.counters.get(kind.index()).is_none_or(|counter| !counter.untold)
+    }
+
     fn counters_on(&self, o: ObjectId) -> impl Iterator<Item = (CounterId, String)> {
         let name = |k: CounterId| self.rulebook.content.counters.get(k.index()).map_or("", |k| &*k.name);
-        self.state.all_counters(o).map(move |(k, n)| (k, format!("{} {n}", name(k))))
+        let told = |(k, _): &(CounterId, i32)| self.is_told(*k);
+        self.state.all_counters(o).filter(told).map(move |(k, n)| (k, format!("{} {n}", name(k))))
     }
 }
 

@@ -101,7 +101,10 @@ impl<'a> Script<'a> {
     /// Everybody passes until a declaration of this turn.
     pub(super) fn towards(&mut self, state: &GameState, d: &Question, line: &Line, step: Step) -> Option<Go> {
         let turn = state.turn();
-        let over = turn.step >= step && !turn.extra_steps.iter().any(|(step, _)| *step == Step::BeginCombat);
+        // 500.8: behind an additional phase goes on what it was put in front of.
+        let to_come = turn.resume.iter().any(|(_, then)| then.is_some_and(|then| then <= step));
+        let additional = turn.extra_steps.iter().any(|(step, _)| *step == Step::BeginCombat);
+        let over = turn.step >= step && !additional && !to_come;
         // The game has come by without asking: so it offers nothing of this.
         if line.refused && self.begun && over && matches!(d.kind, Kind::Act(_)) {
             self.was_refused = true;

@@ -99,6 +99,7 @@ fn play(table: &mut Table, script: &mut Script, begins: bool, tale: &mut Tale) -
             (Err(Interrupt::Open), None) if script.scene_line().is_some() => {}
             (Err(stop), _) => return Some(stop),
         }
+        tale.go_on(table);
     }
     None
 }

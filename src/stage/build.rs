@@ -9,7 +9,7 @@ use crate::diag::{Code, Diagnostic};
 use crate::engine::{Cite, Driver, Engine, Event, GameOptions, ObjectId, PlayerId, Rulebook, StepResult};
 use crate::ir::{Content, CounterId, DefId, DesignationId, StrId, Verb};
 use crate::magic::Table;
-use crate::middle_earth::{Arrival, Carried};
+use crate::middle_earth::{Arrival, Arrived, Carried};
 use crate::settings::scene::SceneSettings;
 use std::sync::Arc;
 
@@ -133,6 +133,7 @@ impl Stage {
             let arrival = arrival(&self.rulebook.content, &self.spec.settings.scene, sheet, cast);
             let arrived = e.come_in(&arrival)?;
             game.characters.push(arrived.who);
+            game.refused.extend(unknown_uses(&e, sheet, &arrived));
             borne.extend(arrived.items);
         }
         for (thing, def) in self.spec.things.iter().zip(&self.things) {
@@ -185,11 +186,14 @@ fn arrival(content: &Content, settings: &SceneSettings, sheet: &Sheet, cast: &Ca
         counters: counters(levels).into_iter().chain(sheet.counters.iter().copied()).collect(),
         damage: sheet.damage,
         picks: sheet.picks,
+        changes: sheet.past.changes.clone(),
+        used: sheet.past.numbers(),
     }
 }
 
 fn carried((borne, def): (&Borne, &DefId)) -> Carried {
-    Carried { def: *def, states: borne.states.clone(), counters: borne.counters.clone() }
+    let (changes, used) = (borne.past.changes.clone(), borne.past.numbers());
+    Carried { def: *def, states: borne.states.clone(), counters: borne.counters.clone(), changes, used }
 }
 
 /// Counters that are declared, as far as there are any.
@@ -218,6 +222,22 @@ fn mark(engine: &mut Engine, o: ObjectId, states: &[DesignationId]) -> StepResul
         engine.event(Event::of(Verb::Become(*state), cause).by(o))?;
     }
     Ok(())
+}
+
+/// Uses that a sheet says are spent, of what can't be used so often or is not used up.
+fn unknown_uses(engine: &Engine, sheet: &Sheet, arrived: &Arrived) -> Vec<Diagnostic> {
+    let told = |(o, n): &(ObjectId, u16)| {
+        let past = match arrived.items.iter().position(|item| item == o) {
+            Some(at) => &sheet.items.get(at)?.past,
+            None => &sheet.past,
+        };
+        let at = past.used.iter().find(|(number, _)| number == n)?.1;
+        let name = engine.rulebook.content.str(engine.rulebook.content.def(engine.state.obj(*o).def).name);
+        let message = format!("`{name}` has no use {n} that is possible once, or not so many of them");
+        let help = "abilities are counted in the order of the text, as in `use ring ability 2`; only what is `once` is used up";
+        Some(Diagnostic::error(Code::WrongEntry, at, message).help(help))
+    };
+    arrived.unknown_uses.iter().filter_map(told).collect()
 }
 
 /// Spells that the sheet says are to be learned now, with the picks that it gives.

@@ -2,6 +2,7 @@
 
 use super::character::{define_item, define_thing};
 use super::names::Names;
+use super::past::Past;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{CardTypes, Content, CounterId, DefId, DesignationId, NumberId, SubtypeId};
 use crate::settings::{Entry, Table, whole};
@@ -83,6 +84,8 @@ pub struct Borne {
     pub states: Vec<DesignationId>,
     /// How many counters are on it, of the kinds that the sheet names; otherwise as many as when it is new.
     pub counters: Vec<(CounterId, u16)>,
+    /// What has been made of it for good, and which of its uses are spent.
+    pub past: Past,
 }
 
 /// Each with its states, with states and counters, as a list of such pieces, or how many of them.
@@ -97,7 +100,8 @@ pub(super) fn items(table: &mut Table, names: &Names) -> Vec<Borne> {
 /// The item that a line names, which says nothing else of it.
 fn plain(table: &mut Table, names: &Names, line: &Entry) -> Option<Borne> {
     let def = names.item(line.name, line.key).map_err(|fault| table.fault(*fault)).ok()?;
-    Some(Borne { name: line.name.to_owned(), what: What::Item(def), states: Vec::new(), counters: Vec::new() })
+    let (states, counters, past) = (Vec::new(), Vec::new(), Past::default());
+    Some(Borne { name: line.name.to_owned(), what: What::Item(def), states, counters, past })
 }
 
 fn pieces<'t>(entries: &mut Table<'t>, names: &Names, line: &Entry<'t>) -> Vec<Borne> {
@@ -156,7 +160,8 @@ fn piece<'t>(entries: &mut Table<'t>, names: &Names, line: &Entry<'t>) -> Option
         let (types, subs) = known.sorts(*names);
         let counters = names.counters(entries, &[], (types, Some(subs)));
         let states = states(entries, names, &known, &written);
-        what.map(|what| Borne { name: line.name.to_owned(), what, states, counters })
+        let past = Past::of(entries, names);
+        what.map(|what| Borne { name: line.name.to_owned(), what, states, counters, past })
     });
     found.flatten()
 }

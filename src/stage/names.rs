@@ -297,6 +297,12 @@ impl<'c> Names<'c> {
         self.content.items.get(name).copied().ok_or_else(|| Box::new(self.unknown("item", name, at, known)))
     }
 
+    /// That a name is neither that of a spell nor that of an item.
+    pub(super) fn spell_or_item(&self, name: &str, at: Span) -> Diagnostic {
+        let known = self.content.spells.keys().chain(self.content.items.keys()).map(|k| &**k);
+        self.unknown("spell or item", name, at, known)
+    }
+
     /// A step of the scale of light.
     pub(super) fn light(&self, name: &str, at: Span) -> Result<u16, Box<Diagnostic>> {
         let steps = self.content.scene.light.and_then(|s| self.content.scales.get(s.index())).map(|s| &s.steps);

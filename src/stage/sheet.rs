@@ -5,6 +5,7 @@
 use super::character::{CharacterSpec, usual_numbers};
 use super::items::{Borne, items};
 use super::names::{Names, Part};
+use super::past::Past;
 use super::spans::span;
 use crate::diag::{Code, Diagnostic};
 use crate::ir::{CardTypes, CounterId, DefId, DesignationId, Magic, Need, NumberId, SubtypeId};
@@ -44,6 +45,8 @@ pub struct Sheet {
     pub picks: i32,
     /// Spells that it learns as the scene begins, and where they are written.
     pub learn: Vec<(DefId, Span)>,
+    /// What has been made of it for good, and which of its uses are spent.
+    pub past: Past,
 }
 
 /// A spell that a character knows.
@@ -137,6 +140,7 @@ impl Sheet {
             counters: names.counters(table, &own_keys(names), (CardTypes::CREATURE, None)),
             picks: table.integer("picks", 0, 0..=MOST),
             learn: learn(table, names),
+            past: Past::of(table, names),
         };
         sheet.spells = sheet.known(table, names);
         sheet

@@ -4,7 +4,8 @@ use super::character::usual_numbers;
 use super::names::bounds;
 use super::sheet::Sheet;
 use crate::engine::{Engine, Entity, ObjectId, Until};
-use crate::ir::{CardTypes, CounterId, DesignationId, Modifier, NumberId, NumberKind, Part, Rule, SubtypeId, Verb};
+use crate::ir::{CardTypes, CounterId, DesignationId, NumberId, NumberKind, SubtypeId, Verb};
+use crate::middle_earth::ChangeForGood;
 use toml::{Table, Value};
 
 /// The sheet of a character as it stands now, as a TOML file: what the sheet said about who it is, and what the scene made
@@ -21,51 +22,32 @@ pub fn unwritten_spells(engine: &Engine) -> Vec<(ObjectId, Option<ObjectId>)> {
     lasting.map(|c| (c.spell, engine.state.obj(c.spell).attached.and_then(Entity::obj))).collect()
 }
 
-/// What somebody or something of theirs has become for good by effects that no sheet holds: what has made it so, and of what.
+/// What somebody or something of theirs has become for good by effects that no sheet holds, because they speak of something else
+/// that is there: what has made it so, and of what.
 pub fn unwritten_changes(engine: &Engine) -> Vec<(ObjectId, ObjectId)> {
-    let content = &engine.rulebook.content;
-    let lasting = engine.state.effects.iter().filter(|effect| effect.until == Until::Game);
-    let mut found = Vec::new();
-    for effect in lasting {
-        let cx = effect.cx();
-        for &o in engine.state.scenery() {
-            let locked = effect.locked.iter().any(|things| things.contains(&Entity::Obj(o)));
-            let item = content.items.values().any(|def| *def == engine.state.obj(o).def);
-            let lost = |part: &Part| match part {
-                Part::Layer { mods, .. } => locked && mods.iter().any(|change| !is_written(change, item)),
-                Part::Rule(Rule::TestMod { who, .. } | Rule::NoTest { who, .. }) => {
-                    engine.fits(who, Entity::Obj(o), &cx)
-                }
-                Part::Rule(_) => locked,
-            };
-            let theirs = engine.is(o, CardTypes::CREATURE) || engine.bearer(o).is_some();
-            if theirs && !found.contains(&(effect.source, o)) && effect.parts.iter().any(lost) {
-                found.push((effect.source, o));
-            }
-        }
-    }
-    found
+    let theirs = |o: &&ObjectId| engine.is(**o, CardTypes::CREATURE) || engine.bearer(**o).is_some();
+    let all = engine.state.scenery().iter().filter(theirs);
+    all.flat_map(|o| engine.made_for_good(*o).untold.into_iter().map(|by| (by, *o))).collect()
 }
 
-/// Uses of things and creatures that are possible once, and have been made: no sheet holds them.
-pub fn unwritten_uses(engine: &Engine) -> Vec<ObjectId> {
-    let used = engine.state.used_once.iter().map(|(o, _)| *o);
-    let mut all: Vec<ObjectId> = used.filter(|o| engine.state.in_play(*o) && !engine.is_running(*o)).collect();
+/// What spells that are over have left behind that still waits for something to happen, and that no sheet holds: delayed
+/// triggers and protection until it is used up.
+pub fn unwritten_waiting(engine: &Engine) -> Vec<ObjectId> {
+    let waiting = engine.state.delayed.iter().chain(&engine.state.shields);
+    let over = waiting.filter(|w| w.until == Until::Game && !engine.state.in_play(w.source)).map(|w| w.source);
+    let mut all: Vec<ObjectId> = over.collect();
+    all.sort_unstable();
     all.dedup();
     all
 }
 
-/// Whether a sheet holds a change: kinds, numbers and states of characters and of things that are no declared items; of those
-/// their states.
-fn is_written(change: &Modifier, item: bool) -> bool {
-    match change {
-        Modifier::Designate(_) => true,
-        Modifier::Number(..) | Modifier::SetTypes { .. } | Modifier::AddTypes { .. } | Modifier::RemoveTypes { .. } => {
-            !item
-        }
-        Modifier::ChosenSubtype { .. } | Modifier::EverySubtype { .. } => !item,
-        _ => false,
-    }
+/// Uses of things and creatures that are possible once, and have been made of what they can't be used for any more: no sheet
+/// holds them.
+pub fn unwritten_uses(engine: &Engine) -> Vec<ObjectId> {
+    let here = engine.state.scenery().iter().copied().filter(|o| !engine.is_running(*o));
+    let lost =
+        |o: &ObjectId| engine.state.used_once.iter().filter(|(x, _)| x == o).count() > engine.spent_uses(*o).len();
+    here.filter(lost).collect()
 }
 
 struct Writer<'a, 'e> {
@@ -102,6 +84,9 @@ impl Writer<'_, '_> {
         let counters = self.other_counters();
         if !counters.is_empty() {
             put("counters", counters.into());
+        }
+        for (key, value) in self.past(self.who) {
+            put(key, value);
         }
         put("courage", self.count(self.who, roles.courage).into());
         for (key, part) in self.numbers(sheet, &now) {
@@ -224,7 +209,7 @@ impl Writer<'_, '_> {
                 None if content.items.get(&*name).is_some_and(|d| *d == def) => Vec::new(),
                 None => self.plain_thing(o),
             };
-            let piece = Piece { what, states: self.states(o), counters: self.counters_ever(o) };
+            let piece = Piece { what, states: self.states(o), counters: self.counters_ever(o), past: self.past(o) };
             match found.iter_mut().find(|(n, _)| *n == name) {
                 Some((_, pieces)) => pieces.push(piece),
                 None => found.push((name, vec![piece])),
@@ -269,6 +254,32 @@ impl Writer<'_, '_> {
         self.counted(o, kinds)
     }
 
+    /// What has been made of something for good beside what it is, and which of its uses are spent.
+    fn past(&self, o: ObjectId) -> Vec<(&'static str, Value)> {
+        let mut out = Vec::new();
+        let spent = self.engine.spent_uses(o);
+        if !spent.is_empty() {
+            out.push(("used", Value::Array(spent.into_iter().map(|n| i64::from(n).into()).collect())));
+        }
+        let changes = self.engine.made_for_good(o).told;
+        if !changes.is_empty() {
+            out.push(("changes", Value::Array(changes.iter().map(|change| self.change(change)).collect())));
+        }
+        out
+    }
+
+    fn change(&self, change: &ChangeForGood) -> Value {
+        let content = &self.engine.rulebook.content;
+        let mut out = Table::new();
+        out.insert("by".to_owned(), content.str(content.def(change.by).name).into());
+        out.insert("nth".to_owned(), (i64::from(change.nth) + 1).into());
+        if !change.amounts.is_empty() {
+            let amounts = change.amounts.iter().map(|n| i64::from(*n).into());
+            out.insert("amounts".to_owned(), Value::Array(amounts.collect()));
+        }
+        out.into()
+    }
+
     /// Counters on the character that have no key of their own.
     fn other_counters(&self) -> Table {
         let roles = &self.engine.rulebook.content.scene;
@@ -308,6 +319,7 @@ struct Piece {
     what: Vec<(&'static str, Value)>,
     states: Vec<Value>,
     counters: Table,
+    past: Vec<(&'static str, Value)>,
 }
 
 impl Piece {
@@ -315,10 +327,11 @@ impl Piece {
         self.says_only_states() && self.states.is_empty()
     }
     fn says_only_states(&self) -> bool {
-        self.what.is_empty() && self.counters.is_empty()
+        self.what.is_empty() && self.counters.is_empty() && self.past.is_empty()
     }
     fn table(self) -> Value {
-        let mut out: Table = self.what.into_iter().map(|(key, value)| (key.to_owned(), value)).collect();
+        let mut out: Table =
+            self.what.into_iter().chain(self.past).map(|(key, value)| (key.to_owned(), value)).collect();
         if !self.states.is_empty() {
             out.insert("states".to_owned(), self.states.into());
         }

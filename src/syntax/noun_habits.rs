@@ -6,6 +6,8 @@ use Where::{Anywhere, Here};
 const WHOSE: &str =
     "whose something is stands behind it: `target creature an opponent controls`, `creatures you control`";
 const BEHIND: &str = "what a thing is, and what was done to it, stands behind `that`";
+const EXTREME: &str =
+    "the number stands behind the sentence: `your life becomes X, where X is the least life among players`";
 const MANY: &str = "a number stands in front of `target`: `up to 1 target creature`, `any number of target creatures`, `1 or 2 target creatures`";
 const EACH: &str = "what is done to several targets is done to each of them: `2 target creatures`; to all there are `all creatures` or `each creature`";
 const WHOLE: &str = "what is taken of a zone is counted: `the top card of your library`, `all cards in their hand`, `a card in your hand`";
@@ -34,6 +36,9 @@ pub(super) const NOUN_HABITS: &[Habit] = &[
         Anywhere,
         "whose it is stands in front: `when enchanted creature's controller's upkeep begins`",
     ),
+    Habit("creatures attacking", Some("creatures that are attacking"), Here, BEHIND),
+    Habit("becomes the least", None, Anywhere, EXTREME),
+    Habit("becomes the greatest", None, Anywhere, EXTREME),
     Habit("cards exiled with this", Some("cards in exile that you exiled by this"), Here, BEHIND),
     Habit("cards exiled by this", Some("cards in exile that you exiled by this"), Here, BEHIND),
     Habit("cards exiled with it", Some("cards in exile that you exiled by this"), Here, BEHIND),

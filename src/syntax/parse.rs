@@ -244,10 +244,19 @@ pub(crate) fn is_property(line: &str) -> bool {
     }
 }
 
+/// What is explained of a gap: behind `refused:` the step that is to be refused, if that is what can't be read.
+fn step_behind_refused(gap: Node<'_>) -> &str {
+    let text = gap.text();
+    let behind = text.strip_prefix("refused").and_then(|rest| rest.trim_start().strip_prefix(':')).map(str::trim_start);
+    let step = behind.filter(|step| gap.rule() == Rule::bad_step && Grammar::parse(Rule::lone_step, step).is_err());
+    step.unwrap_or(text)
+}
+
 /// The message for a gap, and whether it stops in the middle of a sentence.
 fn explain_gap(gap: Node<'_>, kind: TextKind) -> (Diagnostic, bool) {
-    let text = gap.text();
-    let failed = |code| Failed { text, file: gap.span().file, base: gap.span().start as usize, code };
+    let text = step_behind_refused(gap);
+    let base = gap.span().end as usize - text.len();
+    let failed = |code| Failed { text, file: gap.span().file, base, code };
     let furthest = attempts(gap, kind)
         .iter()
         .map(|(rule, code)| Grammar::parse(*rule, text).err().map(|error| (error, *code)))

@@ -1,7 +1,7 @@
 //! Wordings that people bring along to spells and items of a scene, and how the language says the same there.
 
 use super::habit::{Habit, Where};
-use Where::{Anywhere, Here};
+use Where::{Anywhere, Here, Stopped};
 
 /// What is said of cards and means nothing, or something else, in a scene.
 const OF_CARDS: &[&str] = &[
@@ -26,6 +26,14 @@ pub(super) fn counts(phrase: &str) -> bool {
 
 /// Longer phrases stand in front of those that they contain.
 pub(super) const SCENE_HABITS: &[Habit] = &[
+    Habit(
+        "raise its weariness by",
+        None,
+        Stopped,
+        "such a way of casting has a name: `you may raise its weariness by 3 as more`",
+    ),
+    Habit("for each rank", None, Anywhere, "ranks are a number: `gets +X to Edge, where X is rank`"),
+    Habit("enchanted spell", Some("enchanted permanent"), Here, "what a spell is on is named so, whatever it is"),
     Habit("\" tests", None, Anywhere, "what is tested stands without quotation marks: `Ranged Combat tests`"),
     Habit("requires no spells", None, Here, "leave the line out: a spell without `requires` requires none"),
     Habit("once each turn", None, Here, ONCE),

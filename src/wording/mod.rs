@@ -245,7 +245,24 @@ impl<'c> Wording<'c> {
 
     /// The text of a card, token, spell or item, one entry for each face.
     pub fn def(&self, id: DefId) -> Vec<Text> {
-        Plan::def(self.content, id).iter().map(|e| self.text(e)).collect()
+        let own = |line: String| self.of_its_deck(id, line);
+        let faces = Plan::def(self.content, id);
+        let texts = faces.iter().map(|e| self.text(e));
+        texts.map(|t| Text { paragraphs: t.paragraphs.into_iter().map(own).collect(), ..t }).collect()
+    }
+
+    /// A text with its own deck: there is one place for planar and for scheme decks, and a game has either (901.3, 904.3).
+    fn of_its_deck(&self, def: DefId, text: String) -> String {
+        let types = self.content.def(def).types;
+        let (either, [planar, scheme]) = match self.tongue {
+            Tongue::English(_) => ("planar or scheme deck", ["planar deck", "scheme deck"]),
+            Tongue::Japanese(_) => ("次元デッキか計略デッキ", ["次元デッキ", "計略デッキ"]),
+        };
+        match () {
+            () if types.contains(CardTypes::SCHEME) => text.replace(either, scheme),
+            () if types.intersects(CardTypes::PLANE | CardTypes::PHENOMENON) => text.replace(either, planar),
+            () => text,
+        }
     }
 
     /// The faces of a definition, its own first, each with its abilities as they are written and with what each of them says.
@@ -257,9 +274,11 @@ impl<'c> Wording<'c> {
                     (_, Some(from)) => self.content.text_of(from).to_owned(),
                     (_, None) => String::new(),
                 };
-                (written, self.tongue.sentences(p))
+                (written, self.of_its_deck(id, self.tongue.sentences(p)))
             });
-            (self.text(entry), said.collect())
+            let text = self.text(entry);
+            let paragraphs = text.paragraphs.into_iter().map(|line| self.of_its_deck(id, line)).collect();
+            (Text { paragraphs, ..text }, said.collect())
         };
         Plan::def(self.content, id).iter().map(of_face).collect()
     }
@@ -272,7 +291,7 @@ impl<'c> Wording<'c> {
         let paragraphs = entries.iter().take(faces).flat_map(|e| &e.paragraphs);
         let said =
             paragraphs.map(|p| p.keyword.as_ref().map_or_else(|| self.tongue.sentences(p), |k| self.tongue.head(k)));
-        said.filter(|text| !text.is_empty()).collect()
+        said.filter(|text| !text.is_empty()).map(|text| self.of_its_deck(id, text)).collect()
     }
 
     /// What a kind of counter does.
@@ -297,7 +316,7 @@ impl<'c> Wording<'c> {
 
     /// An ability of an object, in full; one of a keyword as its line.
     pub fn ability_of(&self, def: DefId, id: AbilityId) -> String {
-        self.tongue.text(&Plan::ability_of(self.content, def, id))
+        self.of_its_deck(def, self.tongue.text(&Plan::ability_of(self.content, def, id)))
     }
 
     /// The lists in an ability from which a player chooses, modes and options, in the order of the text.

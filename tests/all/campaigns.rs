@@ -103,3 +103,75 @@ fn counter_spells_before_ones_own_turn_are_actions_of_the_round() {
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("- 5 (beyond the actions of the round)"), "{text}");
 }
+
+/// Content of a campaign of its own, and the arguments that play it.
+fn with_content(name: &str, content: &str, scene: &str) -> Vec<String> {
+    let (path, sheets) = campaign(name, scene);
+    let own = PathBuf::from(&path).with_file_name("content");
+    fs::create_dir_all(&own).expect("a folder for the test");
+    fs::write(own.join("own.spell"), content).expect("written");
+    let own = own.to_str().expect("plain path").to_owned();
+    ["--content", &own, "--scene", &path, "--campaign", &sheets].map(str::to_owned).to_vec()
+}
+
+const GIFTS: &str = "designation merry\nspell \"Gift\" {\n  time 1 action\n  range touch\n  duration instant\n  weariness 5\n\
+    \x20 you may up to 3 times raise its weariness by 1 as more\n  effect {\n    choose target creature as one\n\
+    \x20   the one gets +X to Climb tests, where X is 2 + more   # allow W0401: it is meant\n\
+    \x20   the one has { 1 action, once: you become merry }\n    the one gets +1 to Strength   # allow W0401: it is meant\n  }\n}\n\
+    spell \"Brand\" {\n  time 1 action\n  range touch\n  duration instant\n  weariness 5\n  effect {\n\
+    \x20   choose target thing as one\n    the one gets +2 to Edge   # allow W0401: it is meant\n    the one is also a Dagger\n  }\n}\n\
+    spell \"Bond\" {\n  time 1 action\n  range touch\n  duration instant\n  weariness 5\n  effect {\n\
+    \x20   choose target creature as one\n    the one gets +3 to Lore tests against you   # allow W0401: it is meant\n  }\n}\n";
+
+const GIVER: &str = "name = \"G\"\nmaster = \"gm\"\n[characters.R]\ncourage = 0\nreactions = { Stamina = 30 }\n\
+    spells = { Gift = {}, Brand = {}, Bond = {} }\nitems = { Sting = [\"unsheathed\"] }\n[characters.A]\ncourage = 0\n";
+
+#[test]
+fn what_texts_have_made_of_somebody_for_good_goes_along() {
+    let args = with_content("for_good", GIFTS, GIVER);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let cast = ["cast gift with 2 more on A", "wait", "go on", "cast brand on Sting", "use A", "end"];
+    let text = typed(&args, &cast);
+    assert!(!text.contains("more than a sheet holds"), "{text}");
+    let path = |who: &str| PathBuf::from(args[5]).join(who);
+    let written = ["a.toml", "r.toml"].map(|who| fs::read_to_string(path(who)).expect("its sheet"));
+    assert!(written[0].contains("amounts = [4]") && written[0].contains("used = [1]"), "{}", written[0]);
+    let next = ["sheet A", "sheet Sting", "wait", "use A", "roll for A Climb 10", "5 5", "end"];
+    let text = typed(&args, &next);
+    assert!(text.contains("+ 4 (Gift)"), "the bonus to tests: {text}");
+    assert!(text.contains("Edge 2") && text.contains("Dagger"), "what a thing has become: {text}");
+    assert!(text.contains("for good: Gift"), "the sheet tells it: {text}");
+    assert!(text.contains("it can't be used so often"), "and what it was given is used up: {text}");
+    // What it is through and through stays as it is, scene after scene.
+    let again = ["a.toml", "r.toml"].map(|who| fs::read_to_string(path(who)).expect("its sheet"));
+    assert_eq!(written, again);
+}
+
+#[test]
+fn what_speaks_of_somebody_else_is_named_as_lost() {
+    let args = with_content("bond", GIFTS, GIVER);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let text = typed(&args, &["cast bond on A", "end"]);
+    assert!(text.contains("what Bond has made of A for good is more than a sheet holds"), "{text}");
+}
+
+#[test]
+fn a_change_that_no_text_makes_is_refused() {
+    let args = with_content("unmade", GIFTS, GIVER);
+    let path = PathBuf::from(&args[3]).with_file_name("x.toml");
+    let check = |changes: &str| {
+        fs::write(&path, format!("name = \"X\"\nchanges = [{changes}]\n")).expect("written");
+        out(&program(&["check", "--content", &args[1], path.to_str().expect("plain path")]))
+    };
+    for (changes, fault) in [
+        ("{ by = \"Slumber\" }", "the text of `Slumber` changes nothing for good"),
+        ("{ by = \"Gift\", nth = 9 }", "the text of `Gift` makes 3 changes for good, and none of the number 9"),
+        ("{ by = \"Gift\" }", "this change has 1 numbers, not 0"),
+        ("{ by = \"Gyft\" }", "`Gyft` is no known spell or item"),
+        ("{ nth = 1 }", "it is not said what has made this change"),
+    ] {
+        let text = check(changes);
+        assert!(text.contains(fault), "{changes}: {text}");
+    }
+    assert!(check("{ by = \"Gift\", amounts = [2] }").contains("1 sheet"), "the first one is meant");
+}

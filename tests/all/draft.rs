@@ -246,6 +246,23 @@ fn chance_orders_what_is_asked_at_the_same_time() {
     assert_eq!(all, (0..20).map(first).collect::<Vec<_>>(), "the same seed, the same order");
 }
 
+/// A color of which there is no card has no lands; where no card has a color, the lands are of one sort.
+#[test]
+fn decks_have_lands_of_their_own_colors() {
+    let rulebook = rulebook();
+    let of = |name: &str| rulebook.content.card(name).expect("built in");
+    let lands = |pool: &[DefId]| -> Vec<String> {
+        let deck = build::deck(&rulebook, pool);
+        assert_eq!(deck.len(), build::DECK);
+        let mut all = names(&rulebook, deck.cards().filter(|card| !pool.contains(card)));
+        all.dedup();
+        all
+    };
+    assert_eq!(lands(&[of("Grizzly Bears"), of("Grizzly Bears")]), ["Forest"]);
+    assert_eq!(lands(&[of("Grizzly Bears"), of("Shock")]), ["Forest", "Mountain"]);
+    assert_eq!(lands(&[of("Cogwork Grinder")]).len(), 1);
+}
+
 /// A list of a deck says what was noted, and the game knows it.
 #[test]
 fn what_was_noted_goes_with_the_deck() {
@@ -448,6 +465,41 @@ fn cards_that_leave_the_draft_are_counted() {
     assert!(n > 0);
     let noted: Vec<Noted> = draft.noted(seat).map(|note| note.what).collect();
     assert_eq!(noted, [Noted::Number(n as i32)]);
+}
+
+/// 905.2b: a card that was removed from the draft was drafted all the same.
+#[test]
+fn what_was_removed_counts_as_drafted() {
+    let text = format!(
+        "{DRAFTERS}card \"Tally Keeper\" {{\n  cost {{2}}\n  type Artifact\n  as you draft this, note how many cards you've drafted \
+         this round as tally\n  this enters with X +1/+1 counters, where X is tally\n}}\n"
+    );
+    let mut removed = 0;
+    for seed in 0..20 {
+        let cards = [&["Scrap Eater", "Tally Keeper"][..], &["Dull Beast"; 8][..]].concat();
+        let (rulebook, mut draft) = draft_of(&text, &cards, seed);
+        let of = |name: &str| rulebook.content.card(name).expect("declared");
+        let (eater, keeper) = (of("Scrap Eater"), of("Tally Keeper"));
+        while !draft.is_over() {
+            for seat in draft.waiting().collect::<Vec<_>>() {
+                // First what eats, last what counts.
+                let rank = |card: &DefId| (*card != eater, *card == keeper);
+                let pack = draft.seen_by(seat).pack.to_vec();
+                let at = (0..pack.len()).min_by_key(|at| rank(&pack[*at])).expect("it has a pack");
+                draft.pick(&rulebook.content, seat, at).expect("it can choose");
+            }
+            while draft.asking().is_some() {
+                draft.note(&rulebook, &mut Always(true)).expect("answered");
+            }
+        }
+        let seat = (0..2).find(|seat| draft.pool(*seat).any(|card| card == keeper)).expect("somebody has it");
+        let drafted: Vec<DefId> = draft.picks().iter().filter(|p| p.seat == seat).map(|p| p.card).collect();
+        let at = drafted.iter().position(|card| *card == keeper).expect("it was drafted");
+        let tally = draft.noted(seat).find(|note| note.card == keeper).map(|note| note.what);
+        assert_eq!(tally, Some(Noted::Number(at as i32 + 1)), "seed {seed}");
+        removed += drafted.len() - draft.pool(seat).count();
+    }
+    assert!(removed > 0, "some of them were removed before");
 }
 
 /// A pack that is added is drafted in the same round, first by whoever added it.

@@ -6,7 +6,7 @@ use spellwright::draft::{Draft, Sight};
 use spellwright::engine::{
     Answer, Driver, Entities, Entity, GameState, Kind, PlayerId, Question, Rulebook, SlotValue, Variant,
 };
-use spellwright::ir::{DefId, Noted};
+use spellwright::ir::{DefId, Noted, Zone};
 use std::sync::Arc;
 
 const CARDS: &str = "
@@ -207,6 +207,10 @@ fn a_card_is_traded_after_the_draft() {
             let Kind::Pick { from, min, .. } = &d.kind else { return Some(Answer::Yes(true)) };
             self.asked.push(d.who);
             let others = from.iter().any(|e| matches!(e, Entity::Obj(o) if state.obj(*o).owner != d.who));
+            // What is revealed and what is offered for it is seen by whoever is asked about it.
+            let shown = from.iter().filter_map(|e| e.obj()).filter(|_| others);
+            let revealed = d.source.filter(|o| state.obj(*o).zone == Zone::Hand);
+            assert!(shown.chain(revealed).all(|o| state.knows(d.who, o)));
             let taken = usize::from(*min > 0 || !others || self.accepts);
             Some(Answer::Entities(from.iter().take(taken).copied().collect()))
         }

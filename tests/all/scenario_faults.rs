@@ -483,3 +483,20 @@ fn what_would_answer_names_the_answers_in_front_of_it() {
     let helps: Vec<_> = ran.iter().filter_map(|f| f.diagnostic().help).collect();
     assert!(helps.iter().any(|h| h.contains("`answering no, ") && h.contains("yes` behind the line")), "{helps:?}");
 }
+
+/// AC-4.18: a request that was refused has its reason where the check is to be made.
+#[test]
+fn a_check_that_was_refused_says_why() {
+    let text = "scenario \"known\" {\nalice { library \"Elvish Mystic\", \"Runeclaw Bear\", 8 \"Forest\" }\nbob { }\n\
+                game master asks alice to check green 2 \"door\"\nalice checks\nexpect alice has life 20\n}\n";
+    let suite = Suite::read(&ContentFiles::built_in(), [("x.scenario".to_owned(), text.to_owned())]);
+    let ran: Vec<_> = suite.scenarios.iter().flat_map(|s| run(suite.book(s), s).faults).collect();
+    let messages: Vec<String> = ran.iter().map(|f| f.diagnostic().message).collect();
+    assert_eq!(messages, ["no check can be made now: the player knows the result"]);
+}
+
+#[test]
+fn a_fault_behind_refused_stands_where_it_is() {
+    let body = format!("{START}refused: alice attacks nothing\nexpect bob has life 20");
+    assert_eq!(faults(&body), faults(&body.replace("refused: ", "")));
+}

@@ -39,15 +39,22 @@ fn each_ability_of_a_thing_has_its_line_whoever_gives_it() {
 }
 
 #[test]
-fn what_no_sheet_holds_is_named_at_the_end() {
+fn what_is_used_up_stays_so_in_the_next_scene() {
     let folder = folder("campaign");
     fs::write(folder.join("own.spell"), TOYS).expect("written");
     let (scene, sheets) = (folder.join("scene.toml"), folder.join("sheets"));
     fs::write(&scene, ONE).expect("written");
     let args = ["--content", plain(&folder), "--scene", plain(&scene), "--campaign", plain(&sheets)];
-    let text = typed(&args, &["use bead", "end"]);
-    assert!(text.contains("Bead was used as it can be once, and no sheet holds that"), "{text}");
-    assert!(!typed(&args, &["wait", "end"]).contains("no sheet holds"), "nothing was used");
+    assert!(typed(&args, &["use bead", "end"]).contains("is written to"));
+    let sheet = fs::read_to_string(sheets.join("elrin.toml")).expect("its sheet");
+    assert!(sheet.contains("used = [1]"), "{sheet}");
+    let text = typed(&args, &["lines", "use bead", "wait", "end"]);
+    assert!(!text.contains("use Bead\n") && text.contains("that is not possible: it can't be used so often"), "{text}");
+    assert_eq!(fs::read_to_string(sheets.join("elrin.toml")).expect("its sheet"), sheet, "nothing is used up twice");
+    fs::write(sheets.join("elrin.toml"), sheet.replace("used = [1]", "used = [2]")).expect("written");
+    let refused = program(&[&["play", "--watch"][..], &args[..]].concat());
+    let text = String::from_utf8_lossy(&refused.stderr).into_owned();
+    assert!(text.contains("`Bead` has no use 2 that is possible once"), "{text}");
 }
 
 #[test]
@@ -115,4 +122,114 @@ fn a_wrong_task_is_shown_in_its_line_and_whose_sheet_is_wrong_is_there() {
     let text = out(&program(&["check", plain(&path)]));
     assert!(text.contains("scene.toml:4:1") && text.contains("scene.toml:5:1"), "{text}");
     assert!(!text.contains("`A` is no character"), "{text}");
+}
+
+#[test]
+fn a_state_may_be_spelled_as_what_an_action_has_done() {
+    let folder = folder("participle");
+    let path = folder.join("own.spell");
+    fs::write(&path, "designation cheered\naction hearten {\n  each creature you control becomes cheered\n}\n")
+        .expect("written");
+    let text = out(&program(&["check", plain(&path)]));
+    assert!(text.contains("no faults"), "the words of rest make somebody heartened for a day: {text}");
+}
+
+#[test]
+fn what_was_prevented_is_told_before_what_was_left() {
+    let content = "counter \"mark\", untold\nspell \"Second Skin\" {\n  time 1 action\n  range touch\n  duration 1 hour\n  weariness 5\n\
+                   \x20 on a creature\n  if enchanted creature would be dealt damage, if that much >= 3 { put 1 mark counter on this; prevent 2 of it }\n}\n\
+                   spell \"Ward\" {\n  time 1 action\n  range touch\n  duration instant\n  weariness 5\n\
+                   \x20 effect: prevent the next 3 damage to target creature for 1 minute\n}\n";
+    let scene = "name = \"X\"\nmaster = \"gm\"\n[characters.R]\nplayer = \"alice\"\ncourage = 0\nreactions = { Stamina = 30 }\n\
+                 spells = { \"Second Skin\" = {}, Ward = {} }\n[characters.S]\nplayer = \"bob\"\ncourage = 0\nreactions = { Stamina = 30 }\n\
+                 spells = { \"Second Skin\" = {} }\n[characters.A]\nplayer = \"bob\"\ncourage = 0\n";
+    let lines = ["cast second skin on A", "no", "cast second skin on A", "no", "damage A 5", "1", "quit"];
+    let text = played("skins", content, scene, &lines);
+    assert!(text.contains("bob: choose 1 as the replacement effect that goes first"), "who is asked: {text}");
+    let (prevented, taken) = (text.rfind("2 damage to A is prevented"), text.find("A takes 1 damage"));
+    assert!(prevented.is_some() && prevented < taken, "{text}");
+    assert!(!text.contains("mark"), "what a text counts for itself is not told: {text}");
+    // What holds for a time stands in the sheet, with what is left of it.
+    let lines = ["cast ward on A", "sheet A", "damage A 2", "sheet A", "quit"];
+    let text = played("ward", content, scene, &lines);
+    for left in ["the next 3 damage is prevented", "the next 1 damage is prevented"] {
+        assert!(text.contains(left), "{left}: {text}");
+    }
+}
+
+#[test]
+fn sheets_tell_of_a_time_only_what_holds() {
+    let scene = "name = \"C\"\nmaster = \"gm\"\n[characters.R]\nplayer = \"alice\"\ncourage = 0\n[characters.A]\nplayer = \"bob\"\ncourage = 0\n\
+                 [distances]\n\"R - A\" = \"10 feet\"\n[things]\ngate = { kinds = [\"Door\"], states = [\"open\"] }\n";
+    let text = played("hasty", "", scene, &["charge A", "sheet R", "sheet gate", "lines", "quit"]);
+    assert!(!text.contains("for a time"), "a state that is untold is nothing to tell: {text}");
+    let gate = text.split("gate: ").nth(1).expect("its sheet");
+    let gate = gate.split("12:00").next().unwrap_or("");
+    assert!(gate.starts_with("open") && !gate.contains("Speed") && !gate.contains("Hale"), "{gate}");
+    assert!(!text.contains("open gate"), "it is open: {text}");
+}
+
+#[test]
+fn what_may_take_the_place_of_something_is_asked_in_its_words() {
+    let content = "spell \"Foresight\" {\n  time 1 action\n  range self\n  duration 1 hour\n  weariness 5\n  on you\n\
+                   \x20 if you would be dealt damage {\n    you may { skip it; end this }\n  }\n}\n";
+    let scene = "name = \"F\"\nmaster = \"gm\"\n[characters.R]\nplayer = \"alice\"\ncourage = 0\nreactions = { Stamina = 30 }\n\
+                 spells = { Foresight = {} }\n[characters.A]\nplayer = \"bob\"\ncourage = 0\n";
+    let text = played("foresight", content, scene, &["cast foresight", "damage R 2", "2", "quit"]);
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("If you would be dealt damage, you may choose this: skip it and Foresight ends"), "{text}");
+    assert!(!words.contains("R takes 2 damage"), "{text}");
+}
+
+#[test]
+fn a_kind_that_adds_to_a_test_says_when_it_does() {
+    let scene = "name = \"K\"\nmaster = \"gm\"\n[characters.R]\nplayer = \"alice\"\ncourage = 0\nreactions = { Stamina = 30 }\n\
+                 spells = { \"Resist Fear\" = {}, Dumbness = {} }\n[characters.A]\nplayer = \"bob\"\ncourage = 0\n";
+    let text = played("secret", "", scene, &["cast resist fear", "1", "", "quit"]);
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("- 6 (Secret Fire, as long as"), "{text}");
+}
+
+#[test]
+fn names_that_nothing_has_are_named_and_not_other_words() {
+    let scene = "name = \"N\"\nmaster = \"gm\"\n[characters.Uru]\nplayer = \"alice\"\n[characters.Uru.spells]\nSlumber = {}\n\
+                 [characters.Gorg]\nplayer = \"bob\"\n";
+    let lines = ["cast slumbr on gorg", "cast chains on uru", "roll for Nobody Willpower 15", "quit"];
+    let text = played("unknown", "", scene, &lines);
+    let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
+    assert!(words.contains("did you mean `Slumber`?") && !words.contains("did you mean `Uru`?"), "{text}");
+    assert!(words.contains("`Nobody`"), "{text}");
+}
+
+#[test]
+fn while_something_is_asked_no_task_is_begun() {
+    let scene = "name = \"A\"\ndeck = \"red60\"\n[settings.check.tasks]\n\"move the rock\" = \"green 2\"\n[characters.Elrin]\nplayer = \"alice\"\n";
+    let lines = ["try move the rock", "try move the rock with Llanowar Elves, 2 green", "quit"];
+    let text = played("asked", "", scene, &lines);
+    assert!(
+        text.contains("boost the check?") && text.contains("something is being asked: answer that first"),
+        "{text}"
+    );
+    assert!(!text.contains("stands open to you"), "{text}");
+}
+
+#[test]
+fn deeds_that_something_forbids_stand_in_no_menu() {
+    let scene = "name = \"F\"\n[characters.Elrin]\nplayer = \"alice\"\n[characters.Elrin.items]\nMiruvor = 1\nLembas = 1\n\"The One Ring\" = 1\n";
+    let text = played("forbidden", "", scene, &["lines", "consume miruvor", "quit"]);
+    for deed in ["consume Miruvor\n", "consume Lembas\n", "drop The One Ring\n"] {
+        assert!(!text.contains(deed), "{deed}: {text}");
+    }
+    assert!(text.contains("something forbids it: Miruvor"), "typed it has its reason: {text}");
+}
+
+#[test]
+fn the_kinds_of_those_who_are_there_stand_first() {
+    let scene = "name = \"K\"\nmaster = \"gm\"\n[characters.R]\nplayer = \"alice\"\ncourage = 0\nattributes = { Bearing = 12 }\n\
+                 spells = { \"Beast Summoning\" = {} }\n[characters.A]\nplayer = \"bob\"\nkinds = [\"Wolf\"]\n[characters.B]\nplayer = \"bob\"\n\
+                 kinds = [\"Hound\"]\n";
+    let text = played("kinds", "", scene, &["cast beast summoning", "0", "quit"]);
+    let list = text.split("choose a creature type").nth(1).expect("it is asked");
+    let first: Vec<&str> = list.lines().skip(1).take(3).filter_map(|line| line.split_whitespace().last()).collect();
+    assert_eq!(first, ["Hound", "Wolf", "Advisor"], "{text}");
 }

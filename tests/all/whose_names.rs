@@ -1,6 +1,6 @@
 //! Told lines of games of several players, and texts of what several do.
 
-use crate::support::{deck, rulebook};
+use crate::support::{deck, out, program, rulebook};
 use spellwright::content_files::ContentFiles;
 use spellwright::engine::GameOptions;
 use spellwright::load::load;
@@ -52,4 +52,86 @@ fn texts_say_who_may_do_what() {
     assert_eq!(text("Again"), "You may restart the game.");
     assert!(text("No One").starts_with("You may "), "{}", text("No One"));
     assert_eq!(text("More"), "Your team takes an extra turn after this one.");
+}
+
+const OF_SEVERAL: &str = r#"
+card "Old Plane" { type Plane - Ravnica
+  when this is put into planar deck: draw 1 card
+  when you roll chaos: put the top card of your planar deck on the bottom of planar deck
+}
+card "Old Scheme" { type Scheme
+  when you set in motion this {
+    target opponent chooses a player as champion
+    each player except you and the champion can't cast spells until your next turn
+  }
+}
+card "They Discard" { cost {U}; type Sorcery; spell { each opponent discards a card; when done: draw 1 card } }
+card "One Each" { cost {U}; type Sorcery
+  spell { for each opponent as foe { exile up to 1 target creature the foe controls as gone }; gain X life, where X is the number of the gone }
+}
+card "Later" { cost {U}; type Sorcery
+  spell { destroy target creature; when its controller's next upkeep begins: that player draws 1 card }
+}
+card "Lead" { cost {U}; type Enchantment
+  commanders you control get +1/+1
+  while you control your commander: creatures you control have flying
+}
+"#;
+
+#[test]
+fn texts_of_planes_schemes_and_commanders_are_those_of_print() {
+    let mut files = ContentFiles::built_in();
+    files.put("own.card", "own.card", OF_SEVERAL);
+    let loaded = load(files.to_files());
+    assert!(!loaded.diagnostics.has_errors(), "{:?}", loaded.diagnostics);
+    let wording = Wording::new(&loaded.content);
+    let text = |name: &str| wording.wordings(loaded.content.card(name).expect("a card")).join(" ");
+    let says = |name: &str, words: &str| assert!(text(name).contains(words), "{}", text(name));
+    says("Old Plane", "When you planeswalk away from Old Plane, draw a card.");
+    says("Old Plane", "your planar deck");
+    assert!(!text("Old Plane").contains("scheme"), "{}", text("Old Plane"));
+    says("Old Scheme", "Players other than you and that player can't cast spells");
+    says("They Discard", "When that is done, draw a card.");
+    says("One Each", "where X is the number of those cards");
+    says("Later", "At the beginning of its controller's next upkeep, that player draws a card.");
+    says("Lead", "Commanders you control get +1/+1.");
+    says("Lead", "As long as you control your commander, ");
+}
+
+const CHOOSERS: &str = r#"
+card "Ballot Call" { cost {0}; type Sorcery
+  spell { each player votes for "grace" or "fall"; gain 3 life; if the number of "grace" votes >= 2: draw 1 card }
+}
+card "Chooser" { cost {0}; type Enchantment
+  as this enters: choose an opponent as foe
+  when your upkeep begins {
+    choose a color as hue
+    the foe chooses a number from 1 to 3 as much
+    gain X life, where X is much
+    if the hue is red: draw 1 card
+  }
+}
+card "Pointer" { cost {0}; type Artifact; {T}: deal 1 damage to any target }
+"#;
+
+/// What everybody hears at a table stands in the story, also what is no event.
+#[test]
+fn votes_choices_and_targets_of_abilities_are_told() {
+    let folder = std::path::PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("choices");
+    std::fs::create_dir_all(&folder).expect("a folder for the test");
+    std::fs::write(folder.join("own.card"), CHOOSERS).expect("written");
+    let list = folder.join("list.txt");
+    std::fs::write(&list, "24 Plains\n12 Ballot Call\n12 Chooser\n12 Pointer\n").expect("written");
+    let (folder, list) = (folder.to_str().expect("plain"), list.to_str().expect("plain"));
+    let game = ["play", "--watch", "--content", folder, "--variant", "Free-for-All", "--players", "3", "--seed", "2"];
+    let decks = ["--deck", list, "--deck", list, "--deck", list];
+    let text = out(&program(&[&game[..], &decks[..]].concat()));
+    let line = |all: &[&str]| text.lines().any(|line| all.iter().all(|words| line.contains(words)));
+    assert!(line(&["votes for "]), "{text}");
+    assert!(line(&[" chooses ", " for Chooser"]), "{text}");
+    assert!(
+        ["red", "white", "blue", "black", "green"].iter().any(|hue| line(&[&format!("chooses {hue} for")])),
+        "{text}"
+    );
+    assert!(line(&["activates Pointer", " on "]), "{text}");
 }

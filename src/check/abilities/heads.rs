@@ -28,12 +28,12 @@ const ALL: &[Head] = &[RULE, FOR, WRITTEN, ON, IS, FORMS, CANCELS, UNIQUE, UNTOL
 /// The heads that a sort of declaration reads.
 fn heads_of(node: Node<'_>, of_scene: bool) -> &'static [Head] {
     match node.rule() {
-        Rule::counter if of_scene => &[RULE, FOR, CANCELS, ON],
+        Rule::counter if of_scene => &[RULE, FOR, CANCELS, ON, UNTOLD],
         Rule::keyword => &[RULE, WRITTEN, ON, IS, REMINDER, EVERGREEN],
         // Without a body it is a verb of the grammar.
         Rule::action if node.child(Rule::body).is_none() && node.child(Rule::unsupported_body).is_none() => &[RULE],
         Rule::action => &[RULE, FORMS, FOR, MUTUAL, SAID],
-        Rule::counter => &[RULE, FOR, CANCELS, ON],
+        Rule::counter => &[RULE, FOR, CANCELS, ON, UNTOLD],
         Rule::designation => &[RULE, UNIQUE, UNTOLD, WRITTEN, SAID, FOR, ON],
         Rule::number_d => &[RULE, FOR, ON],
         Rule::topic_d | Rule::scale_d => &[RULE, FOR],

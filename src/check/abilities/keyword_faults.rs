@@ -129,6 +129,12 @@ impl<'t> Checker<'t> {
             let help = "what is done stands behind a head, such as `when this enters: each opponent loses 1 life`";
             return self.fail_help(Code::WrongPlace, at, message, help);
         }
+        let counted = |part: &str| part.starts_with(|c: char| c.is_ascii_digit());
+        if name.is_empty() && self.scene_now && at.text().contains(" and ") && at.text().split(" and ").all(counted) {
+            let message = format!("`{}` are several numbers", at.text());
+            let help = format!("each has a verb of its own: `has {}`", at.text().replace(" and ", " and has "));
+            return self.fail_help(Code::WrongParameter, at, message, &help);
+        }
         if name.is_empty() {
             return self.fail_help(
                 Code::WrongParameter,

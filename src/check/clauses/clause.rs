@@ -289,6 +289,10 @@ impl<'t> Clause<'t> {
             let help = "how many it is stands as a number: `X permanents, where X is the number of ...`";
             return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
         }
+        if ck.scene_now && arg.node.rule() == Rule::for_q {
+            let help = "what waits for an event for a time is a spell that lasts: `duration 10 minutes`, and `when ...: ...` in a line of its own";
+            return ck.fail_help(Code::NotUnderstood, arg.node, message, help);
+        }
         // `for 10 minuts`
         let text = arg.node.text();
         let (before, last) = text.rsplit_once(' ').unwrap_or(("", text));
@@ -422,6 +426,11 @@ impl<'t> Checker<'t> {
         let Some(at) = clause.args.first().map(|a| a.node).filter(|n| clause.be && n.rule() == Rule::nps) else {
             return;
         };
+        // What is so for a time is a state, also where an action has a participle that is spelled as its name.
+        let lasts = clause.args.iter().any(|a| matches!(a.node.rule(), Rule::until | Rule::for_q | Rule::while_d));
+        if lasts && self.designation(at.text()).is_some() {
+            return;
+        }
         if let Some((id, forms)) = self.action_verb(at.text())
             && forms.contains(Forms::PARTICIPLE)
         {

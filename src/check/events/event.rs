@@ -359,17 +359,24 @@ impl<'t> Checker<'t> {
         Ok(Nth { n, own: node.child(Rule::own_w).is_some(), window })
     }
 
-    /// `for their first time` is said of players, each of whom counts for themselves.
+    /// `for their first time` is said of players, `for its first time` of objects: each of several counts for itself.
     fn nth_counts(&mut self, scope: &Scope<'t>, event: &EventPattern, node: Node<'t>) -> Read<()> {
-        let several = self.denotes_player(scope, &event.subject) && event.subject != Match::Ref(Ref::You);
-        match node.child(Rule::own_w) {
-            Some(own) if !several => {
-                let message = "`their` counts what each of several players does";
-                let error = Diagnostic::error(Code::WrongKind, own.span(), message);
-                self.error(error.help("`a player casts a spell for their second time each turn`").suggest("the"))
-            }
-            _ => Ok(()),
+        let Some(own) = node.child(Rule::own_w) else { return Ok(()) };
+        let player = self.denotes_player(scope, &event.subject);
+        let one = matches!(event.subject, Match::Ref(Ref::You | Ref::This));
+        let (right, help) = match player {
+            true => ("their", "`a player casts a spell for their second time each turn`"),
+            false => ("its", "`a creature deals combat damage for its first time each turn`"),
+        };
+        if one || event.subject == Match::Any {
+            let message = format!("`{}` counts what each of several does", own.text());
+            return self.error(Diagnostic::error(Code::WrongKind, own.span(), message).help(help).suggest("the"));
         }
+        if own.text() != right {
+            let message = format!("`{}` is not said of {}", own.text(), if player { "players" } else { "objects" });
+            return self.error(Diagnostic::error(Code::WrongKind, own.span(), message).help(help).suggest(right));
+        }
+        Ok(())
     }
 
     /// Refuses words about turns in a scene.

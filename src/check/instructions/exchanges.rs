@@ -122,6 +122,9 @@ impl<'t> Checker<'t> {
                     Exchange::Control => {
                         "write both, `exchange control of A and B`, or two of a sort, `2 target creatures`"
                     }
+                    _ if node.text().starts_with("life") => {
+                        "one of them does it with the other: `target player exchanges life totals with another target player`"
+                    }
                     _ => "write both, `exchange A with B`; of two of a sort `exchange control of 2 target creatures`",
                 };
                 return self.fail_help(Code::Unclear, node, "an exchange has two sides, and this is one", help);

@@ -303,7 +303,8 @@ impl<'t> Checker<'t> {
         self.once(at, "counter", name);
         self.decls.counters.push(node);
         let (mods, on, of_cards) = (Box::from([]), Box::from([]), self.is_counter_of_cards(node));
-        self.content.counters.push(Counter { name: name.into(), mods, cancels: None, on, of_cards });
+        let untold = node.child(Rule::h_untold).is_some();
+        self.content.counters.push(Counter { name: name.into(), mods, cancels: None, on, of_cards, untold });
         if let Some(role) = self.part_of_rules(node, "counter") {
             match unquoted(role) {
                 "loyalty" => self.content.roles.loyalty = Some(id),

@@ -126,7 +126,8 @@ impl<'t> Checker<'t> {
         if let Some(kind) = vocab::before_counter(more(np.words()).0).filter(|k| !k.is_empty()) {
             self.counter_kind(np.run.unwrap_or(node), kind)?;
         }
-        self.fail(Code::MissingPart, node, "the kind of counter is missing, such as `+1/+1`")
+        let such = if self.scene_now { "a kind that you declare: `counter \"sip\"`" } else { "`+1/+1`" };
+        self.fail(Code::MissingPart, node, format!("the kind of counter is missing, such as {such}"))
     }
 
     /// Whether the phrase is about a mass noun, and which. Reports nothing; an unknown kind of counter is any kind.

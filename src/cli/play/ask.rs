@@ -42,7 +42,8 @@ impl Menu<'_> {
                 let of = if what == "any number" && !sort.is_empty() { " of" } else { "" };
                 let what = format!("{what}{of}");
                 let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
-                self.things(state, &format!("{about}choose {what}{sort}{reason}"), from, (*min, *max))
+                let put = self.put_as.take().unwrap_or_else(|| format!("{about}choose {what}{sort}{reason}"));
+                self.things(state, &put, from, (*min, *max))
             }
             Kind::Target { from, min, max } => {
                 let what = self.target(state, d, &about, (*min, *max));
@@ -104,10 +105,10 @@ impl Menu<'_> {
         let reason = if d.why == Reason::Effect { String::new() } else { format!(" {reason}") };
         let sort = self.sort_of_words(names);
         let what = format!("choose {sort} (a part of its name is enough)");
-        // By the alphabet, as one looks for a name.
+        // By the alphabet, as one looks for a name; in front the kinds of those who are there, which are meant most often.
         let mut order: Vec<usize> = (0..names.len()).collect();
         if order.len() > MOST_UNSORTED {
-            order.sort_by_key(|i| lines[*i].to_lowercase());
+            order.sort_by_key(|i| (!self.is_kind_of_scene(state, names[*i]), lines[*i].to_lowercase()));
         }
         let sorted: Vec<String> = order.iter().map(|i| lines[*i].clone()).collect();
         self.limited(state, &format!("{about}{what}{reason}"), &sorted, Some((1, 1)), &|chosen| match chosen {

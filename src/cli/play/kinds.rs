@@ -27,6 +27,14 @@ impl Menu<'_> {
         }
     }
 
+    /// Whether somebody or something of a scene is of this kind.
+    pub(super) fn is_kind_of_scene(&self, state: &GameState, name: Named) -> bool {
+        let Named::Subtype(kind) = name else { return false };
+        let scene = self.scene(state);
+        state.scene().is_some()
+            && state.scenery().iter().any(|o| state.obj(*o).live() && scene.chars(*o).subs.has(kind))
+    }
+
     /// What things are that can be chosen: ` card in your hand`; nothing if they are of several sorts.
     pub(super) fn sort_of(&self, state: &GameState, from: &Entities, many: bool) -> String {
         let plural = if many { "s" } else { "" };

@@ -23,6 +23,8 @@ pub(in crate::cli) struct Menu<'a> {
     free: bool,
     /// What has said its text already, in a scene: it is not said before each question of its.
     pub(in crate::cli) read_out: Option<ObjectId>,
+    /// How a choice among things is put, where nothing in the game says what it is for; none: as the game asks it.
+    pub(in crate::cli) put_as: Option<String>,
 }
 
 /// Whether the lines of a menu are shown, or stand on the screen already.
@@ -108,7 +110,7 @@ impl<'a> Menu<'a> {
     /// A person at this seat, with the usual stops and nothing shown yet.
     pub fn new(rulebook: &'a Rulebook, you: PlayerId, names: Vec<String>) -> Self {
         let (wording, stops) = (Wording::new(&rulebook.content).with_all_reminders(), Stops::new());
-        Self { rulebook, wording, you, names, stops, shown: Vec::new(), free: false, read_out: None }
+        Self { rulebook, wording, you, names, stops, shown: Vec::new(), free: false, read_out: None, put_as: None }
     }
 
     pub(super) fn screen<'s>(&'s self, state: &'s GameState) -> Screen<'s> {

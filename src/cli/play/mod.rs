@@ -10,6 +10,7 @@ mod screen;
 mod session;
 mod stops;
 mod told;
+mod watch;
 
 pub(super) use menu::{Listing, Menu, Said, Typed, lines_with};
 pub(super) use menu_words::{modes, text_of};
@@ -18,7 +19,7 @@ use crate::cli::output::line;
 use crate::cli::{Outcome, input, variant};
 use session::{GameFile, Session};
 use spellwright::action_checks;
-use spellwright::engine::{Driver, GameOptions, Interrupt, PlayerId, Rulebook};
+use spellwright::engine::{GameOptions, PlayerId, Rulebook};
 use spellwright::ir::Content;
 use spellwright::load::Loaded;
 use spellwright::magic::Table;
@@ -150,7 +151,7 @@ fn begin(args: &Args) -> Result<(), String> {
         let mut table = Table::with_variant(Arc::clone(&rulebook), &seats, chosen.variant, settings, args.seed);
         table.use_hooks(&action_checks::HOOKS);
         table.state.house = house.map_or_else(Default::default, |house| Arc::new(*house));
-        return watch(&mut table, &mut players, &mut teller);
+        return watch::watch(&mut table, &mut players, &mut teller);
     }
     let (options, seed, mana, answers) = (chosen.options, args.seed, you.is_some(), Vec::new());
     let record = Record { seats, options, settings, house, seed, mana, answers };
@@ -213,22 +214,5 @@ pub(super) fn replay(args: &ReplayArgs) -> Outcome {
     match tell() {
         Ok(()) => Outcome::Clean,
         Err(message) => Outcome::Usage(message),
-    }
-}
-
-/// A game without a person and without a file.
-fn watch(table: &mut Table, driver: &mut dyn Driver, teller: &mut Teller<'_>) -> Result<(), String> {
-    let mut out = table.begin(driver);
-    loop {
-        teller.tell(&table.state)?;
-        match out {
-            Ok(()) => out = table.advance(driver),
-            Err(Interrupt::Over(_)) => return teller.ending(&table.state),
-            Err(Interrupt::Limit(limit)) => return Err(limit.to_string()),
-            Err(Interrupt::Open) => return Err("the game was left before its end".to_owned()),
-            Err(Interrupt::Illegal | Interrupt::EndTurn | Interrupt::EndCombat) => {
-                return Err("the game stopped in the middle of a step".to_owned());
-            }
-        }
     }
 }

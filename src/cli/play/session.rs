@@ -121,6 +121,7 @@ impl Session<'_> {
     fn step(&mut self, d: &Question) -> Result<bool, String> {
         let Some(menu) = self.menu.as_mut().filter(|m| m.you == d.who) else {
             let answer = self.agent(d).ok_or("an agent does not answer")?;
+            self.teller.choice(self.position.state(), d, &answer)?;
             if let Err(reason) = self.position.answer(answer) {
                 self.agents.refused(d, &reason);
             }
@@ -269,6 +270,9 @@ pub(super) fn replay(
     let mut position = whole.rewound(0).map_err(|refusal| refusal.to_string())?;
     for answer in &whole.record().answers {
         teller.tell(position.state())?;
+        if let Some(d) = position.open() {
+            teller.choice(position.state(), d, answer)?;
+        }
         position.answer(answer.clone())?;
     }
     teller.tell(position.state())?;

@@ -2,7 +2,7 @@
 
 use crate::cli::disk;
 use crate::cli::output::line;
-use spellwright::engine::{GameState, PlayerId, Rulebook};
+use spellwright::engine::{Answer, GameState, PlayerId, Question, Rulebook};
 use spellwright::play::{Narrator, Told};
 use std::fs::File;
 use std::io::Write;
@@ -55,6 +55,18 @@ impl<'a> Teller<'a> {
             }
         }
         Ok(())
+    }
+
+    /// What somebody else chooses, if everybody hears it.
+    ///
+    /// # Errors
+    /// The log can't be written.
+    pub fn choice(&mut self, state: &GameState, d: &Question, answer: &Answer) -> Result<(), String> {
+        let Some(text) = self.narrator.choice(self.rulebook, state, d, answer) else { return Ok(()) };
+        // What came before it is told before it.
+        self.tell(state)?;
+        line(&format!("  {text}"));
+        self.log(&format!("  {text}"))
     }
 
     /// How it ended.

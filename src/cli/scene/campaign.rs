@@ -5,7 +5,9 @@ use crate::cli::scene::session::Session;
 use crate::cli::scene::wishes::sheet_path;
 use crate::cli::{disk, rewrite};
 use spellwright::engine::ObjectId;
-use spellwright::stage::{Sheet, unwritten_changes, unwritten_spells, unwritten_uses, written_sheet};
+use spellwright::stage::{
+    Sheet, unwritten_changes, unwritten_spells, unwritten_uses, unwritten_waiting, written_sheet,
+};
 use std::fs;
 use std::path::Path;
 
@@ -27,9 +29,13 @@ impl Session {
             let (by, o) = (self.game.scene().object(by), self.game.scene().object(o));
             line(&format!("  what {by} has made of {o} for good is more than a sheet holds"));
         }
+        for by in self.game.look(unwritten_waiting) {
+            let by = self.game.scene().object(by);
+            line(&format!("  what {by} has left behind still waits to happen, and no sheet holds it"));
+        }
         for o in self.game.look(unwritten_uses) {
             let o = self.game.scene().object(o);
-            line(&format!("  {o} was used as it can be once, and no sheet holds that"));
+            line(&format!("  {o} was used once for what it can't be used for now, and no sheet holds that"));
         }
         for (who, sheet) in gone {
             self.back_to(who)?;

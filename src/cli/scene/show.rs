@@ -80,6 +80,7 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
     let mut out = vec![String::new(), format!("  {}", scene.state_of(who))];
     let (numbers, borne) = game.look(|e| (numbers(e, who), borne(e, who)));
     let (kinds, held, shields) = game.look(|e| (kinds(e, who), e.held_for_a_time(who), e.shielded_for_a_time(who)));
+    let for_good = game.look(|e| made_for_good(e, who));
     let scene = game.scene();
     out.extend((!kinds.is_empty()).then(|| format!("  kinds: {}", kinds.join(", "))));
     out.extend(scene.wound_of(who).map(|w| format!("  wounds: {w}")));
@@ -107,11 +108,27 @@ pub(super) fn sheet(game: &mut SceneGame, name: &str) -> Option<Vec<String>> {
         format!("{} until {} ({much} is prevented)", scene.object(by), moment(until))
     });
     let held = held.into_iter().map(|(by, until)| format!("{} until {}", scene.object(by), moment(until)));
+    out.extend((!for_good.is_empty()).then(|| format!("  for good: {}", for_good.join(", "))));
     let held: Vec<String> = held.chain(shielded).collect();
     if !held.is_empty() {
         out.push(format!("  for a time: {}", held.join(", ")));
     }
     Some(out)
+}
+
+/// What has changed it for good beside its kinds, numbers and states, each once.
+fn made_for_good(engine: &Engine, who: ObjectId) -> Vec<String> {
+    let content = &engine.rulebook.content;
+    let made = engine.made_for_good(who);
+    let by = made.told.iter().map(|change| change.by);
+    let mut all: Vec<String> = Vec::new();
+    for def in by.chain(made.untold.iter().map(|o| engine.state.obj(*o).def)) {
+        let name = content.str(content.def(def).name).to_owned();
+        if !all.contains(&name) {
+            all.push(name);
+        }
+    }
+    all
 }
 
 /// What it is as it stands: its subtypes, by name.
@@ -137,13 +154,17 @@ fn numbers(engine: &Engine, who: ObjectId) -> Vec<String> {
         ("skills", |k| matches!(k, NumberKind::Skill(_) | NumberKind::Speciality(_))),
         ("other", |k| *k == NumberKind::Plain),
     ];
+    let chars = engine.chars(who);
+    let kinds: Vec<_> = chars.subs.iter().collect();
     let all: Vec<(&NumberKind, String)> = engine
         .rulebook
         .content
         .numbers
         .iter()
         .enumerate()
-        .map(|(i, n)| (n, engine.number_of(who, spellwright::ir::NumberId(i as u16))))
+        .map(|(i, n)| (n, spellwright::ir::NumberId(i as u16)))
+        .filter(|(_, id)| engine.rulebook.content.can_have(*id, chars.types, Some(&kinds)))
+        .map(|(n, id)| (n, engine.number_of(who, id)))
         .filter(|(n, value)| *value != 0 && !is_usual(n, *value))
         .map(|(n, value)| (&n.kind, format!("{} {value}", n.name)))
         .collect();

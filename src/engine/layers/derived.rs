@@ -142,7 +142,7 @@ impl Engine<'_> {
     }
 
     /// The power of a spell makes its amounts greater, not its bounds, and not what somebody chose to set (ME-7.15).
-    pub(super) fn amount_of_change(&self, how: NumberChange, amount: &Value, cx: &EvalContext) -> i32 {
+    pub(crate) fn amount_of_change(&self, how: NumberChange, amount: &Value, cx: &EvalContext) -> i32 {
         let by = self.value(amount, cx);
         match (how, amount) {
             (NumberChange::Set, Value::Slot(_)) => by,

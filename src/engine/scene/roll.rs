@@ -1,7 +1,7 @@
 //! What was rolled and added in a test.
 
 use crate::engine::{Entity, ObjectId};
-use crate::ir::{DesignationId, NumberId, Tested};
+use crate::ir::{AbilityId, DesignationId, NumberId, SubtypeId, Tested};
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -145,6 +145,8 @@ pub enum SummandReason {
     Source(ObjectId),
     /// A sentence of a state that this object is in.
     State(ObjectId, DesignationId),
+    /// A sentence that things have by being of a kind.
+    Kind(SubtypeId, AbilityId),
     /// The text that called for the test.
     Text,
 }

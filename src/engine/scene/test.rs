@@ -5,7 +5,8 @@ use super::settings::{SnakeEyes, Tie};
 use crate::engine::scene::Aside;
 use crate::engine::{Asking, Engine, Entity, Event, Interrupt, Kind, Limit, ObjectId, Question, Reason, StepResult};
 use crate::ir::{
-    DesignationId, Graded, Match, NumberId, NumberKind, Rule, RuleKinds, TestMatch, Tested, TopicId, Verb,
+    AbilityId, DesignationId, Graded, Match, NumberId, NumberKind, Rule, RuleKinds, SubtypeId, TestMatch, Tested,
+    TopicId, Verb,
 };
 use smallvec::SmallVec;
 
@@ -422,6 +423,19 @@ impl Engine<'_> {
         penalty.get(self.wound_level(o)).or(penalty.last()).copied().unwrap_or(0)
     }
 
+    /// Where a sentence of an object comes from: a state, a kind, or its own text. None: it is that of an effect.
+    fn whose_sentence(&self, source: ObjectId, ability: Option<AbilityId>) -> SummandReason {
+        let content = &self.rulebook.content;
+        let Some(ability) = ability else { return SummandReason::Source(source) };
+        let state = content.designations.iter().position(|state| state.abilities.contains(&ability));
+        let kind = content.subtypes.iter().position(|kind| kind.abilities.contains(&ability));
+        match (state, kind) {
+            (Some(state), _) => SummandReason::State(source, DesignationId(state as u16)),
+            (None, Some(kind)) => SummandReason::Kind(SubtypeId(kind as u16), ability),
+            (None, None) => SummandReason::Source(source),
+        }
+    }
+
     /// Sentences in force that speak of such tests. The same sentence of several copies of one spell, or of a thing that was
     /// used several times, counts once: the greatest of them.
     /// Of those that speak of courage, only the greatest counts (ME-3.3).
@@ -441,14 +455,7 @@ impl Engine<'_> {
                 let host = if r.lasting { None } else { row.attached };
                 let by = r.ability.map_or(SaidBy::Effect(row.def), |(_, ability, _)| SaidBy::Ability(ability));
                 let said = Said { by, host, rule: r.rule.clone() };
-                let of_state = r.ability.and_then(|(_, ability, _)| {
-                    let states = &self.rulebook.content.designations;
-                    states.iter().position(|d| d.abilities.contains(&ability))
-                });
-                let why = match of_state {
-                    Some(state) => SummandReason::State(source, DesignationId(state as u16)),
-                    None => SummandReason::Source(source),
-                };
+                let why = self.whose_sentence(source, r.ability.map(|(_, ability, _)| ability));
                 let part = Summand { n, why };
                 match seen.iter().position(|s| *s == said) {
                     _ if n == 0 => {}

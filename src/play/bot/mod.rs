@@ -8,12 +8,12 @@ mod worth;
 
 use super::Random;
 use crate::engine::{
-    Action, Answer, CastWay, Deed, Driver, Entities, Entity, GameState, Kind, ObjectId, PlayerId, Question, Reason,
-    Rulebook, StackItem,
+    Action, Answer, CastWay, Deed, Driver, Entities, Entity, GameState, Kind, Named, ObjectId, PlayerId, Question,
+    Reason, Rulebook, StackItem,
 };
 use crate::ir::{
     AbilityId, AbilityKind, ActionId, Block, CardTypes, Condition, Cost, CostTimes, EventPattern, Match, Ref, Slot,
-    Step, TargetSpec, Timing, Value, Verb, When, Zone, Zones,
+    Step, StrId, TargetSpec, Timing, Value, Verb, When, Zone, Zones,
 };
 use judge::{Of, Touch};
 use smallvec::SmallVec;
@@ -480,6 +480,28 @@ impl<'r> Bot<'r> {
         Answer::Division(shares)
     }
 
+    /// A card name for what lies in the command zone and is good for its owner's cards of that name: the one of which most are
+    /// there, creatures before others. None: something else is named, of which one is as good as another.
+    fn own_name(&self, state: &GameState, d: &Question, names: &[Named]) -> Option<Named> {
+        let content = &self.rulebook.content;
+        let source = state.obj(d.source?);
+        if source.zone != Zone::Command || source.owner != d.who {
+            return None;
+        }
+        let mine = state.objects.iter().filter(|o| o.live() && o.owner == d.who);
+        let of_name = |word: StrId| {
+            let cards = mine.clone().map(|o| content.def(o.def)).filter(move |def| def.name == word);
+            let cards: Vec<_> =
+                cards.filter(|def| !def.types.intersects(CardTypes::LAND | CardTypes::COMMAND)).collect();
+            (cards.len(), cards.iter().any(|def| def.types.contains(CardTypes::CREATURE)))
+        };
+        let rated = names.iter().filter_map(|name| match name {
+            Named::Word(word) => Some((of_name(*word), *name)).filter(|((n, _), _)| *n > 0),
+            _ => None,
+        });
+        rated.max_by_key(|((n, creature), _)| (*creature, *n)).map(|(_, name)| name)
+    }
+
     fn sense(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
         Some(match &d.kind {
             Kind::Act(actions) => Answer::Act(self.act(state, d.who, actions)),
@@ -496,8 +518,9 @@ impl<'r> Bot<'r> {
             Kind::Number { max, .. } if d.why == Reason::X => self.x(state, d.who, *max),
             Kind::Number { max, .. } => Answer::Number(*max),
             Kind::Divide { among, total, least, .. } => self.divide(state, d, (among, *total, *least)),
+            Kind::Name(names) => Answer::Name(self.own_name(state, d, names)?),
             // Here one answer is as good as another.
-            Kind::Choose { .. } | Kind::Order { .. } | Kind::Name(_) | Kind::Text | Kind::Pay { .. } => return None,
+            Kind::Choose { .. } | Kind::Order { .. } | Kind::Text | Kind::Pay { .. } => return None,
         })
     }
 }

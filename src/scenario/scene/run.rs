@@ -2,6 +2,7 @@
 
 use super::super::choices::numbers;
 use super::super::find_things::View;
+use super::super::questions;
 use super::super::words::word_name;
 use super::super::{Fault, FaultKind, Scenario, Thing};
 use super::{Change, Doing, Reply, SceneLine};
@@ -163,7 +164,7 @@ impl Driver for Replies<'_> {
     }
 
     fn refused(&mut self, d: &Question, reason: &str) {
-        let message = format!("an answer was refused: {reason} ({:?})", d.why);
+        let message = format!("an answer was refused: {reason} ({})", questions::reason(d.why));
         self.trouble = Some((FaultKind::Step, message, None));
     }
 }

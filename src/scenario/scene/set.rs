@@ -97,7 +97,7 @@ pub(in crate::scenario) fn lay_scene(
         let mut replies = Replies::new(&rulebook, scenario, &known, &figure.answers);
         let came = come_in(&mut table.engine(&mut replies), figure, def, owner);
         replies.all_used(figure.span)?;
-        let Arrived { who, items } = came.map_err(stopped)?;
+        let Arrived { who, items, .. } = came.map_err(stopped)?;
         for ((item, _), obj) in figure.bears.iter().zip(items) {
             origins.all.push(Origin { name: rulebook.content.def(*item).name, owner, obj });
         }
@@ -162,6 +162,8 @@ fn come_in(
         counters: figure.counters.clone(),
         damage: figure.damage,
         picks: figure.picks,
+        changes: Vec::new(),
+        used: Vec::new(),
     };
     let arrived = engine.come_in(&arrival)?;
     engine.clear_waiting();
@@ -169,7 +171,7 @@ fn come_in(
 }
 
 fn carried(def: DefId, states: &[crate::ir::DesignationId]) -> Carried {
-    Carried { def, states: states.to_vec(), counters: Vec::new() }
+    Carried { def, states: states.to_vec(), ..Carried::default() }
 }
 
 /// To begin a scene and to lay it out asks nothing.

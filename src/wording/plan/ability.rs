@@ -236,8 +236,22 @@ impl<'c> Plan<'c> {
         say
     }
 
+    /// Whether its moment names somebody who does something then: whose moment it is has to be said first.
+    fn says_whose(&self, triggered: &Triggered) -> bool {
+        let When::Events(all) = &triggered.when else { return false };
+        let named = Named::of(&triggered.block.body);
+        let whose = |event: &EventPattern| match &event.subject {
+            Match::Ref(who @ (Ref::Controller(_) | Ref::Owner(_))) => {
+                self.player.as_ref() == Some(who) && named.speaks_of_holders()
+            }
+            _ => event.binds.iter().any(|(_, slot)| named.count(*slot) > 0),
+        };
+        all.iter().any(whose)
+    }
+
     fn triggered_body(&mut self, triggered: &'c Triggered, standing: Standing, head: Say) -> Say {
         let cond = triggered.cond.as_ref().map(|cond| self.cond(cond));
+        let speaks = self.says_whose(triggered);
         let plain = triggered.block.targets.is_empty() && triggered.block.modes.is_none();
         let body = match standing {
             // In one sentence, so that it is seen where it ends.
@@ -256,7 +270,7 @@ impl<'c> Plan<'c> {
             };
         let say = match cond {
             Some(cond) => frame!("{0}, if {1}, {2}", head, cond, body),
-            None if behind && plain => body.and_then_words(head),
+            None if behind && plain && !speaks => body.and_then_words(head),
             None if late => frame!("{0}, then {1}", head, body),
             None => frame!("{0}, {1}", head, body),
         };
@@ -338,6 +352,10 @@ impl<'c> Plan<'c> {
                 let cond = self.cond(cond);
                 frame!("when it is so that {0}", cond)
             }
+            When::Done if self.done == super::THEY_DO => Say::lit("when they do"),
+            When::Done if self.done == super::SOMEBODY_DOES => Say::lit("when a player does"),
+            // Somebody else did it, or nobody in particular.
+            When::Done if self.done == super::DONE => Say::lit("when that is done"),
             When::Done => Say::lit("when you do"),
             When::Every(quantity) => {
                 let quantity = self.quantity(quantity);
@@ -348,7 +366,18 @@ impl<'c> Plan<'c> {
 
     /// `at the beginning of your upkeep`.
     fn at(&mut self, event: &EventPattern, once: bool) -> Say {
-        let mut span = self.stretch(event);
+        // `at the beginning of your next end step`
+        let own_next = match &event.subject {
+            Match::Ref(who) if once && event.amount.is_none() && !matches!(who, Ref::Opponents(_)) => Some(who),
+            _ => None,
+        };
+        let mut span = match own_next {
+            Some(who) => {
+                let (word, who) = (event.span.map_or("step", Self::span), self.refer(who));
+                Self::whose_span(who, &format!("next {word}"))
+            }
+            None => self.stretch(event),
+        };
         // `at end of combat`, `at the beginning of the next turn's upkeep`
         let next = once && event.subject == Match::Any && event.amount.is_none();
         let begins = next && event.verb == Verb::Begin && event.binds.is_empty();
@@ -361,16 +390,6 @@ impl<'c> Plan<'c> {
         } else if next {
             span = Say::lit(format!("the next {}", event.span.map_or("step", Self::span)));
         }
-        // `at the beginning of your next end step`
-        let opponents = |who: &Ref| matches!(who, Ref::Opponents(_));
-        let own_next = match &event.subject {
-            Match::Ref(who) if once && event.amount.is_none() && !opponents(who) => {
-                let (word, who) = (event.span.map_or("step", Self::span), self.refer(who));
-                span = Self::whose_span(who, &format!("next {word}"));
-                true
-            }
-            _ => false,
-        };
         let bound = event.binds.iter().any(|(role, _)| *role == Role::Subject);
         self.event(event, Mood::Finite);
         if bound && event.subject == Match::Any {
@@ -385,7 +404,7 @@ impl<'c> Plan<'c> {
         } else {
             frame!("at the end of {0}", span)
         };
-        if once && event.subject != Match::Any && !own_next {
+        if once && event.subject != Match::Any && own_next.is_none() {
             say = say.and_then_words(Say::lit("(once)"));
         }
         self.with_trailers(say, event)

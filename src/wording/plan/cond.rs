@@ -294,6 +294,9 @@ impl Plan<'_> {
             other => self.refer(&other),
         };
         let held = Filter { sort: filter.sort, zones: filter.zones, preds };
+        if who == Say::You && (cmp, n) == (Cmp::Ge, &Value::Num(1)) && is_your_commander(&held) {
+            return frame!("{0} {v:control} {1}", who, Say::lit("your commander"));
+        }
         let noun = self.noun(&held);
         // `an opponent controls more lands than you`
         if let (Cmp::Gt | Cmp::Lt, Some(other)) = (cmp, also_held(&held, n)) {
@@ -511,4 +514,12 @@ fn is_counted(value: &Value) -> bool {
         Value::Prop(prop, _) => matches!(prop, Prop::HandSize | Prop::Targets | Prop::ColorCount),
         _ => false,
     }
+}
+
+/// The commander that you own (903.3).
+fn is_your_commander(filter: &Filter) -> bool {
+    let commander = |pred: &Predicate| matches!(pred, Predicate::Is(Status::Commander));
+    let yours = |pred: &Predicate| matches!(pred, Predicate::OwnedBy(Ref::You));
+    filter.sort == Sort::Permanent
+        && matches!(&*filter.preds, [a, b] if commander(a) && yours(b) || yours(a) && commander(b))
 }

@@ -399,7 +399,10 @@ impl<'c> Plan<'c> {
         // A color that is chosen is told with what else is chosen.
         let chosen = looks.iter().any(|m| matches!(m, Modifier::ChosenColor { .. }));
         if !chosen || !def.colors.is_empty() {
-            noun.push_in_front(40, Say::list(Joint::And, Self::colors(def.colors)));
+            // Nothing in a scene has a color.
+            if !(self.scene && def.colors.is_empty()) {
+                noun.push_in_front(40, Say::list(Joint::And, Self::colors(def.colors)));
+            }
         }
         match (pt, def.pt) {
             (Some((power, toughness)), _) => {
@@ -449,6 +452,9 @@ impl<'c> Plan<'c> {
         }
         if let Some(other) = c.cancels {
             line(frame!("it and one {0} remove each other", plan.counter(other)));
+        }
+        if c.untold {
+            line(Say::lit("nobody is told of it"));
         }
         entry
     }

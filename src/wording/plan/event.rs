@@ -351,6 +351,15 @@ impl Plan<'_> {
                 return frame!("{0} {v:encounter} {1}", Say::You, what);
             }
         }
+        // A plane goes back into its deck when somebody travels away from it.
+        let back = event.to == Zones::PILE && event.object == Match::Ref(Ref::This) && subject.is_none();
+        if let (true, Some(travel)) = (back && self.types.contains(CardTypes::PLANE), self.content.roles.travel)
+            && (event.from.is_empty() || event.from == Zones::COMMAND)
+        {
+            self.told_home = true;
+            let travel = self.action(travel);
+            return Say::made(format!("{{0}} {{v:{travel}}} away from {{1}}"), vec![Say::You, what]);
+        }
         let say = match () {
             () if event.from.is_empty() && event.to == Zones::BATTLEFIELD => {
                 frame!("{0} {v:enter} the battlefield", what)

@@ -33,7 +33,22 @@ impl Phrase<'_> {
             Piece::Adjective(rank, say) => noun.push_in_front(rank, say),
             Piece::With(say) => noun.push_behind(WITH, frame!("with {0}", say)),
             Piece::Without(say) => noun.push_behind(WITH, frame!("without {0}", say)),
-            Piece::Behind(rank, say) => noun.push_behind(rank, say),
+            Piece::Behind(rank, say) => {
+                // `players other than you and that player`: all whom it is not are one list.
+                let apart = |say: &Say| matches!(say, Say::Frame(f) if f.template == "other than {0}");
+                let before = noun.mods.iter_mut().find(|m| m.behind && apart(&m.say)).filter(|_| apart(&say));
+                match (before, say) {
+                    (Some(NounModifier { say: Say::Frame(all), .. }), Say::Frame(one)) => {
+                        let mut others = match all.roles.pop() {
+                            Some(Say::List(Joint::And, listed)) => listed,
+                            other => other.into_iter().collect(),
+                        };
+                        others.extend(one.roles);
+                        all.roles = vec![Say::list(Joint::And, others)];
+                    }
+                    (_, say) => noun.push_behind(rank, say),
+                }
+            }
             Piece::Whose(who, verb, mood) => {
                 let verb = if self.magic && verb == "control" { "cast" } else { verb };
                 noun.push_behind(WHOSE, whose_words(who, verb, mood));
@@ -175,6 +190,10 @@ impl Plan<'_> {
                 phrase.noun.push_behind(THAT, frame!("{0} {v:be} {1}", WHO, Say::list(Joint::Or, each)));
             }
             Predicate::OwnedBy(_) if phrase.whose.is_some() => {}
+            // `commanders you control`, where nothing else says what they are.
+            Predicate::Is(Status::Commander) if is_noun_alone(phrase.filter) => {
+                phrase.push(Piece::Head(Say::lit("commander")));
+            }
             Predicate::OnTop(n, zone) if phrase.whose.is_some() && is_top_of(pred, phrase.filter.zones) => {
                 let place = Self::place(zone.set(), phrase.whose.clone());
                 let top = match n {
@@ -498,4 +517,10 @@ fn size_among(preds: &mut Vec<&Predicate>) -> Option<String> {
         (preds.iter().find_map(number(Prop::Power))?, preds.iter().find_map(number(Prop::Toughness))?);
     preds.retain(|pred| number(Prop::Power)(pred).is_none() && number(Prop::Toughness)(pred).is_none());
     Some(format!("{power}/{toughness}"))
+}
+
+/// Whether a word for permanents is their noun: no type is told beside it.
+fn is_noun_alone(filter: &Filter) -> bool {
+    let types = |pred: &Predicate| matches!(pred, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Any(_));
+    matches!(filter.sort, Sort::Permanent | Sort::Object) && !filter.preds.iter().any(types)
 }

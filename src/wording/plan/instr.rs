@@ -335,28 +335,7 @@ impl<'c> Plan<'c> {
                 let pays = self.pays(who, cost);
                 body.and_then_words(frame!("unless {0}", pays))
             }
-            Instruction::ForEach { over, slot, body } => {
-                let over_said = match over {
-                    Pick::All(filter) => self.member(filter, *slot).say(),
-                    other => {
-                        let say = self.pick(other);
-                        let head = if self.of_players(other) { "player" } else { "object" };
-                        let kind = if head == "player" { Kind::Player } else { Kind::Thing };
-                        self.learn(*slot, About::one(Noun::of(Say::lit(head)), kind));
-                        self.mentioned.insert(*slot);
-                        self.members.push(*slot);
-                        frame!("each of {0}", say)
-                    }
-                };
-                (self.last, self.named) = (None, false);
-                for target in
-                    self.rounds.iter().filter(|target| target.for_each.as_ref().is_some_and(|each| each.1 == *slot))
-                {
-                    self.learn_target(target);
-                }
-                let body = self.inner(body);
-                frame!("for {0}, {1}", over_said, body)
-            }
+            Instruction::ForEach { over, slot, body } => self.for_each(over, *slot, body),
             Instruction::Repeat { times, body } => {
                 let (times, body) = (self.value(times), self.inner(body));
                 frame!("do this {0} times: {1}", times, body)
@@ -473,6 +452,34 @@ impl<'c> Plan<'c> {
                 || self.slots.values().any(|about| about.noun.head == Say::lit(letter))
         };
         ["X", "Y", "Z", "W", "V", "U"].into_iter().find(|letter| !used(letter)).unwrap_or("N")
+    }
+
+    /// `for each opponent, ...`: what its rounds do something to are several things behind it.
+    fn for_each(&mut self, over: &Pick, slot: Slot, body: &[Instruction]) -> Say {
+        let over_said = match over {
+            Pick::All(filter) => self.member(filter, slot).say(),
+            other => {
+                let say = self.pick(other);
+                let head = if self.of_players(other) { "player" } else { "object" };
+                let kind = if head == "player" { Kind::Player } else { Kind::Thing };
+                self.learn(slot, About::one(Noun::of(Say::lit(head)), kind));
+                self.mentioned.insert(slot);
+                self.members.push(slot);
+                frame!("each of {0}", say)
+            }
+        };
+        (self.last, self.named) = (None, false);
+        let before: Vec<Slot> = self.slots.keys().copied().collect();
+        for target in self.rounds.iter().filter(|target| target.for_each.as_ref().is_some_and(|each| each.1 == slot)) {
+            self.learn_target(target);
+        }
+        let body = self.inner(body);
+        // What each round has done something to are several things behind it.
+        for (named, about) in self.slots.iter_mut().filter(|(named, _)| !before.contains(named)) {
+            about.many |= about.kind == Kind::Thing && *named != slot;
+        }
+        self.last = None;
+        frame!("for {0}, {1}", over_said, body)
     }
 
     /// Whoever does something.

@@ -53,6 +53,8 @@ impl<'c> Plan<'c> {
     /// How long something lasts.
     pub(super) fn duration(&mut self, duration: &Duration) -> Say {
         match duration {
+            // A scene is no game that would have a rest.
+            Duration::Game if self.scene => Say::lit("for good"),
             Duration::Game => Say::lit("for the rest of the game"),
             Duration::EndOfTurn => Say::lit("until end of turn"),
             Duration::EndOfCombat => Say::lit("until end of combat"),
@@ -256,6 +258,7 @@ impl<'c> Plan<'c> {
             Duration::Game if once => say,
             // A known thing is replaced whenever that happens to it.
             Duration::Game if matches!(replacement.event.object, Match::Ref(Ref::Slot(_))) => say,
+            Duration::Game if self.scene => frame!("for good, {0}", say),
             Duration::Game => frame!("for the rest of the game, {0}", say),
             other => {
                 let when = self.duration(other);

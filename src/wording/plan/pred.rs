@@ -251,16 +251,15 @@ impl Plan<'_> {
             Predicate::Within(n, of) => {
                 let of = self.refer(of);
                 let say = match n {
-                    Some(n) => match super::scene::in_miles(n) {
-                        Some(n) => {
-                            let n = self.value(&n);
-                            frame!("within {0} miles of {1}", n, of)
+                    Some(n) => {
+                        let (n, unit) = super::scene::in_unit(n);
+                        let n = self.value(&n);
+                        match unit {
+                            "miles" => frame!("within {0} miles of {1}", n, of),
+                            "yards" => frame!("within {0} yards of {1}", n, of),
+                            _ => frame!("within {0} feet of {1}", n, of),
                         }
-                        None => {
-                            let n = self.value(n);
-                            frame!("within {0} feet of {1}", n, of)
-                        }
-                    },
+                    }
                     None => frame!("within reach of {0}", of),
                 };
                 self.behind_or_not(NAMED, say, not)

@@ -26,7 +26,11 @@ impl Plan<'_> {
                 let (what, of) = (self.label(*label), self.refer(of));
                 frame!("{0} of {1}", what, of)
             }
-            Ref::Host(of) if **of == Ref::This => self.host.clone(),
+            Ref::Host(of) if **of == Ref::This => {
+                // Beside what a spell is on it is no longer `it`.
+                self.named &= !self.scene;
+                self.host.clone()
+            }
             Ref::Host(of) => {
                 let of = self.refer(of);
                 frame!("the object {0} {v:be} attached to", of)

@@ -342,12 +342,14 @@ impl Plan<'_> {
     }
 }
 
-/// A length in feet that is one of whole miles: how many.
-pub(super) fn in_miles(feet: &Value) -> Option<Value> {
+/// A length in feet in the unit in which people give it: how many, and of which.
+pub(super) fn in_unit(feet: &Value) -> (Value, &'static str) {
+    const YARD: i32 = 3;
     const MILE: i32 = 5280;
     match feet {
-        Value::Num(n) if *n >= MILE && n % MILE == 0 => Some(Value::Num(n / MILE)),
-        Value::Mul(both) if both.1 == Value::Num(MILE) => Some(both.0.clone()),
-        _ => None,
+        Value::Num(n) if *n >= MILE && n % MILE == 0 => (Value::Num(n / MILE), "miles"),
+        Value::Mul(both) if both.1 == Value::Num(MILE) => (both.0.clone(), "miles"),
+        Value::Mul(both) if both.1 == Value::Num(YARD) => (both.0.clone(), "yards"),
+        feet => (feet.clone(), "feet"),
     }
 }

@@ -63,9 +63,12 @@ impl Plan<'_> {
         } else if let Some(Nth { n, own, window }) = event.nth.as_deref() {
             let word = n.checked_sub(1).and_then(|at| ORDER.get(usize::from(at)));
             let nth = word.map_or_else(|| Say::lit(format!("{n}th")), |word| Say::lit(*word));
+            let of_objects = matches!(&event.subject, Match::Filter(f) if f.sort != Sort::Player);
             out.push(match (self.window(window), own) {
                 (Some(window), false) => frame!("for the {0} time {1}", nth, window),
                 (None, false) => frame!("for the {0} time this game", nth),
+                (Some(window), true) if of_objects => frame!("for its {0} time {1}", nth, window),
+                (None, true) if of_objects => frame!("for its {0} time this game", nth),
                 (Some(window), true) => frame!("for their {0} time {1}", nth, window),
                 (None, true) => frame!("for their {0} time this game", nth),
             });

@@ -215,7 +215,8 @@ impl Plan<'_> {
         match value {
             Value::Num(n) if *n >= 0 => Say::lit(format!("+{n}")),
             Value::Sub(ab) if ab.0 == Value::Num(0) => {
-                let n = self.operand(&ab.1);
+                // What is multiplied stands together without brackets.
+                let n = if matches!(ab.1, Value::Mul(_)) { self.value(&ab.1) } else { self.operand(&ab.1) };
                 frame!("minus {0}", n)
             }
             Value::Num(_) => self.value(value),
