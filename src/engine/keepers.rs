@@ -16,7 +16,7 @@ impl Engine<'_> {
     pub(super) fn giving_as(&mut self, given: &[AbilityId], f: &Frame) -> ObjectId {
         let asks = given.iter().any(|id| self.rulebook.listens[id.index()].of_giver);
         let known = if asks { self.known_by_now(f) } else { Known::new() };
-        if known.is_empty() && !(self.state.worded && !given.is_empty()) {
+        if known.is_empty() && (!self.state.worded || given.is_empty()) {
             return ObjectId::NONE;
         }
         let words = self.words_now(&f.cx()).filter(|_| self.state.worded);
