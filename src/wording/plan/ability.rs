@@ -356,7 +356,8 @@ impl<'c> Plan<'c> {
             When::Done if self.done == super::SOMEBODY_DOES => Say::lit("when a player does"),
             // Somebody else did it, or nobody in particular.
             When::Done if self.done == super::DONE => Say::lit("when that is done"),
-            When::Done => Say::lit("when you do"),
+            When::Done if once => Say::lit("when you do"),
+            When::Done => Say::lit("whenever you do"),
             When::Every(quantity) => {
                 let quantity = self.quantity(quantity);
                 frame!("every {0}", quantity)
