@@ -103,7 +103,7 @@ mod tests {
         for (one, other) in words.iter().flat_map(|one| words.iter().map(move |other| (one, other))) {
             assert!(least_slips(one, other) <= strsim::damerau_levenshtein(one, other), "{one}, {other}");
         }
-        assert_eq!((least_slips("flying", "flyxyz"), least_slips("tap", "untap")), (2, 2));
+        assert_eq!((least_slips("flying", "flyxyz"), least_slips("tap", "untap")), (3, 2));
     }
 
     #[test]

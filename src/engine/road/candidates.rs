@@ -78,7 +78,11 @@ impl Engine<'_> {
         let speaks = |a: AbilityId| self.rulebook.listens[a.index()].of_itself;
         // Of two that put something else in the place of the event, for whose controller matters.
         let replaces = |a: AbilityId| matches!(self.rulebook.ability(a).kind, AbilityKind::Replace(_));
-        a.ability == b.ability
+        // What was targeted or chosen for one effect that was begun is nothing of the other.
+        let begun = |c: &Candidate| matches!(c.id, Applied::Shield(_));
+        let other = begun(a) && begun(b) && a.env != b.env;
+        !other
+            && a.ability == b.ability
             && a.ability.is_some_and(|x| (a.this == b.this || !speaks(x)) && (a.you == b.you || !replaces(x)))
     }
 

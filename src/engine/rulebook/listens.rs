@@ -96,7 +96,7 @@ pub(super) fn listens(ability: &Ability) -> AbilityHooks {
             out.replace = event_mask(&r.event);
             // The written form of a body names every reference in it.
             let body = format!("{:?}", r.body);
-            out.of_itself = body.contains("This") || body.contains("Linked");
+            out.of_itself = ["This", "Linked", "linked: Some"].iter().any(|word| body.contains(word));
         }
         // Whatever enters is asked for its own sentences about that (614.12): nobody else has to listen.
         kind if of_own_entering(kind) => {}
