@@ -1,7 +1,7 @@
 //! What is given or made by something that was carried out goes on to speak of what was chosen by then, in the words of then
 //! (611.2, 607.2, 612): a row that keeps both stands for its giver.
 
-use super::{Chars, Engine, Flags, Frame, Grant, ObjectId, SlotValue, Wording};
+use super::{Chars, Engine, Entity, Flags, Frame, Grant, ObjectId, SlotValue, Wording};
 use crate::engine::eval::EvalContext;
 use crate::engine::slots::told;
 use crate::ir::{AbilityId, Form, Instruction, LabelId, Modifier, Part, Ref, Slot, Zone};
@@ -99,6 +99,19 @@ impl Engine<'_> {
                 row.prev = new;
                 chars.granters.iter_mut().filter(|g| g.by == old).for_each(|g| g.by = new);
             }
+        }
+    }
+
+    /// 607.2: what a linked ability has chosen and then exiled is found in exile by the abilities that speak of it.
+    #[inline(never)]
+    pub(super) fn follow_into_exile(&mut self, old: ObjectId, new: ObjectId, cause: u32) {
+        let source = self.state.causes[cause as usize].source;
+        let state = &mut *self.state;
+        let (objects, memory) = (&state.objects, &mut state.memory);
+        let is_its =
+            |o: ObjectId| o == source || objects[o.index()].is(Flags::KEEPER) && objects[o.index()].prev == source;
+        for (_, _, value) in memory.iter_mut().filter(|(holder, ..)| is_its(*holder)) {
+            value.replace(Entity::Obj(old), Entity::Obj(new));
         }
     }
 

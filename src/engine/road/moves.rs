@@ -208,19 +208,6 @@ impl Engine<'_> {
         last
     }
 
-    /// 607.2: what a linked ability has chosen and then exiled is found in exile by the abilities that speak of it.
-    #[inline(never)]
-    fn follow_into_exile(&mut self, old: ObjectId, new: ObjectId, cause: u32) {
-        let source = self.state.causes[cause as usize].source;
-        let state = &mut *self.state;
-        let (objects, memory) = (&state.objects, &mut state.memory);
-        let is_its =
-            |o: ObjectId| o == source || objects[o.index()].is(Flags::KEEPER) && objects[o.index()].prev == source;
-        for (_, _, value) in memory.iter_mut().filter(|(holder, ..)| is_its(*holder)) {
-            value.replace(crate::engine::Entity::Obj(old), crate::engine::Entity::Obj(new));
-        }
-    }
-
     /// Removes an object from its zone's list.
     fn leave(&mut self, o: ObjectId, was: &Object) {
         let remove = |list: &mut Vec<ObjectId>| {
