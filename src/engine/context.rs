@@ -96,6 +96,11 @@ impl<'e> EvalContext<'e> {
     pub fn in_words(self, words: Option<&'e super::Wording>) -> Self {
         Self { words, ..self }
     }
+    /// What gave the ability that is read, where that is known: its slots tell, or whoever reads it has been told.
+    pub(super) fn known_giver(&self) -> Option<ObjectId> {
+        let told = super::slots::told(self.env, &crate::ir::Ref::Granter).and_then(|them| them.first()?.obj());
+        told.or(self.giver.some())
+    }
     /// What a slot holds.
     pub fn slot(&self, slot: crate::ir::Slot) -> &'e SlotValue {
         const NIL: &SlotValue = &SlotValue::Nil;

@@ -57,7 +57,7 @@ impl Engine<'_> {
                 }
             });
         }
-        let pair = told(&f.env, &Ref::Granter).and_then(|them| self.pair(f.this, them.first()?.obj()?));
+        let pair = f.cx().known_giver().and_then(|giver| self.pair(f.this, giver));
         for (_, label, held) in self.state.memory.iter().filter(|(o, ..)| Some(*o) == pair || *o == f.this) {
             let things = matches!(held, SlotValue::One(_) | SlotValue::Set(_) | SlotValue::Nil);
             if !things && known.iter().all(|(l, _)| l != label) {
@@ -69,9 +69,7 @@ impl Engine<'_> {
 
     fn new_keeper(&mut self, givers: SmallVec<[ObjectId; 2]>, known: Known, words: Option<Wording>) -> ObjectId {
         let source = givers.first().copied().unwrap_or(ObjectId::NONE);
-        let (def, owner) = (self.state.obj(source).def, self.controller(source));
-        let keeper = self.new_object(def, owner, Zone::Outside);
-        self.stands_for(keeper, source, givers, words);
+        let keeper = self.row_for(source, givers, words);
         known.into_iter().for_each(|(label, held)| self.remember(keeper, label, held));
         keeper
     }
@@ -117,39 +115,33 @@ impl Engine<'_> {
 
     /// Whose memory an ability fills: its object's, or that of the pair if it was given.
     pub(super) fn memory_filled_by(&mut self, f: &Frame) -> ObjectId {
-        let giver = told(&f.env, &Ref::Granter).and_then(|them| them.first()?.obj()).filter(|giver| *giver != f.this);
-        let Some(giver) = giver else { return f.this };
-        if let Some(known) = self.pair(f.this, giver) {
-            return known;
+        let Some(giver) = f.cx().known_giver().filter(|giver| *giver != f.this) else { return f.this };
+        match self.pair(f.this, giver) {
+            Some(known) => known,
+            None => self.row_for(f.this, smallvec::smallvec![giver, f.this], None),
         }
-        let (def, owner) = (self.state.obj(f.this).def, self.controller(f.this));
-        let pair = self.new_object(def, owner, Zone::Outside);
-        self.stands_for(pair, f.this, smallvec::smallvec![giver, f.this], None);
-        pair
     }
 
     /// The memory that is read with these eyes: of a given ability that of the pair, if there is any.
     pub(super) fn memory_read_by(&self, cx: &EvalContext, label: LabelId) -> ObjectId {
-        let giver = told(cx.env, &Ref::Granter).and_then(|them| them.first()?.obj()).or(cx.giver.some());
+        let giver = cx.known_giver();
         // What it has given itself speaks of what was chosen by then.
         let own = giver.filter(|giver| *giver != cx.this && self.behind_keeper(*giver) == cx.this);
         let pair = own.or_else(|| self.pair(cx.this, giver?));
         pair.filter(|pair| self.state.recall(*pair, label).is_set()).unwrap_or(cx.this)
     }
 
-    fn stands_for(
-        &mut self,
-        keeper: ObjectId,
-        source: ObjectId,
-        givers: SmallVec<[ObjectId; 2]>,
-        words: Option<Wording>,
-    ) {
+    /// A row that stands for a source, and speaks of these.
+    fn row_for(&mut self, source: ObjectId, givers: SmallVec<[ObjectId; 2]>, words: Option<Wording>) -> ObjectId {
+        let (def, owner) = (self.state.obj(source).def, self.controller(source));
+        let keeper = self.new_object(def, owner, Zone::Outside);
         let row = &mut self.state.objects[keeper.index()];
         row.flags |= Flags::GONE | Flags::KEEPER | Flags::OWN_PRINT;
         row.prev = source;
         let granters = givers.into_iter().map(|by| Grant { by, ability: None }).collect();
         let chars = Chars { granters, words: words.map(Box::new), ..self.rulebook.blank.clone() };
         self.state.copiable_overrides.push((keeper, chars));
+        keeper
     }
 
     /// As what the abilities are given that are given with these eyes.

@@ -18,8 +18,7 @@ impl Engine<'_> {
             return cx.words;
         }
         let own = || self.words_of(cx.this);
-        match crate::engine::slots::told(cx.env, &Ref::Granter).and_then(|them| them.first()?.obj()).or(cx.giver.some())
-        {
+        match cx.known_giver() {
             Some(giver) if giver == cx.this => own(),
             Some(giver) => self.words_of(giver),
             None => match cx.ability.and_then(|a| self.gave(cx.this, a).next().map(|_| a)) {

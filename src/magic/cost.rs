@@ -370,9 +370,7 @@ impl<'a> Engine<'a> {
                 _ => true,
             };
             let event = Event::of(v, 0).by(p).on(e);
-            // 701.20: what is tapped already can't be tapped to pay for something.
-            let turns = !matches!(v, Verb::Tap | Verb::Untap) || self.could_happen(&event);
-            goes && turns && self.may_be_done(&event, self.paying(cx), cx)
+            goes && self.could_turn(&event) && self.may_be_done(&event, self.paying(cx), cx)
         })
     }
 

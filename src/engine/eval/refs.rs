@@ -25,14 +25,8 @@ impl Engine<'_> {
             Ref::Slot(s) => cx.slot(*s).ents(),
             Ref::Linked(l) => self.still_there(self.recalled(cx, *l, SlotValue::ents), cx),
             Ref::LinkedOf(l, of) => {
-                let holders = self.holders(of, cx).into_iter().filter_map(|e| self.brought_back(e, cx).obj());
-                let mut all = Entities::new();
-                for e in holders.flat_map(|o| self.remembered(o, *l).ents()) {
-                    if !all.contains(&e) {
-                        all.push(e);
-                    }
-                }
-                self.still_there(all, cx)
+                let held = self.flat_of(self.holders(of, cx), cx, |o| self.remembered(o, *l).ents());
+                self.still_there(held, cx)
             }
             Ref::Host(of) => self.flat(of, cx, |o| self.held_by(o).into_iter().collect()),
             Ref::Attachments(of) => {
@@ -451,8 +445,13 @@ impl Engine<'_> {
     }
 
     fn flat(&self, of: &Ref, cx: &EvalContext, f: impl Fn(ObjectId) -> Entities) -> Entities {
+        self.flat_of(self.ents(of, cx), cx, f)
+    }
+
+    /// The same of things that are at hand.
+    fn flat_of(&self, of: Entities, cx: &EvalContext, f: impl Fn(ObjectId) -> Entities) -> Entities {
         let mut out = Entities::new();
-        let now = self.ents(of, cx).into_iter().filter_map(|e| self.brought_back(e, cx).obj());
+        let now = of.into_iter().filter_map(|e| self.brought_back(e, cx).obj());
         for e in now.flat_map(f) {
             if !out.contains(&e) {
                 out.push(e);

@@ -13,9 +13,9 @@ impl Engine<'_> {
         !self.forbidden_as(&Event { from, to, ..move_of }, judged)
     }
 
-    /// Whether an event could happen to its object as that is now.
-    pub(crate) fn could_happen(&self, event: &Event) -> bool {
-        self.possible(&ProposedEvent::new(*event))
+    /// 701.20: what is tapped already can't be tapped to pay for something; any other event is asked when it comes to it.
+    pub(crate) fn could_turn(&self, event: &Event) -> bool {
+        !matches!(event.verb, Verb::Tap | Verb::Untap) || self.possible(&ProposedEvent::new(*event))
     }
 
     /// Events of amount 0 and events about what is gone never happen (614.7a, 400.7).

@@ -217,8 +217,7 @@ impl<'a> Engine<'a> {
         if let Some(verb) = verb {
             from.retain(|e| {
                 let ev = Event { object: Some(*e), ..Event::of(verb, f.cause) }.by(doer);
-                let turns = !matches!(verb, Verb::Tap | Verb::Untap) || self.could_happen(&ev);
-                turns && !self.forbidden(&ev)
+                self.could_turn(&ev) && !self.forbidden(&ev)
             });
         }
     }

@@ -3,7 +3,9 @@
 use super::Frame;
 use super::acts::Outcome;
 use crate::engine::slots::for_each_of;
-use crate::engine::{Cause, Engine, Entity, Env, Event, ObjectId, PlayerId, SlotValue, StepResult, Until, Waiting};
+use crate::engine::{
+    Cause, Engine, Entity, Env, Event, ObjectId, Pending, PlayerId, SlotValue, StepResult, Until, Waiting,
+};
 use crate::ir::{
     AbilityId, AbilityKind, DamageSort, Duration, EventPattern, Instruction, Match, NextDamage, Ref, Verb, When, Zones,
 };
@@ -18,15 +20,15 @@ impl<'a> Engine<'a> {
         f: &mut Frame,
     ) -> StepResult<()> {
         let env = self.env_for(ability, f);
-        if let crate::ir::AbilityKind::Triggered(t) = &self.rulebook.ability(ability).kind
-            && t.when == crate::ir::When::Done
+        if let AbilityKind::Triggered(t) = &self.rulebook.ability(ability).kind
+            && t.when == When::Done
         {
             if f.done {
                 let words = self.words_now(&f.cx());
-                let waits = crate::engine::Pending::new(ability, f.this, f.you, env);
+                let waits = Pending::new(ability, f.this, f.you, env);
                 let mut follows = f.follows.clone();
                 follows.extend(self.has_become(f));
-                self.state.turn.pending.push(crate::engine::Pending { follows, actor: f.actor, words, ..waits });
+                self.state.turn.pending.push(Pending { follows, actor: f.actor, words, ..waits });
             }
             return Ok(());
         }
@@ -129,7 +131,7 @@ impl<'a> Engine<'a> {
     }
 
     /// The body of `as you draw this`.
-    fn run_as_drawn(&mut self, pending: crate::engine::Pending) -> StepResult<()> {
+    fn run_as_drawn(&mut self, pending: Pending) -> StepResult<()> {
         let rulebook = self.rulebook;
         let AbilityKind::As { body, .. } = &rulebook.ability(pending.ability).kind else { return Ok(()) };
         let cause = self.cause(Cause::by_ability(pending.source, pending.ability, pending.controller));
