@@ -2,7 +2,7 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{Act, Arg, Content, Cost, Instruction, Pick, Ref, Value, Zones};
+use crate::ir::{Act, Arg, Content, Cost, Instruction, ParamKind, Pick, Ref, Value, Zones};
 
 /// A cost that nobody can ever pay from these zones; empty: not known.
 pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding> {
@@ -62,6 +62,9 @@ pub fn unpayable(content: &Content, cost: &Cost, zones: Zones) -> Option<Finding
                 }),
         );
     }
+    if cost.acts.iter().any(|instr| is_done_elsewhere(content, instr, zones)) {
+        return never("this action is not done to what lies there, and is no payment then (112.6)");
+    }
     None
 }
 
@@ -71,6 +74,17 @@ fn performs_on_this(instr: &Instruction, action: crate::ir::ActionId) -> bool {
         Instruction::Do { act: Act::Declared(id, args), .. } => *id == action && is_this(args.first()),
         _ => false,
     }
+}
+
+/// Whether an instruction performs an action on the object itself that is only done to what is in other zones than these.
+fn is_done_elsewhere(content: &Content, instr: &Instruction, zones: Zones) -> bool {
+    let Instruction::Do { act: Act::Declared(id, args), .. } = instr else { return false };
+    let param = content.actions.get(id.index()).and_then(|action| action.params.first());
+    let Some(ParamKind::Thing(what)) = param.filter(|_| is_this(args.first())) else { return false };
+    let places = what.places();
+    // What is a permanent in a game is a creature or a thing in a scene.
+    let both_in_play = places.intersects(Zones::IN_PLAY) && zones.intersects(Zones::IN_PLAY);
+    !places.is_empty() && !places.intersects(zones) && !both_in_play
 }
 
 /// Whether an instruction puts the object itself somewhere else.
