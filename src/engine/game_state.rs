@@ -82,7 +82,7 @@ pub struct GameState {
     /// Replacement and prevention effects that wait to be used up (614.1, 615.1).
     pub(crate) shields: Vec<Waiting>,
     /// Uses of abilities in the life of their object.
-    pub(crate) used_once: Vec<(ObjectId, AbilityId)>,
+    pub(crate) used_once: Vec<super::Limited>,
     /// Every event that was performed, in order.
     pub(crate) journal: Vec<Event>,
     /// Causes of events.

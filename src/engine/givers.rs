@@ -43,11 +43,12 @@ impl Engine<'_> {
         own
     }
 
-    /// Whether it matters which giver an ability is of: it speaks of that, or words of texts have changed in this game (612).
+    /// Whether it matters which giver an ability is of: it speaks of that, its uses are counted (602.5b), or words of texts have
+    /// changed in this game (612).
     #[inline]
     pub(super) fn speaks_of_giver(&self, ability: AbilityId) -> bool {
         let hooks = &self.rulebook.listens[ability.index()];
-        hooks.of_giver || hooks.of_labels || self.state.worded
+        hooks.of_giver || hooks.of_labels || hooks.limited || self.state.worded
     }
 
     /// What gave an object this instance of an ability, if the text of it speaks of that.

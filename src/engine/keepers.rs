@@ -12,11 +12,13 @@ type Known = SmallVec<[(LabelId, SlotValue); 2]>;
 
 impl Engine<'_> {
     /// As what the source of a frame gives these abilities now; none: as itself, since they speak neither of what was chosen
-    /// nor in changed words.
+    /// nor in changed words, and can be used at any time.
     pub(super) fn giving_as(&mut self, given: &[AbilityId], f: &Frame) -> ObjectId {
         let asks = given.iter().any(|id| self.rulebook.listens[id.index()].of_giver);
         let known = if asks { self.known_by_now(f) } else { Known::new() };
-        if known.is_empty() && (!self.state.worded || given.is_empty()) {
+        // What is given twice can be used twice as often, however alike the gifts are.
+        let limited = given.iter().any(|id| self.rulebook.listens[id.index()].limited);
+        if known.is_empty() && !limited && (!self.state.worded || given.is_empty()) {
             return ObjectId::NONE;
         }
         let words = self.words_now(&f.cx()).filter(|_| self.state.worded);

@@ -116,5 +116,6 @@ pub use streak::{Begun, Chosen, Compelled, Done, Streak};
 pub use supply::*;
 pub use text_changes::{TextWord, Wording};
 pub use turn::*;
+pub use use_limits::Limited;
 pub use variant::{Start, Variant};
 pub use work::WorkDone;

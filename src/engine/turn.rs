@@ -2,7 +2,7 @@
 
 use super::reused_memory::clone_by_field;
 use super::{Entity, ObjectId, Pending, PlayerId, StackItem};
-use crate::ir::{AbilityId, Step};
+use crate::ir::Step;
 use serde::{Deserialize, Serialize};
 use smallvec::SmallVec;
 
@@ -112,8 +112,8 @@ pub struct Turn {
     /// The last of them is being announced; where among them stands what may not be done once more (720.3).
     #[serde(default)]
     pub announced: Option<smallvec::SmallVec<[u32; 2]>>,
-    /// Uses of abilities this turn: object, ability, how often.
-    pub uses: Vec<(ObjectId, AbilityId, u16)>,
+    /// Uses of abilities this turn: of which, how often.
+    pub uses: Vec<(super::Limited, u16)>,
     /// Players who have left the game and whose turn would have begun before this one.
     pub passed: super::Seats,
     /// Its turn marker.

@@ -1,34 +1,76 @@
 //! How often abilities have been used, against their limits (602.5b).
 
+use super::eval::EvalContext;
+use super::listeners::Listener;
 use super::{Engine, Entity, Facets, ObjectId, PlayerId};
 use crate::ir::{Ability, AbilityId, AbilityKind, AbilitySort, Activated, Rule, RuleKinds, UsesGranted};
 
+/// What uses are counted of: an ability of an object as one thing gave it. What two things of one text give are two abilities,
+/// each with uses of its own, and so is what comes anew when the first has gone; equal ones of one giver are counted together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
+pub struct Limited {
+    /// The object that has it.
+    pub obj: ObjectId,
+    /// The ability of it that has limits.
+    pub ability: AbilityId,
+    /// What gave it to the object; none: it is the object's own.
+    pub giver: ObjectId,
+}
+
+impl Limited {
+    /// An ability that an object has by itself.
+    pub fn own(obj: ObjectId, ability: AbilityId) -> Self {
+        Self { obj, ability, giver: ObjectId::NONE }
+    }
+
+    /// One that this gave; none, or the object itself: it is the object's own.
+    pub fn given(obj: ObjectId, ability: AbilityId, giver: ObjectId) -> Self {
+        Self { obj, ability, giver: if giver == obj { ObjectId::NONE } else { giver } }
+    }
+
+    /// One that is read with these eyes, which know its giver.
+    pub(crate) fn read(ability: AbilityId, cx: &EvalContext) -> Self {
+        Self::given(cx.this, ability, cx.known_giver().unwrap_or(ObjectId::NONE))
+    }
+}
+
 impl Engine<'_> {
-    /// How often an ability can be used in all, of which each instance can so often: equal ones are counted together.
-    pub fn limit_of(&self, o: ObjectId, ability: AbilityId, each: u16) -> u16 {
-        let list = self.chars(o).abilities.list(&self.rulebook.content);
-        let instances = list.iter().filter(|x| **x == ability).count().max(1);
-        each.saturating_mul(instances.try_into().unwrap_or(u16::MAX))
+    /// What the uses of one instance of an ability are counted of.
+    pub(crate) fn limited(&self, listener: Listener) -> Limited {
+        Limited::given(listener.obj, listener.ability, self.giver_of(listener))
+    }
+
+    /// How often an ability can be used in all, of which each instance can so often: equal ones of one giver are counted
+    /// together.
+    pub fn limit_of(&self, it: Limited, each: u16) -> u16 {
+        let list = self.chars(it.obj).abilities.list(&self.rulebook.content);
+        let all = list.iter().filter(|x| **x == it.ability).count();
+        let by = |giver: &ObjectId| Limited::given(it.obj, it.ability, *giver) == it;
+        let instances = match it.giver.some() {
+            Some(_) => self.gave(it.obj, it.ability).filter(by).count(),
+            None => all.saturating_sub(self.gave(it.obj, it.ability).filter(|giver| !by(giver)).count()),
+        };
+        each.saturating_mul(instances.max(1).try_into().unwrap_or(u16::MAX))
     }
 
     /// Whether something that can be done once in the life of its object has been done.
-    pub fn done_once(&self, o: ObjectId, ability: AbilityId) -> bool {
+    pub fn done_once(&self, it: Limited) -> bool {
         self.note(Facets::USES);
-        let times = self.state.used_once.iter().filter(|x| **x == (o, ability)).count();
-        times > 0 && times >= usize::from(self.limit_of(o, ability, 1))
+        let times = self.state.used_once.iter().filter(|x| **x == it).count();
+        times > 0 && times >= usize::from(self.limit_of(it, 1))
     }
 
     /// Whether its limits let an activated ability be used again.
-    pub fn may_be_used_again(&self, o: ObjectId, id: AbilityId, activated: &Activated) -> bool {
-        activated.per_turn.is_none_or(|n| self.uses_this_turn(o, id) < self.limit_of(o, id, n))
-            && (!activated.once || !self.done_once(o, id))
+    pub fn may_be_used_again(&self, it: Limited, activated: &Activated) -> bool {
+        activated.per_turn.is_none_or(|n| self.uses_this_turn(it) < self.limit_of(it, n))
+            && (!activated.once || !self.done_once(it))
     }
 
     /// 606.3: whether a player may activate one more loyalty ability of a permanent this turn.
     pub fn loyalty_left(&self, o: ObjectId, id: AbilityId, who: PlayerId) -> bool {
         self.note(Facets::USES);
-        let used = self.state.turn.uses.iter().filter(|(x, y, _)| *x == o && self.is_loyalty(*y));
-        let used: i32 = used.map(|(.., n)| i32::from(*n)).sum();
+        let used = self.state.turn.uses.iter().filter(|(x, _)| x.obj == o && self.is_loyalty(x.ability));
+        let used: i32 = used.map(|(_, n)| i32::from(*n)).sum();
         if used == 0 {
             return true;
         }
@@ -83,33 +125,33 @@ impl Engine<'_> {
     }
 
     /// Counts a use of an activated ability against its limits.
-    pub fn use_up(&mut self, o: ObjectId, id: AbilityId, activated: &Activated) {
+    pub fn use_up(&mut self, it: Limited, activated: &Activated) {
         if activated.per_turn.is_some() || activated.loyalty {
-            self.count_use(o, id);
+            self.count_use(it);
         }
-        self.mark_once(o, id, activated);
+        self.mark_once(it, activated);
     }
 
     /// Remembers the use of what can be used once in the life of its object.
-    pub fn mark_once(&mut self, o: ObjectId, id: AbilityId, activated: &Activated) {
+    pub fn mark_once(&mut self, it: Limited, activated: &Activated) {
         if activated.once {
-            self.state.used_once.push((o, id));
+            self.state.used_once.push(it);
             self.caches.changes.touch(Facets::USES);
         }
     }
 
     /// How often an ability was used this turn.
-    pub fn uses_this_turn(&self, o: ObjectId, ability: AbilityId) -> u16 {
+    pub fn uses_this_turn(&self, it: Limited) -> u16 {
         self.note(Facets::USES);
-        self.state.turn.uses.iter().find(|(x, y, _)| *x == o && *y == ability).map_or(0, |(_, _, n)| *n)
+        self.state.turn.uses.iter().find(|(x, _)| *x == it).map_or(0, |(_, n)| *n)
     }
 
     /// Counts one more use of an ability in this turn.
-    pub fn count_use(&mut self, o: ObjectId, ability: AbilityId) {
+    pub fn count_use(&mut self, it: Limited) {
         self.caches.changes.touch(Facets::USES);
-        match self.state.turn.uses.iter_mut().find(|(x, y, _)| *x == o && *y == ability) {
-            Some((_, _, n)) => *n = n.saturating_add(1),
-            None => self.state.turn.uses.push((o, ability, 1)),
+        match self.state.turn.uses.iter_mut().find(|(x, _)| *x == it) {
+            Some((_, n)) => *n = n.saturating_add(1),
+            None => self.state.turn.uses.push((it, 1)),
         }
     }
 }

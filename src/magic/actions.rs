@@ -163,7 +163,7 @@ impl<'a> Engine<'a> {
         }
         let frame = self.frame_of_used(who, used);
         let judged = if activated.loyalty { Judged::LoyaltyAbility(o) } else { Judged::Nothing };
-        self.may_be_used_again(o, id, activated)
+        self.may_be_used_again(used.limited(), activated)
             && self.condition_open(who, used, &frame)
             && self.activation_payable(who, used)
             && self.block_targets_exist(&activated.block, &Targeting::before(o, who, Judged::Nothing).reading(id, giver))

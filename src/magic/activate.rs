@@ -5,8 +5,8 @@ use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::listeners::Listener;
 use crate::engine::{
-    Asking, Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, ObjectId, Pending, PlayerId, Purpose, Reason,
-    SlotValue, StackItem, StepResult,
+    Asking, Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, Limited, ObjectId, Pending, PlayerId, Purpose,
+    Reason, SlotValue, StackItem, StepResult,
 };
 use crate::ir::{AbilityKind, Activated, ManaSymbol, RuleKinds, Value, Verb, Zone};
 
@@ -51,7 +51,7 @@ impl<'a> Engine<'a> {
         frame.env = self.state.stack_item(obj).map(|i| i.env.clone()).unwrap_or_default();
         let mut announced = self.announce_alternative(who, &activated.cost, symbols, &frame, Purpose::Ability(o))?;
         self.adjust_cost(&mut announced.symbols, Charged::Ability(o, id, who), Judged::Nothing);
-        self.use_up(o, id, activated);
+        self.use_up(self.limited(used), activated);
         if !self.pay_announced(who, announced, &mut frame, Purpose::Ability(o))? {
             return Err(Interrupt::Illegal);
         }
@@ -122,8 +122,9 @@ impl<'a> Engine<'a> {
         let mut announced = self.announce_alternative(who, &a.cost, symbols, &frame, Purpose::Other)?;
         self.adjust_cost(&mut announced.symbols, Charged::Ability(o, id, who), Judged::Nothing);
         if self.pay_announced(who, announced, &mut frame, Purpose::Other)? {
-            self.count_use(o, id);
-            self.mark_once(o, id, a);
+            let it = Limited::read(id, &frame.cx());
+            self.count_use(it);
+            self.mark_once(it, a);
             frame.cause = cause;
             self.run(&a.block.body, &mut frame)?;
         }

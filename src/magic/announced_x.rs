@@ -2,7 +2,7 @@
 
 use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::Judged;
-use crate::engine::{Engine, Entity, Frame, ManaDue, ObjectId, PlayerId, Purpose, SlotValue};
+use crate::engine::{Engine, Entity, Frame, Limited, ManaDue, ObjectId, PlayerId, Purpose, SlotValue};
 use crate::ir::{AbilityId, Activated, Cost, ManaSymbol, Phrase, Slot, Value};
 
 /// How great X can be where only costs beside mana bound it.
@@ -22,6 +22,13 @@ pub(super) struct Used<'b> {
     pub giver: ObjectId,
     /// What stands there.
     pub activated: &'b Activated,
+}
+
+impl Used<'_> {
+    /// What its uses are counted of.
+    pub fn limited(&self) -> Limited {
+        Limited::given(self.of, self.id, self.giver)
+    }
 }
 
 impl Engine<'_> {

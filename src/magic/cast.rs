@@ -7,8 +7,8 @@ use crate::engine::eval::Judged;
 use crate::engine::road::{Entering, ProposedEvent};
 use crate::engine::{
     Asking, ByEffect, CastWay, Cause, Cite, Engine, Entities, Entity, Env, Event, Flags, Frame, Interrupt, Kind,
-    ManaDue, ManaSupply, ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult, TargetGroup,
-    TargetOwner,
+    Limited, ManaDue, ManaSupply, ObjectId, PlayerId, Purpose, Question, Reason, SlotValue, StackItem, StepResult,
+    TargetGroup, TargetOwner,
 };
 use crate::ir::{
     AbilityId, AbilityKind, CardTypes, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Shape, Step,
@@ -47,7 +47,7 @@ impl<'a> Engine<'a> {
         if from != Zone::Hand
             && let Some((source, a, _)) = self.land_permit(who, o)
         {
-            self.count_use(source, a);
+            self.count_use(Limited::own(source, a));
         }
         if self.event(play)?.is_empty() {
             return Ok(());
@@ -124,7 +124,7 @@ impl<'a> Engine<'a> {
         let (source, by) = sentence.or_else(|| effect.map(|e| (e.source, e.ability))).unwrap_or((ObjectId::NONE, None));
         let cause = self.cause(Cause::by_text(source, by, who).citing(Cite::CAST));
         for (s, a, _) in way.by.into_iter().chain(way.cost) {
-            self.count_use(s, a);
+            self.count_use(Limited::own(s, a));
         }
         let from = self.state.obj(o).zone;
         let also_costs = self.all_also_costs(who, o, way);

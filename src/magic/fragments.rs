@@ -113,7 +113,7 @@ impl Engine<'_> {
         h.write_u32(turn.number);
         h.write_u64(self.state.rng.fingerprint());
         let rules = self.state.effects.iter().filter(|e| e.parts.iter().any(|p| matches!(p, Part::Rule(_)))).count();
-        let uses: usize = turn.uses.iter().map(|(.., n)| usize::from(*n)).sum();
+        let uses: usize = turn.uses.iter().map(|(_, n)| usize::from(*n)).sum();
         let counts = [
             self.state.delayed.len(),
             self.state.shields.len(),

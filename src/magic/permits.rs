@@ -4,7 +4,7 @@
 use super::castable::Casting;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{
-    Action, Actions, Asking, CastWay, Engine, Entities, Entity, Facets, Mentioned, ObjectId, PlayerId, Reason,
+    Action, Actions, Asking, CastWay, Engine, Entities, Entity, Facets, Limited, Mentioned, ObjectId, PlayerId, Reason,
     SpellTime, StepResult, WayBy,
 };
 use crate::ir::{
@@ -222,7 +222,7 @@ impl<'a> Engine<'a> {
     fn used_up(&self, rule: &crate::engine::InForce) -> bool {
         let Rule::Cast(permit) = rule.rule else { return false };
         let most = permit.per_turn.or(rule.per_turn);
-        rule.ability.is_some_and(|(s, a, _)| most.is_some_and(|n| self.uses_this_turn(s, a) >= n))
+        rule.ability.is_some_and(|(s, a, _)| most.is_some_and(|n| self.uses_this_turn(Limited::own(s, a)) >= n))
     }
 
     /// Sentences of the card itself that let it be cast otherwise, or from elsewhere (601.3).
@@ -279,7 +279,7 @@ impl<'a> Engine<'a> {
         let (o, most) = (cx.this, permit.per_turn.or(sentence.per_turn));
         permit.what.is_only_this()
             && sentence.cond.as_ref().is_none_or(|c| self.cond(c, cx))
-            && most.is_none_or(|n| self.uses_this_turn(o, ability) < n)
+            && most.is_none_or(|n| self.uses_this_turn(Limited::own(o, ability)) < n)
             && self.permit_open(permit, who, o, self.state.obj(o).zone, cx)
     }
 

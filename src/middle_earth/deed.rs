@@ -3,7 +3,7 @@
 use crate::engine::eval::EvalContext;
 use crate::engine::scene::test::{Degree, Plan};
 use crate::engine::{
-    Asking, Cause, Cite, Engine, Entity, Env, Frame, ObjectId, PlayerId, Reason, SlotValue, StepResult,
+    Asking, Cause, Cite, Engine, Entity, Env, Frame, Limited, ObjectId, PlayerId, Reason, SlotValue, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, Instruction, ParamKind, Tested, Zone};
 use smallvec::SmallVec;
@@ -221,7 +221,7 @@ impl<'a> Engine<'a> {
         let by = self.controller(who);
         let cause = self.cause(Cause::by_ability(thing, ability, by));
         let mut f = self.ability_frame(thing, ability, by, Env::new(), cause);
-        if !self.may_be_used_again(thing, ability, a) {
+        if !self.may_be_used_again(Limited::own(thing, ability), a) {
             return Ok(Err(DeedRefusal::Spent));
         }
         if a.cond.as_ref().is_some_and(|c| !self.cond(c, &f.cx())) {
@@ -259,7 +259,7 @@ impl<'a> Engine<'a> {
             let seconds = self.quantity(time, &f.cx());
             self.take_time(who, seconds)?;
         }
-        self.use_up(thing, ability, a);
+        self.use_up(Limited::own(thing, ability), a);
         if self.state.obj(thing).zone == Zone::Scene {
             let costs: &'a [Instruction] = &a.cost.acts;
             if self.pays_by_deeds(costs, &mut f)? && self.pays_by_deeds(way.map_or(&[][..], |w| &w.acts), &mut f)? {
@@ -305,7 +305,7 @@ impl<'a> Engine<'a> {
         let AbilityKind::Activated(a) = &self.rulebook.ability(ability).kind else { return false };
         let by = self.controller(thing);
         let f = self.ability_frame(thing, ability, by, Env::new(), 0);
-        self.may_be_used_again(thing, ability, a)
+        self.may_be_used_again(Limited::own(thing, ability), a)
             && a.cond.as_ref().is_none_or(|c| self.cond(c, &f.cx()))
             && self.begins(&a.block.body, &f.cx())
     }

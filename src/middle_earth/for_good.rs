@@ -2,7 +2,9 @@
 //! it, so that it is so again in another scene.
 
 use crate::engine::eval::EvalContext;
-use crate::engine::{Effect, Engine, Entity, Env, Facets, ObjectId, Origin, SlotValue, StepResult, Until, Wording};
+use crate::engine::{
+    Effect, Engine, Entity, Env, Facets, Limited, ObjectId, Origin, SlotValue, StepResult, Until, Wording,
+};
 use crate::ir::{
     AbilityId, AbilityKind, Asks, Content, DefId, Duration, Form, Instruction, Modifier, Named, Part, Phrase, Ref,
     Rule, Slot, Value, Zone,
@@ -114,8 +116,8 @@ impl Engine<'_> {
     pub fn spent_uses(&self, o: ObjectId) -> Vec<u16> {
         let uses = self.uses_of(o);
         let mut spent: Vec<u16> = Vec::new();
-        for (_, ability) in self.state.used_once.iter().filter(|(x, _)| *x == o) {
-            let numbers = uses.iter().zip(1_u16..).filter(|(use_, _)| *use_ == ability).map(|(_, n)| n);
+        for spent_use in self.state.used_once.iter().filter(|x| x.obj == o) {
+            let numbers = uses.iter().zip(1_u16..).filter(|(use_, _)| **use_ == spent_use.ability).map(|(_, n)| n);
             spent.extend(numbers.into_iter().find(|n| !spent.contains(n)));
         }
         spent.sort_unstable();
@@ -135,7 +137,7 @@ impl Engine<'_> {
         for n in spent {
             let ability = n.checked_sub(1).and_then(|at| uses.get(usize::from(at))).copied();
             match ability.filter(|a| matches!(&self.rulebook.ability(*a).kind, AbilityKind::Activated(a) if a.once)) {
-                Some(ability) => self.state.used_once.push((o, ability)),
+                Some(ability) => self.state.used_once.push(Limited::own(o, ability)),
                 None => unknown.push(*n),
             }
         }

@@ -557,7 +557,7 @@ pub(super) fn is_active(state: &GameState, who: PlayerId) -> bool {
 
 /// What an action that was taken leaves: events, and the use of its ability (a special action without a price is no event).
 fn traces(state: &GameState) -> (usize, u32) {
-    (state.journal().len(), state.turn().uses.iter().map(|(_, _, n)| u32::from(*n)).sum())
+    (state.journal().len(), state.turn().uses.iter().map(|(_, n)| u32::from(*n)).sum())
 }
 
 /// Whether nothing has come of an action that began then: it was undone.

@@ -46,7 +46,7 @@ pub fn unwritten_waiting(engine: &Engine) -> Vec<ObjectId> {
 pub fn unwritten_uses(engine: &Engine) -> Vec<ObjectId> {
     let here = engine.state.scenery().iter().copied().filter(|o| !engine.is_running(*o));
     let lost =
-        |o: &ObjectId| engine.state.used_once.iter().filter(|(x, _)| x == o).count() > engine.spent_uses(*o).len();
+        |o: &ObjectId| engine.state.used_once.iter().filter(|x| x.obj == *o).count() > engine.spent_uses(*o).len();
     here.filter(lost).collect()
 }
 

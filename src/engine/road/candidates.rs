@@ -5,7 +5,7 @@ use crate::engine::eval::EvalContext;
 use crate::engine::givers::equal_before;
 use crate::engine::listeners::Listener;
 use crate::engine::rulebook::replaces_own_entering;
-use crate::engine::{Chars, Engine, Entities, Entity, Env, Event, ObjectId, PlayerId, Reason, StepResult};
+use crate::engine::{Chars, Engine, Entities, Entity, Env, Event, Limited, ObjectId, PlayerId, Reason, StepResult};
 use crate::ir::{
     Ability, AbilityId, AbilityKind, Act, ActionId, Arg, Change, EntryMods, EventPattern, Instruction, Modifier,
     OrderedBy, Pick, Replacement, Verb, Zone, Zones,
@@ -249,8 +249,8 @@ impl Engine<'_> {
                 self.would_match(event, proposed, &cx) && cond.as_ref().is_none_or(|c| self.cond(c, &cx))
             }
             AbilityKind::Replace(r) => {
-                let free =
-                    r.per_turn.is_none_or(|n| self.uses_this_turn(obj, ability) < self.limit_of(obj, ability, n));
+                let it = Limited::read(ability, &cx);
+                let free = r.per_turn.is_none_or(|n| self.uses_this_turn(it) < self.limit_of(it, n));
                 free && self.would_match(&r.event, proposed, &cx) && self.replacement_stands(r, proposed, &cx)
             }
             _ => false,

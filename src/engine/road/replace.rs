@@ -3,7 +3,7 @@
 use super::candidates::Candidate;
 use super::{Applied, Entering, ProposedEvent};
 use crate::engine::eval::EvalContext;
-use crate::engine::{Cause, Engine, Entity, Event, Frame, PlayerId, Reason, SlotValue, StepResult, verb_bit};
+use crate::engine::{Cause, Engine, Entity, Event, Frame, Limited, PlayerId, Reason, SlotValue, StepResult, verb_bit};
 use crate::ir::{
     AbilityId, AbilityKind, Act, Bind, Body, Duration, Entry, EntryMods, Escape, Instruction, Match, Modifier, Part,
     Pick, PutCounters, Ref, Replacement, Verb, Zone,
@@ -254,7 +254,7 @@ impl<'a> Engine<'a> {
                         return Ok(true);
                     }
                 }
-                self.count_use(candidate.this, ability);
+                self.count_use(Limited::read(ability, &frame.cx()));
                 if let Applied::Shield(id) = candidate.id {
                     self.spend_shield(id, &batch[i]);
                 }

@@ -4,7 +4,9 @@ use super::ProposedEvent;
 use super::groups::{Ear, Group, occurrences};
 use crate::engine::eval::EvalContext;
 use crate::engine::listeners::Listener;
-use crate::engine::{Engine, Entity, Env, Event, Flags, ObjectId, Pending, PlayerId, Seats, SlotValue, verb_bit};
+use crate::engine::{
+    Engine, Entity, Env, Event, Flags, Limited, ObjectId, Pending, PlayerId, Seats, SlotValue, verb_bit,
+};
 use crate::ir::{
     AbilityId, AbilityKind, By, Duration, EventPattern, LooksBack, Match, Triggered, Verb, When, Zone, Zones,
 };
@@ -257,12 +259,11 @@ impl<'a> Engine<'a> {
             return false;
         }
         if let Some(limit) = t.limit {
-            if self.uses_this_turn(pending.source, pending.ability)
-                >= self.limit_of(pending.source, pending.ability, limit)
-            {
+            let it = Limited::read(pending.ability, &pending.cx());
+            if self.uses_this_turn(it) >= self.limit_of(it, limit) {
                 return false;
             }
-            self.count_use(pending.source, pending.ability);
+            self.count_use(it);
         }
         true
     }
@@ -404,7 +405,8 @@ impl<'a> Engine<'a> {
             let When::State(c) = &t.when else { continue };
             let you = self.controller_or_caster(state.obj);
             let cx = EvalContext::new(state.obj, you, &[]).reading(state.ability).given_by(self.giver_of(state));
-            let free = || t.limit.is_none_or(|n| self.uses_this_turn(state.obj, state.ability) < n);
+            let it = self.limited(state);
+            let free = || t.limit.is_none_or(|n| self.uses_this_turn(it) < self.limit_of(it, n));
             let holds = self.cond(c, &cx) && self.trigger_holds(t, &cx) && free();
             // In a scene it acts at once, so it is heard when it comes to be so, and not again while it is.
             if self.state.obj(state.obj).zone.is_of_scene() && !self.came_to_hold(state.obj, state.ability, holds) {

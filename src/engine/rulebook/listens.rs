@@ -30,6 +30,8 @@ pub struct AbilityHooks {
     /// It fills or reads labels of its object: given by several things, each pair of such abilities has a memory of its own
     /// (607.5).
     pub of_labels: bool,
+    /// It can be used only so often: what each giver gave has uses of its own (602.5b).
+    pub limited: bool,
 }
 
 impl AbilityHooks {
@@ -78,9 +80,19 @@ fn own_entering(event: &EventPattern) -> bool {
     event.verb == Verb::Move && event.to == Zones::BATTLEFIELD && event.object.is_only_this()
 }
 
+/// Whether it can be used, or can trigger or replace, only so often.
+fn is_limited(kind: &AbilityKind) -> bool {
+    match kind {
+        AbilityKind::Activated(a) | AbilityKind::Special(a) => a.once || a.per_turn.is_some(),
+        AbilityKind::Triggered(t) => t.limit.is_some(),
+        AbilityKind::Replace(r) => r.per_turn.is_some(),
+        _ => false,
+    }
+}
+
 /// The row of an ability.
 pub(super) fn listens(ability: &Ability) -> AbilityHooks {
-    let mut out = AbilityHooks::default();
+    let mut out = AbilityHooks { limited: is_limited(&ability.kind), ..AbilityHooks::default() };
     match &ability.kind {
         AbilityKind::Triggered(t) => match &t.when {
             When::Events(events) => {

@@ -2,8 +2,8 @@
 
 use crate::engine::eval::Judged;
 use crate::engine::{
-    Asking, Cause, Cite, Engine, Event, Facets, Frame, Interrupt, ManaDue, ManaWish, ObjectId, Pending, PlayerId,
-    Purpose, Reason, SlotValue, StepResult,
+    Asking, Cause, Cite, Engine, Event, Facets, Frame, Interrupt, Limited, ManaDue, ManaWish, ObjectId, Pending,
+    PlayerId, Purpose, Reason, SlotValue, StepResult,
 };
 use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
 use crate::magic::announced_x::Used;
@@ -125,7 +125,7 @@ impl<'a> Engine<'a> {
     ) -> StepResult<bool> {
         let Some(id) = frame.ability else { return Ok(false) };
         let cause = frame.cause;
-        self.use_up(o, id, activated);
+        self.use_up(Limited::read(id, &frame.cx()), activated);
         if !self.pay_rest(p, &activated.cost, &mut frame, cause)? {
             return Ok(false);
         }
@@ -180,7 +180,7 @@ impl<'a> Engine<'a> {
 
     /// Whether a mana ability could be activated by a player now, its mana cost left aside.
     pub(in crate::magic) fn mana_ability_open(&self, p: PlayerId, used: Used<'_>, turning: Turning) -> bool {
-        let Used { of: o, id, activated, .. } = used;
+        let Used { of: o, activated, .. } = used;
         if activated.any_player {
             self.note(Facets::MEANS_OF);
         }
@@ -193,7 +193,7 @@ impl<'a> Engine<'a> {
         mine && turns
             && self.extra_payable(p, &activated.cost, &frame)
             && self.condition_open(p, used, &frame)
-            && self.may_be_used_again(o, id, activated)
+            && self.may_be_used_again(used.limited(), activated)
             && !self.mana_forbidden(o, p)
     }
 }

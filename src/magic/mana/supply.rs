@@ -243,7 +243,8 @@ impl<'a> Engine<'a> {
         };
         way.most = MOST_USES;
         if let Some(n) = activated.per_turn {
-            way.most = way.most.min(self.limit_of(o, id, n).saturating_sub(self.uses_this_turn(o, id)));
+            let it = used.limited();
+            way.most = way.most.min(self.limit_of(it, n).saturating_sub(self.uses_this_turn(it)));
         }
         if activated.once {
             way.most = 1;
