@@ -276,6 +276,7 @@ pub(crate) fn put_number(number: &mut Value, slot: Slot, value: &Value) {
         Value::Num(_)
         | Value::Slot(_)
         | Value::Linked(_)
+        | Value::LinkedOf(..)
         | Value::Prop(..)
         | Value::Count(_)
         | Value::Size(_)

@@ -149,6 +149,7 @@ fn parts_of_value<'a>(amount: &'a Value, visit: Visit<'_, 'a>) {
             visit((&**among).into());
         }
         Value::Times(h) | Value::Amount(h) => parts_of_history(h, visit),
+        Value::LinkedOf(_, of) => visit((&**of).into()),
         Value::ByStep(of, steps) => {
             visit((&**of).into());
             steps.iter().for_each(|(_, value)| visit(value.into()));

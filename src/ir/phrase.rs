@@ -77,6 +77,8 @@ pub enum Value {
     Slot(Slot),
     /// A number label of another ability of this object.
     Linked(LabelId),
+    /// A number label of another object: in what is given, of what has given it.
+    LinkedOf(LabelId, Box<Ref>),
     /// `its power`, `your life total`. Of several: the sum.
     Prop(Prop, Box<Ref>),
     /// `the number of F`: how many things or players pass.

@@ -81,6 +81,7 @@ pub(super) fn spoken_of(value: &Value) -> Option<CardWord> {
         Value::Num(_)
         | Value::Slot(_)
         | Value::Linked(_)
+        | Value::LinkedOf(..)
         | Value::Count(_)
         | Value::Size(_)
         | Value::Counters(..)

@@ -216,6 +216,7 @@ impl<'t> Checker<'t> {
             }
             (Kind::Number | Kind::Flag, Ref::Slot(slot)) => Some(Value::Slot(slot)),
             (Kind::Number | Kind::Flag, Ref::Linked(label)) => Some(Value::Linked(label)),
+            (Kind::Number | Kind::Flag, Ref::LinkedOf(label, of)) => Some(Value::LinkedOf(label, of)),
             (Kind::Object | Kind::Player | Kind::Either, what) => Some(Value::Size(Box::new(what))),
             _ => None,
         }

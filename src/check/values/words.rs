@@ -19,6 +19,7 @@ impl<'t> Checker<'t> {
         }
         match self.label_of(scope, node)? {
             Ref::Linked(label) => Ok(Value::Linked(label)),
+            Ref::LinkedOf(label, of) => Ok(Value::LinkedOf(label, of)),
             Ref::Slot(slot) => Ok(Value::Slot(slot)),
             _ => {
                 let help = "such as `speaks \"friend\"`, or `choose a text as word` and `speaks the word`";

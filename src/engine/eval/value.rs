@@ -16,6 +16,7 @@ impl Engine<'_> {
             Value::Num(n) => *n,
             Value::Slot(s) => cx.slot(*s).num(),
             Value::Linked(l) => self.recalled(cx, *l, crate::engine::SlotValue::num),
+            Value::LinkedOf(l, of) => self.number_known_to(of, *l, cx),
             Value::Prop(p, r) => self
                 .measured(r, cx)
                 .into_iter()
@@ -80,6 +81,12 @@ impl Engine<'_> {
                 said.map_or(i32::MIN, |n| n as i32)
             }
         }
+    }
+
+    /// 201.4a: the number that what gave an ability knows by a label.
+    fn number_known_to(&self, of: &Ref, label: crate::ir::LabelId, cx: &EvalContext) -> i32 {
+        let holders = self.holders(of, cx).into_iter().filter_map(Entity::obj);
+        holders.map(|o| self.remembered(o, label)).find(|held| held.is_set()).map_or(0, crate::engine::SlotValue::num)
     }
 
     /// 608.2g: the size of a permanent that a label holds is that which it had, wherever it has gone.

@@ -330,7 +330,7 @@ impl Plan<'_> {
             (Value::Num(n), Some(light)) => {
                 frame!("{0} {v:shed} {1} to {2}", what, self.step_of(light, i64::from(*n)), reach)
             }
-            (Value::Linked(_) | Value::Slot(_), _) => {
+            (Value::Linked(_) | Value::LinkedOf(..) | Value::Slot(_), _) => {
                 frame!("{0} {v:shed} light of {1} to {2}", what, self.value(step), reach)
             }
             _ => frame!("{0} {v:shed} light of step {1} to {2}", what, self.value(step), reach),

@@ -23,6 +23,12 @@ impl Plan<'_> {
                 Some(about) => about.noun.head.clone(),
                 None => self.refer(&Ref::Linked(*label)),
             },
+            // What has the ability knows the number by what gave it.
+            Value::LinkedOf(label, of) if **of == Ref::Granter && self.depth == 0 => self.value(&Value::Linked(*label)),
+            Value::LinkedOf(label, of) => {
+                let (what, of) = (self.value(&Value::Linked(*label)), self.refer(of));
+                frame!("{0} of {1}", what, of)
+            }
             Value::Prop(prop, of) => {
                 let of = self.refer(of);
                 self.prop_of(*prop, of)

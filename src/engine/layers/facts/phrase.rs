@@ -222,7 +222,7 @@ fn of_value(value: &Value) -> Reads {
         | Value::Share { .. }
         | Value::Extreme { .. } => Reads::NOTHING,
         Value::ExtraTurn => Reads::state(Facets::STEP),
-        Value::Linked(_) => Reads::state(Facets::MEMORY),
+        Value::Linked(_) | Value::LinkedOf(..) => Reads::state(Facets::MEMORY),
         Value::Distance(_) => PLACES,
         // What sheds light does so while anything may be the case.
         Value::Rank(_) | Value::LightOn(_) => Reads::state(Facets::all()).closed(),
