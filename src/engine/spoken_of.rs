@@ -86,7 +86,8 @@ impl Mentioned {
         match (self, phrase) {
             (
                 Mentioned::Label(own),
-                Phrase::Ref(Ref::Linked(l) | Ref::LinkedOf(l, _)) | Phrase::Value(Value::Linked(l) | Value::LinkedOf(l, _)),
+                Phrase::Ref(Ref::Linked(l) | Ref::LinkedOf(l, _))
+                | Phrase::Value(Value::Linked(l) | Value::LinkedOf(l, _)),
             ) => own == *l,
             (Mentioned::Targets, Phrase::Ref(Ref::TargetsOf(_)))
             | (

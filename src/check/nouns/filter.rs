@@ -4,6 +4,7 @@ use crate::check::build::{all, common_sort, not, union};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::names::segment::{Cut, Item, Join, Piece};
 use crate::check::nouns::np::{Det, NounPhrase};
+use crate::check::nouns::other;
 use crate::check::nouns::zone::with_a_top;
 use crate::check::vocab::{PlayerNoun, Word};
 use crate::check::{Argument, Checker, Kind, Read, Scope, vocab};
@@ -111,17 +112,16 @@ impl<'t> Checker<'t> {
         } else if np.rels.is_empty() {
             return self.no_words(scope, np);
         }
-        let by_target =
-            np.other.is_some() && np.rels.iter().any(|rel| rel.descendants().any(|n| n.rule() == Rule::could_w));
-        if !by_target {
+        let told_behind = other::is_told_behind(np);
+        if !told_behind {
             self.other_ones(scope, np, &mut draft)?;
         }
         let before = draft.preds.len();
         for rel in &np.rels {
             self.relation(scope, *rel, &mut draft)?;
         }
-        if by_target {
-            self.other_than_now(np, &mut draft);
+        if told_behind {
+            self.other_told_behind(scope, np, &mut draft)?;
         }
         self.quality_is_clear(np, &words, draft.preds.get(before..).unwrap_or_default())?;
         self.said_of_abilities(np, &draft)?;
@@ -188,24 +188,6 @@ impl<'t> Checker<'t> {
             }
             false => self.fail(Code::NotANoun, np.node, message),
         }
-    }
-
-    /// `other`: than whom or what.
-    fn other_ones(&mut self, scope: &mut Scope<'t>, np: &NounPhrase<'t>, draft: &mut Draft) -> Read<()> {
-        self.saw_all(np.other);
-        if np.other.is_some() && draft.sort == Some(Sort::Player) {
-            let spoken = self.player_spoken_of(scope, np.node)?;
-            draft.preds.push(not(Predicate::Same(spoken)));
-        } else if np.other.is_some() {
-            let asked = (self.is_never(scope, draft.sort, &draft.preds), self.types_wanted(&draft.preds));
-            let than = self.other_than(scope, np, draft.sort, asked)?;
-            draft.preds.push(not(Predicate::Same(than)));
-            // In a scene `you` are a creature: another one is not you, and no spell is.
-            if self.in_scene(scope) && draft.sort != Some(Sort::Spell) {
-                draft.preds.push(not(Predicate::Same(Ref::You)));
-            }
-        }
-        Ok(())
     }
 
     /// 111.1, 112.4: a spell is a card on the stack, and so is an ability that was activated or triggered.

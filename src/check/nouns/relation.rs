@@ -76,13 +76,7 @@ impl<'t> Checker<'t> {
             Rule::r_sharing => self.rel_sharing(scope, rel, draft),
             Rule::r_except => self.rel_except(scope, rel, draft),
             Rule::r_that => self.rel_that(scope, rel, draft),
-            Rule::r_among => {
-                let among = self.first_of(rel)?;
-                let who = self.reference(scope, among)?;
-                draft.sort.get_or_insert(Sort::Object);
-                draft.preds.push(Predicate::Same(who));
-                Ok(())
-            }
+            Rule::r_among => self.rel_among(scope, rel, draft),
             Rule::r_player => self.rel_player(scope, rel, draft),
             Rule::r_random | Rule::r_chosen => self.fail(Code::WrongPlace, rel, "nothing is chosen here"),
             _ => self.fail(Code::NotUnderstood, rel, format!("`{}` is not understood here", rel.text())),
@@ -524,7 +518,7 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    fn rel_except(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
+    pub(super) fn rel_except(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         for part in rel.children().filter(|n| is_np(n.rule())).flat_map(parts) {
             let np = NounPhrase::open(part);
             let pred = if self.is_known(scope, &np) {
