@@ -228,18 +228,6 @@ pub(crate) struct Ballots {
     pub things: bool,
 }
 
-/// Whether what is looked for may be `with different names`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
-pub enum DifferentNames {
-    /// Nothing is looked for, so nothing is asked of its names.
-    #[default]
-    NotHere,
-    /// It may be said of what is looked for.
-    Possible,
-    /// It was said of what is looked for.
-    Said,
-}
-
 /// What is known while one ability (or one delayed ability in it) is read.
 #[derive(Clone, Debug, Default)]
 pub(crate) struct Scope<'t> {
@@ -363,8 +351,8 @@ pub(crate) struct Scope<'t> {
     pub broken: Option<Reported>,
     /// A rider is read: `the damage` is what its instruction deals.
     pub riding: bool,
-    /// Whether what is looked for may be `with different names`, and is.
-    pub distinct: DifferentNames,
+    /// The place of several things that are chosen together, which may be `a single graveyard`; none: there is no such.
+    pub single_place: Option<Span>,
     /// What players have voted for so far.
     pub ballots: Ballots,
     /// What a copy differs in is read (706.9).

@@ -471,7 +471,7 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Any number of these up to `max`, which have to fit together: `fits` says why others are refused.
+    /// So many of these, at least and at most, which have to fit together: `fits` says why others are refused.
     ///
     /// # Errors
     /// As [`Engine::ask_with`].
@@ -479,10 +479,10 @@ impl<'a> Engine<'a> {
         &mut self,
         asking: Asking,
         from: Entities,
-        max: u32,
+        (min, max): (u32, u32),
         fits: impl Fn(&Engine, &Entities) -> Result<(), &'static str>,
     ) -> StepResult<Entities> {
-        let d = asking.question(Kind::Pick { from, min: 0, max });
+        let d = asking.question(Kind::Pick { from, min, max });
         let answer = self.ask_with(&d, |e, a| match a {
             Answer::Entities(chosen) => fits(e, chosen),
             _ => Ok(()),

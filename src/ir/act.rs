@@ -136,7 +136,7 @@ pub enum Act {
         /// What is looked for: how many at least and at most of what.
         wants: Box<[(Value, Option<Value>, Filter)]>,
         /// What is asked of all of them together.
-        together: FoundTogether,
+        together: super::Together,
     },
     /// Each of these players shuffles their library (701.19).
     Shuffle(Pick),
@@ -479,20 +479,4 @@ pub enum CopyTargets {
     New,
     /// This one in the place of each; if it can't be that, no copy is made.
     One(super::Ref),
-}
-
-/// What is asked of all cards together that a search finds.
-#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
-pub struct FoundTogether {
-    /// No two of them have a name in common (201.2c).
-    pub distinct: bool,
-    /// Their numbers must add up so (`with total mana value <= 6`).
-    pub total: Option<Box<super::Total>>,
-}
-
-impl FoundTogether {
-    /// Whether nothing is asked.
-    pub fn is_empty(&self) -> bool {
-        !self.distinct && self.total.is_none()
-    }
 }

@@ -54,6 +54,8 @@ pub struct TargetSpec {
     pub chooser: Ref,
     /// Only announced if this holds (601.2c).
     pub only_if: Option<Condition>,
+    /// What is asked of all of them together; none: nothing.
+    pub together: Option<Box<Together>>,
     /// An amount to be divided among them (601.2d): the division is announced with them.
     pub divide: Option<Value>,
     /// Announced once for each of several players, who stands in the slot meanwhile (`for each opponent as foe: destroy target
@@ -90,6 +92,38 @@ pub struct Bind {
     pub amount: bool,
 }
 
+/// What is asked of all things together that are chosen, targeted or found at one time.
+#[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
+pub struct Together {
+    /// No two of them have a name in common (201.2c).
+    pub distinct: bool,
+    /// Their numbers must add up so (`with total power >= 3`); none: any.
+    pub total: Option<Box<Total>>,
+    /// All are of one player in this way; none: they may be of several.
+    pub of_one: Option<OfOne>,
+}
+
+/// How several things are of one player.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum OfOne {
+    /// One player owns them, so they lie in one zone: `in a single graveyard`.
+    Owner,
+    /// One player controls them: `the same player controls`.
+    Controller,
+}
+
+impl Together {
+    /// Whether nothing is asked.
+    pub fn is_empty(&self) -> bool {
+        !self.distinct && self.total.is_none() && self.of_one.is_none()
+    }
+
+    /// The same behind a box, if anything is asked.
+    pub fn boxed(self) -> Option<Box<Self>> {
+        (!self.is_empty()).then(|| Box::new(self))
+    }
+}
+
 /// What a number of several things must add up to: `with total power >= 3`.
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Total {
@@ -122,8 +156,8 @@ pub enum Pick {
         by: Ref,
         /// They are chosen at random, by nobody.
         random: bool,
-        /// Their numbers must add up so (`with total power >= 3`).
-        total: Option<Box<Total>>,
+        /// What is asked of all of them together; none: nothing.
+        together: Option<Box<Together>>,
     },
     /// The first `n` cards of a library, from the top or the bottom.
     Top {

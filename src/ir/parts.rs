@@ -294,12 +294,12 @@ fn parts_of_pick<'a>(pick: &'a Pick, visit: Visit<'_, 'a>) {
     match pick {
         Pick::Ref(r) | Pick::Rest(Rest { of: r, taken: _ }) => visit(r.into()),
         Pick::All(f) | Pick::Each(f, _) => visit((&**f).into()),
-        Pick::Choose { filter, min, max, by, random: _, total } => {
+        Pick::Choose { filter, min, max, by, random: _, together } => {
             visit((&**filter).into());
             visit(min.into());
             max.iter().for_each(|v| visit(v.into()));
             visit(by.into());
-            total.iter().for_each(|total| visit((&total.n).into()));
+            together.iter().flat_map(|all| &all.total).for_each(|total| visit((&total.n).into()));
         }
         Pick::Top { n, of, zone: _, bottom: _, only, until, found: _ } => {
             visit(n.into());

@@ -2,8 +2,8 @@
 
 use crate::engine::eval::{EVERYBODY, EvalContext, Judged};
 use crate::engine::{
-    Answer, Asking, Engine, Entities, Entity, Env, Event, Kind, ObjectId, PlayerId, Question, Reason, SlotValue,
-    StepResult, TargetGroup, TargetOwner,
+    Answer, AskedTogether, Asking, Engine, Entities, Entity, Env, Event, Kind, ObjectId, PlayerId, Question, Reason,
+    SlotValue, StepResult, TargetGroup, TargetOwner,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Block, Condition, Filter, Ref, Slot, TargetSpec, Value, Verb, Zone, has_all_modes,
@@ -208,6 +208,9 @@ impl<'a> Engine<'a> {
             if need <= 0 {
                 return false;
             }
+            if need > 1 && spec.together.is_some() {
+                return self.ways_to_choose(spec, obj, &cx.judging(judged)).is_empty();
+            }
             if need == 1 && apart == 0 {
                 return !self.any(&spec.filter, &cx, |e| self.may_target(obj, e, judged));
             }
@@ -279,8 +282,11 @@ impl<'a> Engine<'a> {
         legal.retain(|e| spec.apart_from.iter().all(|slot| !cx.slot(*slot).holds(*e)));
         match need {
             1 => legal.into_iter().map(|e| std::iter::once(e).collect()).collect(),
-            n if legal.len() >= n => vec![legal.into_iter().take(n).collect()],
-            _ => Vec::new(),
+            n => match &spec.together {
+                Some(together) => self.some_together(self.asked_together(together, cx), &legal, n),
+                None if legal.len() >= n => vec![legal.into_iter().take(n).collect()],
+                None => Vec::new(),
+            },
         }
     }
 
@@ -386,6 +392,7 @@ impl<'a> Engine<'a> {
         if (from.len() as u32) < min {
             return Ok(false);
         }
+        let together = wanted.together.as_deref().map(|together| self.asked_together(together, &cx));
         let who = self.announcer(&wanted.chooser, this, p, &env)?;
         // 801.5a: whoever announces it has to reach it.
         from.retain(|e| self.reaches(who, *e));
@@ -393,7 +400,11 @@ impl<'a> Engine<'a> {
         if (from.len() as u32) < min {
             return Ok(false);
         }
-        let chosen = self.ask_targets(who, from, min, max, this)?;
+        let max = together.map_or(max, |asked| max.min(self.most_together(asked, &from)));
+        if max < min {
+            return Ok(false);
+        }
+        let chosen = self.ask_targets(who, from, (min, max), together, this)?;
         let division = match total {
             Some(amount) if !chosen.is_empty() => self.ask_division(p, &chosen, amount, this)?,
             _ => SmallVec::new(),
@@ -410,15 +421,19 @@ impl<'a> Engine<'a> {
         &mut self,
         who: PlayerId,
         from: Entities,
-        min: u32,
-        max: u32,
+        (min, max): (u32, u32),
+        together: Option<AskedTogether>,
         source: ObjectId,
     ) -> StepResult<Entities> {
         if max == 0 {
             return Ok(Entities::new());
         }
         let d = Question { who, kind: Kind::Target { from, min, max }, why: Reason::Targets, source: Some(source) };
-        match self.ask(d)? {
+        let answer = self.ask_with(&d, |e, answer| match (&together, answer) {
+            (Some(asked), Answer::Entities(chosen)) => e.go_together(*asked, chosen),
+            _ => Ok(()),
+        })?;
+        match answer {
             Answer::Entities(e) => Ok(e),
             _ => Ok(Entities::new()),
         }

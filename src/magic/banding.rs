@@ -29,7 +29,8 @@ impl Engine<'_> {
                 true => Ok(()),
                 false => Err("these can't attack in one band (702.21c)"),
             };
-            let mates = self.pick_fitting(Asking::of(active, Reason::Attack, Some(leader)), from, max, in_one_band)?;
+            let mates =
+                self.pick_fitting(Asking::of(active, Reason::Attack, Some(leader)), from, (0, max), in_one_band)?;
             if !mates.is_empty() {
                 let band: SmallVec<[ObjectId; 4]> =
                     std::iter::once(leader).chain(mates.iter().filter_map(|e| e.obj())).collect();

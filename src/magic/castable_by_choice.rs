@@ -211,7 +211,7 @@ impl<'a> Engine<'a> {
             Payment::Move(what) => (what, None),
             _ => return None,
         };
-        let Pick::Choose { filter, min, max, total: None, random: false, .. } = pick else { return None };
+        let Pick::Choose { filter, min, max, together: None, random: false, .. } = pick else { return None };
         if !self.priced_by(spell, *label) {
             return None;
         }

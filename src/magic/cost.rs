@@ -280,12 +280,11 @@ impl<'a> Engine<'a> {
     fn enough_to_pick(&self, p: PlayerId, pick: &Pick, verb: Option<Verb>, times: i32, cx: &EvalContext) -> bool {
         let fits = |e: Entity| self.can_pay_with(p, e, verb, cx);
         match pick {
-            Pick::Choose { filter, total: Some(t), .. } => {
-                let all = self.all(filter, cx).into_iter().filter(|e| fits(*e));
-                let sum = all.map(|e| self.prop(t.prop, e)).sum::<i32>();
-                let wanted = self.value(&t.n, cx);
-                // Either all of them or none of them adds up to enough.
-                crate::engine::eval::compare(sum, t.cmp, wanted) || crate::engine::eval::compare(0, t.cmp, wanted)
+            Pick::Choose { filter, min, together: Some(together), .. } => {
+                let all = self.all(filter, cx).into_iter().filter(|e| fits(*e)).collect();
+                let asked = self.asked_together(together, cx);
+                let least = self.value(min, cx).saturating_mul(times);
+                self.may_add_up(asked, &all) && self.most_together(asked, &all) as i32 >= least
             }
             Pick::Choose { filter, min, .. } => {
                 let have = self.all(filter, cx).into_iter().filter(|e| fits(*e)).count() as i32;

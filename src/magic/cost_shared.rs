@@ -59,7 +59,7 @@ impl Engine<'_> {
         let taps = verb == Some(Verb::Tap);
         for part in pick.joined() {
             let (with, n) = match part {
-                Pick::Choose { filter, min, total: None, .. } => {
+                Pick::Choose { filter, min, together: None, .. } => {
                     let all = self.all(filter, cx).into_iter().filter(|e| self.can_pay_with(p, *e, verb, cx));
                     (all.collect(), self.value(min, cx).saturating_mul(times))
                 }

@@ -89,7 +89,15 @@ impl<'a> Engine<'a> {
             }
             let from = self.choices(&item, i, must);
             let n = old.len() as u32;
-            let chosen: Entities = self.pick(Asking::of(who, Reason::Targets, Some(obj)), from, (n, n))?;
+            let together = match &asks {
+                Asks::Text(spec) => spec.together.as_deref().map(|t| self.asked_together(t, &item.cx(&item.env))),
+                Asks::Host => None,
+            };
+            let asking = Asking::of(who, Reason::Targets, Some(obj));
+            let chosen: Entities = match together {
+                Some(asked) => self.pick_fitting(asking, from, (n, n), |e, them| e.go_together(asked, them))?,
+                None => self.pick(asking, from, (n, n))?,
+            };
             self.set_targets(obj, i, asks.slot(), chosen.clone());
             item = self.state.stack_item(obj).cloned().unwrap_or(item);
             let new: Entities = chosen.into_iter().filter(|e| !old.contains(e)).collect();

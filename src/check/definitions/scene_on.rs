@@ -88,6 +88,7 @@ impl<'t> Checker<'t> {
                 apart_from: Box::new([]),
                 chooser: Ref::You,
                 only_if: None,
+                together: None,
                 divide: None,
                 for_each: None,
             }]);

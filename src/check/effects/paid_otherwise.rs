@@ -52,7 +52,7 @@ impl<'t> Checker<'t> {
         let plain = Cost { acts: Default::default(), mana: None, ..act.clone() } == Cost::default();
         let things = match (&*act.acts, &act.mana) {
             ([Instruction::Do { act, .. }], None) => match act.facts().paid.taken() {
-                Some(Pick::Choose { min, max: Some(max), random: false, total: None, .. }) => {
+                Some(Pick::Choose { min, max: Some(max), random: false, together: None, .. }) => {
                     *min == Value::Num(1) && *max == Value::Num(1)
                 }
                 _ => false,

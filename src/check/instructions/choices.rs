@@ -137,7 +137,7 @@ impl<'t> Checker<'t> {
     /// 701.31a: each votes for one of several things.
     fn vote_for_things(&mut self, scope: &mut Scope<'t>, role: Node<'t>, who: &Pick) -> Acts {
         let (pick, bind) = self.pick_bound(scope, operand(role))?;
-        if !matches!(pick, Pick::Choose { random: false, total: None, .. }) {
+        if !matches!(pick, Pick::Choose { random: false, together: None, .. }) {
             let help = "such as `vote for a nonland permanent you don't control`";
             return self.fail_help(Code::NotANoun, operand(role), "one of several things is voted for", help);
         }

@@ -5,7 +5,6 @@ use crate::check::clauses::clause::{Clause, operand};
 use crate::check::clauses::prep::Prep;
 use crate::check::instructions::build::{Acts, bound, one, to_itself};
 use crate::check::nouns::np::{NounPhrase, inner_np, joined_by_or};
-use crate::check::scope::DifferentNames;
 use crate::check::{About, Checker, Read, Scope};
 use crate::diag::Code;
 use crate::ir::*;
@@ -39,7 +38,7 @@ impl<'t> Checker<'t> {
         // `an Elf card or a land card` is one card that is found.
         let either = joined_by_or(node);
         let many = nps.len() > 1 && !either;
-        let mut together = FoundTogether::default();
+        let mut together = Together::default();
         for np in nps {
             let all = inner_np(np).children().any(|h| h.rule() == Rule::all_np);
             let (min, max) = match self.number_before(scope, np)? {
@@ -47,18 +46,15 @@ impl<'t> Checker<'t> {
                 None if all => (Value::Num(0), None),
                 None => (Value::Num(1), Some(Value::Num(1))),
             };
-            let outer = std::mem::replace(&mut scope.distinct, DifferentNames::Possible);
             let mut open = NounPhrase::open(np);
-            let total = self.take_total(scope, &mut open);
-            let filter = self.filter_of(scope, &open);
-            together.distinct |= std::mem::replace(&mut scope.distinct, outer) == DifferentNames::Said;
-            if let Some(total) = total? {
+            let asked = self.take_together(scope, &mut open)?;
+            let filter = self.filter_of(scope, &open)?;
+            together.distinct |= asked.distinct;
+            if let Some(total) = asked.total {
                 self.total_of_found(np, many, &total)?;
                 together.total = Some(total);
             }
-            let mut filter = filter?;
             self.can_be_found(np, zones, &filter)?;
-            filter.preds = filter.preds.into_iter().filter(|p| *p != Predicate::All(Box::new([]))).collect();
             about = self.about_filter(&filter);
             if many || max != Some(Value::Num(1)) {
                 about = about.many();

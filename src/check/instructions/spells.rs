@@ -181,8 +181,8 @@ fn cards_to_cast(what: Pick) -> Pick {
         f
     };
     match what {
-        Pick::Choose { filter, min, max, by, random, total } => {
-            Pick::Choose { filter: card(filter), min, max, by, random, total }
+        Pick::Choose { filter, min, max, by, random, together } => {
+            Pick::Choose { filter: card(filter), min, max, by, random, together }
         }
         Pick::All(filter) => Pick::All(card(filter)),
         other => other,

@@ -23,6 +23,7 @@ pub(crate) mod relation_that;
 pub(crate) mod scene;
 pub(crate) mod state;
 pub(crate) mod target;
+mod together;
 pub(crate) mod two_zones;
 mod unclear_or;
 pub(crate) mod whereabouts;

@@ -162,7 +162,7 @@ impl<'t> Checker<'t> {
             max: count.max,
             by: Ref::Nothing,
             random: false,
-            total: None,
+            together: None,
         };
         Ok((pick, Some(bind)))
     }
@@ -329,12 +329,13 @@ impl<'t> Checker<'t> {
         let mut open = np.clone();
         let by = self.picker(scope, &mut open)?;
         let random = self.take_random(&mut open);
-        let total = self.take_total(scope, &mut open)?;
+        let together = self.take_together(scope, &mut open)?.boxed();
         // One card of any of them says whose place it is; several may lie apart.
         if count.max != Some(Value::Num(1)) {
             self.one_owner(np)?;
         }
         let filter = Box::new(self.filter_of(scope, &open)?);
+        self.several_together(np, &together, count.max.as_ref(), random)?;
         let about = about_filter(&filter).up_to(count.max.as_ref());
         let slot = slot_for(scope, np.label, about);
         scope.take_from(&filter, slot);
@@ -342,30 +343,8 @@ impl<'t> Checker<'t> {
         if count.max.as_ref() != Some(&count.min) {
             scope.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
         }
-        let pick = Pick::Choose { filter, min: count.min, max: count.max, by, random, total };
+        let pick = Pick::Choose { filter, min: count.min, max: count.max, by, random, together };
         Ok((pick, Some(bind)))
-    }
-
-    /// `with total power >= 3`: asked of all that are chosen together. Takes the relation away.
-    pub(crate) fn take_total(&mut self, scope: &mut Scope<'t>, np: &mut NounPhrase<'t>) -> Read<Option<Box<Total>>> {
-        let total = |rel: &Node<'t>| {
-            let mut items = rel.all(Rule::with_item);
-            let item = items.next().filter(|_| items.next().is_none())?;
-            let run = item.child(Rule::run)?;
-            let prop = run.text().strip_prefix("total ")?;
-            Some((run, prop, item.child(Rule::cmp)?, item.child(Rule::value)?))
-        };
-        let Some((at, (run, prop, op, value))) = np.rels.iter().enumerate().find_map(|(at, r)| Some((at, total(r)?)))
-        else {
-            return Ok(None);
-        };
-        let rel = np.rels.remove(at);
-        self.saw(rel);
-        let Some(prop) = vocab::prop(prop.trim()) else {
-            return self.fail(Code::NotANumber, run, format!("`{prop}` is not a number of an object or player"));
-        };
-        let n = self.value(scope, value)?;
-        Ok(Some(Box::new(Total { prop, cmp: crate::check::nouns::relation::comparison_of(op.text()), n })))
     }
 
     /// Subject chooses: [`Ref::Nothing`] is the doer.
@@ -488,7 +467,7 @@ impl<'t> Checker<'t> {
             scope.amount(Value::Size(Box::new(Ref::Slot(slot))), np.node.span());
         }
         let filter = Box::new(self.localised(scope, draft.finish()));
-        let pick = Pick::Choose { filter, min: count.min, max: count.max, by, random, total: None };
+        let pick = Pick::Choose { filter, min: count.min, max: count.max, by, random, together: None };
         Ok((pick, Some(bind)))
     }
 

@@ -5,7 +5,6 @@ use crate::check::clauses::verbs::{Core, core_verb};
 use crate::check::names::segment::{part_span, unquoted};
 use crate::check::nouns::filter::Draft;
 use crate::check::nouns::np::{Det, NounPhrase, is_np, parts};
-use crate::check::scope::DifferentNames;
 use crate::check::{Argument, Checker, Kind, Read, Scope, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
@@ -104,7 +103,10 @@ impl<'t> Checker<'t> {
 
     fn rel_in(&mut self, scope: &mut Scope<'t>, rel: Node<'t>, draft: &mut Draft) -> Read<()> {
         let place = self.first_of(rel)?;
-        let (zones, owner) = self.zones_of(scope, place)?;
+        let (zones, owner) = match self.single_place(scope, place)? {
+            Some(zone) => (zone.set(), None),
+            None => self.zones_of(scope, place)?,
+        };
         draft.zones |= zones;
         match owner {
             Some(owner) => draft.preds.push(Predicate::OwnedBy(owner)),
@@ -160,14 +162,10 @@ impl<'t> Checker<'t> {
             return Ok(Predicate::Counters(kind, cmp, n));
         }
         if np.words() == "different names" {
-            if scope.distinct == DifferentNames::NotHere {
-                let message = "only what is searched for can have different names";
-                let help = "`search your library for up to 4 cards with different names`; what there is counts by \
-                            `the number of names among lands you control`";
-                return self.fail_help(Code::NotARelation, node, message, help);
-            }
-            scope.distinct = DifferentNames::Said;
-            return Ok(Predicate::All(Box::new([])));
+            let message = "only what is chosen together, or searched for, can have different names";
+            let help = "`search your library for up to 4 cards with different names`; what there is counts by `the number of \
+                        names among lands you control`";
+            return self.fail_help(Code::NotARelation, node, message, help);
         }
         if let ("ability" | "abilities", Det::No(none)) = (np.words(), np.det) {
             self.saw(none);

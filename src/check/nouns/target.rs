@@ -50,7 +50,9 @@ impl<'t> Checker<'t> {
         // `another target` looks at the targets before it; only the first of all is "other than this".
         open.other = np.other.filter(|_| apart_from.is_empty());
         let chooser = self.take_chooser(scope, &mut open)?;
+        let together = self.take_together(scope, &mut open)?.boxed();
         let filter = self.target_filter(scope, &open)?;
+        self.several_together(np, &together, max.as_ref(), false)?;
         if matches!(filter.sort, Sort::Player | Sort::Damageable) {
             self.only_of_cards(scope, np.node, crate::check::clauses::foreign::CardWord::Player)?;
         }
@@ -67,6 +69,7 @@ impl<'t> Checker<'t> {
             apart_from,
             chooser,
             only_if: scope.target_if.clone(),
+            together,
             divide: None,
             for_each,
         });

@@ -2,14 +2,14 @@
 
 use super::Frame;
 use super::acts::{Doing, Outcome};
-use crate::engine::eval::{Judged, compare};
+use crate::engine::eval::Judged;
 use crate::engine::road::{At, SeenBy};
 use crate::engine::{
     Asking, Engine, Entities, Entity, Event, Flags, ObjectId, PlayerId, ProposedEvent, Reason, SlotValue, StepResult,
 };
 use crate::ir::{
-    ActionId, Dest, Exchange, Filter, FoundTogether, Modifier, Pick, Place, Predicate, Prop, Slot, Sort, Value, Verb,
-    Zone, Zones,
+    ActionId, Dest, Exchange, Filter, Modifier, Pick, Place, Predicate, Prop, Slot, Sort, Together, Value, Verb, Zone,
+    Zones,
 };
 use smallvec::{SmallVec, smallvec};
 
@@ -42,7 +42,7 @@ impl<'a> Engine<'a> {
             let cx = crate::engine::eval::EvalContext::new(f.this, doer, &[]);
             eng.passes(filter, e, &cx)
         };
-        if let Pick::Choose { filter: wanted, min, max, by, random: false, total: None } = what {
+        if let Pick::Choose { filter: wanted, min, max, by, random: false, together: None } = what {
             let from: Entities = self.all(wanted, &f.cx()).into_iter().filter(|e| allowed(self, *e, f)).collect();
             let bounds = self.bounds(min, max.as_ref(), f);
             let chooser = self.player_of(by, &f.cx()).unwrap_or(doer);
@@ -221,7 +221,7 @@ impl<'a> Engine<'a> {
         whose: &Pick,
         zones: Zones,
         wants: &[(Value, Option<Value>, Filter)],
-        together: &FoundTogether,
+        together: &Together,
         Doing { doer, f, .. }: Doing,
     ) -> StepResult<Outcome> {
         let owners = self.picked(whose, doer, f)?;
@@ -262,46 +262,15 @@ impl<'a> Engine<'a> {
                 }
                 found.extend(match together.is_empty() {
                     true => self.pick(Asking::of(doer, Reason::Effect, Some(f.this)), from, (min, max))?,
-                    false => self.pick_together(doer, from, max, together, f)?,
+                    false => {
+                        let asked = self.asked_together(together, &f.cx());
+                        self.pick_together(Asking::of(doer, Reason::Effect, Some(f.this)), from, (0, max), asked)?
+                    }
                 });
             }
         }
         // 117.12b: whoever searched did it, though nothing was found.
         Ok(Outcome::Over { done: searched, result: SlotValue::of(found) })
-    }
-
-    /// Cards that are together as is asked: no two have a name in common (201.2c), or their numbers add up so.
-    fn pick_together(
-        &mut self,
-        who: PlayerId,
-        from: Entities,
-        max: u32,
-        together: &FoundTogether,
-        f: &Frame,
-    ) -> StepResult<Entities> {
-        let max = max.min(from.len() as u32);
-        if max == 0 {
-            return Ok(Entities::new());
-        }
-        let total = together.total.as_deref().map(|t| (t.prop, t.cmp, self.value(&t.n, &f.cx())));
-        self.pick_fitting(Asking::of(who, Reason::Effect, Some(f.this)), from, max, |e, chosen| {
-            if together.distinct && e.share_a_name(chosen) {
-                return Err("two of them have the same name");
-            }
-            let sum = |prop| chosen.iter().fold(0i32, |sum, one| sum.saturating_add(e.prop(prop, *one)));
-            match total {
-                Some((prop, cmp, n)) if !compare(sum(prop), cmp, n) => Err("their numbers do not add up as asked"),
-                _ => Ok(()),
-            }
-        })
-    }
-
-    /// Whether two of these have a name in common.
-    fn share_a_name(&self, all: &Entities) -> bool {
-        let names = |e: &Entity| e.obj().map_or(crate::ir::StrId::default(), |o| self.chars(o).name);
-        let all: Vec<_> = all.iter().map(names).collect();
-        let called = |n: &crate::ir::StrId| self.rulebook.names_of(n).to_vec();
-        (0..all.len()).any(|i| all[..i].iter().any(|other| called(other).iter().any(|n| called(&all[i]).contains(n))))
     }
 
     /// 701.18h: what is looked for before the library is shuffled is looked for in one search.

@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::ir::{
     Act, CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, Instruction, ParamKind, Pick, Predicate, Ref,
-    SubtypeId, Total, Value, Verb, Zone,
+    SubtypeId, Together, Value, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -41,9 +41,8 @@ impl<'a> Engine<'a> {
             Pick::Ref(r) => Ok(self.followed(self.ents(r, &f.cx()), f)),
             Pick::All(filter) => Ok(self.all(filter, &f.cx())),
             Pick::Each(filter, _) => Ok(self.all(filter, &f.cx())),
-            Pick::Choose { filter, total: Some(total), .. } => self.choose_total(filter, total, doer, f),
             Pick::Choose { filter, min, random: true, .. } => Ok(self.chosen_by_chance(filter, min, f)),
-            Pick::Choose { filter, min, max, by, random: false, total: None } => {
+            Pick::Choose { filter, min, max, by, random: false, together } => {
                 let from = self.all(filter, &f.cx());
                 let bounds = self.bounds(min, max.as_ref(), f);
                 // `you` is the controller of the ability, whoever chooses (109.5).
@@ -54,7 +53,10 @@ impl<'a> Engine<'a> {
                         self.player_of(r, &f.cx()).or_else(beyond).unwrap_or(doer)
                     }
                 };
-                self.pick_or_given(chooser, from, bounds, f)
+                match together {
+                    Some(together) => self.choose_together(chooser, from, bounds, together, f),
+                    None => self.pick_or_given(chooser, from, bounds, f),
+                }
             }
             Pick::Top { n, of, zone, bottom, only, until, found } => {
                 let owners = self.ents(of, &f.cx());
@@ -243,29 +245,35 @@ impl<'a> Engine<'a> {
         // 801.5a: in the range of whoever chooses, too.
         let near = self.state.seating.is_ranged() && self.reaches(f.you, Entity::Player(chooser));
         let from = if near { from.into_iter().filter(|e| self.reaches(chooser, *e)).collect() } else { from };
-        let why = match f.deed {
-            deed if self.state.causes[f.cause as usize].payment => deed.map_or(Reason::Cost, Reason::Paying),
-            Some(deed) => Reason::Deed(deed),
-            None => f.called.filter(|_| self.state.scene.is_some()).map_or(Reason::Effect, Reason::As),
-        };
+        let why = self.why_picked(f);
         self.pick_unseen(Asking::of(chooser, why, Some(f.this)), from, bounds)
     }
 
-    /// Any number of things whose numbers add up as asked (`with total power >= 3`).
-    fn choose_total(&mut self, filter: &Filter, total: &Total, doer: PlayerId, f: &mut Frame) -> StepResult<Entities> {
-        let mut from = self.all(filter, &f.cx());
-        self.only_possible(&mut from, doer, f);
-        let (prop, cmp, wanted) = (total.prop, total.cmp, self.value(&total.n, &f.cx()));
-        let sum = |e: &Engine, chosen: &Entities| chosen.iter().map(|x| e.prop(prop, *x)).sum::<i32>();
-        let fits = |e: &Engine, chosen: &Entities| crate::engine::eval::compare(sum(e, chosen), cmp, wanted);
-        if !fits(self, &from) && !fits(self, &Entities::new()) {
-            return Ok(Entities::new());
+    /// What things are picked for, as those are told who pick them.
+    fn why_picked(&self, f: &Frame) -> Reason {
+        match f.deed {
+            deed if self.state.causes[f.cause as usize].payment => deed.map_or(Reason::Cost, Reason::Paying),
+            Some(deed) => Reason::Deed(deed),
+            None => f.called.filter(|_| self.state.scene.is_some()).map_or(Reason::Effect, Reason::As),
         }
-        let max = from.len() as u32;
-        self.pick_fitting(Asking::of(doer, Reason::Cost, Some(f.this)), from, max, |e, chosen| match fits(e, chosen) {
-            true => Ok(()),
-            false => Err("their numbers do not add up as asked"),
-        })
+    }
+
+    /// Things that go together as asked (`with total power >= 3`, `in a single graveyard`), unless what a cost takes was chosen
+    /// when it was announced (601.2b).
+    fn choose_together(
+        &mut self,
+        chooser: PlayerId,
+        mut from: Entities,
+        bounds: (u32, u32),
+        together: &Together,
+        f: &mut Frame,
+    ) -> StepResult<Entities> {
+        self.only_possible(&mut from, chooser, f);
+        let asked = self.asked_together(together, &f.cx());
+        if let Some(given) = f.given.take().filter(|given| given.iter().all(|e| from.contains(e))) {
+            return Ok(given);
+        }
+        self.pick_together(Asking::of(chooser, self.why_picked(f), Some(f.this)), from, bounds, asked)
     }
 
     pub(super) fn at_random(&mut self, mut from: Entities, n: u32) -> Entities {

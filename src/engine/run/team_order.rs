@@ -157,7 +157,7 @@ impl<'a> Engine<'a> {
     /// Whether there is more than has to be picked.
     fn leaves_a_choice(&self, what: &Pick, f: &Frame) -> bool {
         what.joined().iter().any(|one| match one {
-            Pick::Choose { random: false, total: Some(_), .. } => true,
+            Pick::Choose { random: false, together: Some(_), .. } => true,
             Pick::Choose { filter, min, random: false, .. } => {
                 self.count(filter, &f.cx()) > self.value(min, &f.cx()).max(0)
             }

@@ -44,7 +44,7 @@ impl Engine<'_> {
         };
         let from = self.all(filter, &f.cx());
         let max = from.len() as u32;
-        self.pick_fitting(Asking::of(doer, Reason::Effect, Some(f.this)), from, max, |e, chosen| {
+        self.pick_fitting(Asking::of(doer, Reason::Effect, Some(f.this)), from, (0, max), |e, chosen| {
             match all_apart(e, chosen) {
                 true => Ok(()),
                 false => Err("one of each team (810.9f)"),

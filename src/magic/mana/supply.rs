@@ -312,7 +312,7 @@ impl<'a> Engine<'a> {
                 UsedUp::Tapped => way.tapping = Tapping::Taps,
                 UsedUp::Gone => way.leaves = true,
             },
-            Pick::Choose { filter, min, total: None, .. } => {
+            Pick::Choose { filter, min, together: None, .. } => {
                 let n = self.value(min, cx).clamp(0, 100) as u16;
                 let of = self.all(filter, cx);
                 let stock = out.things(of, by);

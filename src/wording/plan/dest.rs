@@ -326,7 +326,7 @@ impl Plan<'_> {
                 max: Some(Value::Num(1)),
                 by: Ref::Nothing,
                 random: false,
-                total: None,
+                together: None,
             } => {
                 let mut noun = self.noun(filter);
                 noun.on_the_battlefield(filter);

@@ -137,6 +137,9 @@ impl<'c> Plan<'c> {
             let others: Vec<Say> = spec.apart_from.iter().map(|slot| self.short_name(*slot)).collect();
             noun.push_behind(65, frame!("other than {0}", Say::list(Joint::And, others)));
         }
+        if let Some(together) = &spec.together {
+            self.all_together(&mut noun, together);
+        }
         if spec.chooser != Ref::You && spec.chooser != Ref::Nothing {
             let who = self.chooser(&spec.chooser);
             noun.push_behind(CHOICE_OF, frame!("of {0's choice}", who));

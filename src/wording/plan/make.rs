@@ -192,20 +192,6 @@ impl Plan<'_> {
         }
     }
 
-    /// What is asked of all that is found: `no two of which have the same name`.
-    pub(super) fn found_together(&mut self, mut say: Say, together: &FoundTogether) -> Say {
-        if together.distinct {
-            say = frame!("{0}, no two of which have the same name", say);
-        }
-        match &together.total {
-            Some(total) => {
-                let (prop, n) = (Say::lit(self.prop_word(total.prop)), self.compared(total.cmp, &total.n));
-                frame!("{0}, with total {1} {2}", say, prop, n)
-            }
-            None => say,
-        }
-    }
-
     /// `cast it without paying its mana cost`; of what may be a land it is said that it is played.
     pub(super) fn cast_now(&mut self, who: Say, what: &Pick, price: &Price, play: bool, bind: Option<&Bind>) -> Say {
         let what = self.pick_taken(what);

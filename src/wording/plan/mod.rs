@@ -53,6 +53,7 @@ mod rule;
 mod scene;
 mod sentence;
 mod theirs;
+mod together;
 mod trailers;
 mod value;
 mod words;

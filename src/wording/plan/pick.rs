@@ -65,14 +65,12 @@ impl Plan<'_> {
                 noun.from = from;
                 noun.say()
             }
-            Pick::Choose { filter, min, max, by, random, total } => {
+            Pick::Choose { filter, min, max, by, random, together } => {
                 let det = self.range(min, max.as_ref());
                 let mut noun = self.noun(filter).with(det);
                 noun.from = from;
-                if let Some(total) = total {
-                    let Total { prop, cmp, n } = &**total;
-                    let value = self.compared(*cmp, n);
-                    noun.push_behind(21, frame!("with total {1} {0}", value, Say::lit(self.prop_word(*prop))));
+                if let Some(together) = together {
+                    self.all_together(&mut noun, together);
                 }
                 if *by != Ref::Nothing {
                     let by = self.refer(by);
