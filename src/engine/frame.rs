@@ -26,6 +26,8 @@ pub struct Frame {
     pub mark: u32,
     /// The instruction before was carried out.
     pub done: bool,
+    /// What is carried out is a cost, as `if done` behind it asks for it (117.12): it is paid in full or not at all.
+    pub pays: bool,
     /// Somebody has said that they want what is carried out: they are not asked again whether they do it.
     pub agreed: bool,
     /// The ability, for its modes.
@@ -113,6 +115,7 @@ impl Frame {
             cause,
             mark,
             done: false,
+            pays: false,
             agreed: false,
             goes_on: false,
             ability: None,

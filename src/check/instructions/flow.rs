@@ -387,6 +387,8 @@ impl<'t> Checker<'t> {
         // `when you cast a spell this turn, once: ...`
         let only_once = limit == Some(crate::check::scope::ONCE);
         let limit = limit.filter(|_| !only_once);
+        // `when your next upkeep begins this game`: the next one of them is one.
+        let only_once = only_once || trigger.has_word("next") && when.events().iter().any(|e| e.span.is_some());
         let (mut duration, once) = self.waiting(&mut inner, window)?;
         let once = once || only_once;
         if window.is_none()

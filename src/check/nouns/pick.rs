@@ -329,6 +329,10 @@ impl<'t> Checker<'t> {
         let mut open = np.clone();
         let by = self.picker(scope, &mut open)?;
         let random = self.take_random(&mut open);
+        if random && by != Ref::Nothing {
+            let message = "what is picked at random is chosen by nobody";
+            return self.fail_help(Code::Unclear, np.node, message, "leave out `at random`, or who chooses");
+        }
         let together = self.take_together(scope, &mut open)?.boxed();
         // One card of any of them says whose place it is; several may lie apart.
         if count.max != Some(Value::Num(1)) {

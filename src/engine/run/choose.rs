@@ -209,7 +209,7 @@ impl<'a> Engine<'a> {
         if f.deed == Some(Deed::Cast) {
             from.retain(|e| e.obj().is_none_or(|o| !self.is(o, CardTypes::LAND)));
         }
-        let pays = self.state.causes[f.cause as usize].payment;
+        let pays = f.pays || self.state.causes[f.cause as usize].payment;
         let verb = match f.deed {
             Some(Deed::Action(id)) if pays || of_own(id) => Some(Verb::Action(id)),
             Some(Deed::Tap) if pays => Some(Verb::Tap),

@@ -81,12 +81,16 @@ impl<'a> Engine<'a> {
         next: Option<&Instruction>,
         f: &mut Frame,
     ) -> StepResult<bool> {
-        if next.is_some_and(asks_what_was_done) && !self.can_be_begun(instr, f)? {
-            f.done = false;
-            return Ok(false);
+        let asked = next.is_some_and(asks_what_was_done);
+        let outer = f.pays;
+        f.pays = matches!(instr, Instruction::Do { .. } | Instruction::May { .. }) && (outer || asked);
+        let begun = !asked || self.can_be_begun(instr, f)?;
+        match begun {
+            true => self.run_one(instr, f)?,
+            false => f.done = false,
         }
-        self.run_one(instr, f)?;
-        Ok(true)
+        f.pays = outer;
+        Ok(begun)
     }
 
     /// Carries out one instruction.

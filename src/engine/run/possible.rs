@@ -80,6 +80,12 @@ impl Engine<'_> {
             }
             Pick::Ref(r) => self.ents(r, &f.cx()).into_iter().any(|e| fits(&self.where_it_is(e, f))),
             Pick::And(parts) => parts.iter().all(|part| self.enough_there(part, act, p, f)),
+            // 117.3: a cost is paid in full.
+            Pick::All(filter) | Pick::Each(filter, _) if f.pays => self.all(filter, &f.cx()).iter().all(fits),
+            Pick::Top { n, of, zone, until: None, .. } if f.pays => {
+                let whose = self.player_of(of, &f.cx());
+                whose.is_some_and(|p| self.state.zone(*zone, p).len() as i32 >= self.value(n, &f.cx()))
+            }
             // All that there are may be none, and cards are taken for as long as there are some.
             Pick::All(_) | Pick::Each(..) | Pick::Top { .. } | Pick::Rest(_) => true,
         }
@@ -101,6 +107,9 @@ impl Engine<'_> {
             }
             _ => return true,
         };
+        if f.pays && !self.could_turn(&event.on(e)) {
+            return false;
+        }
         self.may_be_done(&event.on(e), Judged::Nothing, &EvalContext { you: p, ..f.cx() })
     }
 
