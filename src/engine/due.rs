@@ -23,13 +23,15 @@ impl ManaDue {
     pub fn of(symbols: &[ManaSymbol], x: i32) -> Self {
         let mut d = Self::default();
         for s in symbols {
-            match s {
+            match &s.with_x(x) {
                 ManaSymbol::Generic(n) => d.generic += u32::from(*n),
                 ManaSymbol::Of(m) => d.pips.push(*m),
                 ManaSymbol::Mono(n, m) => d.mono.push((*n, *m)),
                 ManaSymbol::Phyrexian(m) => d.phyrexian.push(*m),
                 ManaSymbol::Snow => d.snow += 1,
-                ManaSymbol::X => d.generic += x.max(0) as u32,
+                ManaSymbol::OfTypes(n, types) => d.pips.extend(std::iter::repeat_n(*types, usize::from(*n))),
+                // With X chosen there is none.
+                ManaSymbol::X(_) => {}
             }
         }
         d

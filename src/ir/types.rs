@@ -400,8 +400,31 @@ pub enum ManaSymbol {
     Phyrexian(u8),
     /// `{S}`: one mana from a snow source.
     Snow,
-    /// `{X}`: as much as announced (107.3).
-    X,
+    /// `{X}`: as much as announced (107.3), of these types: bits as of [`ManaSymbol::Of`], all of them unless the text says
+    /// `spend only black mana on X`.
+    X(u8),
+    /// Generic mana that is paid with these types only: what such an X has come to.
+    OfTypes(u16, u8),
+}
+
+impl ManaSymbol {
+    /// `{X}`, paid with any mana.
+    pub const ANY_X: Self = Self::X(MANA_TYPES);
+
+    /// Whether it is `{X}`, of whatever types.
+    pub fn is_x(self) -> bool {
+        matches!(self, Self::X(_))
+    }
+
+    /// What it is with X chosen.
+    pub fn with_x(self, x: i32) -> Self {
+        let n = x.clamp(0, 60_000) as u16;
+        match self {
+            Self::X(MANA_TYPES) => Self::Generic(n),
+            Self::X(types) => Self::OfTypes(n, types),
+            other => other,
+        }
+    }
 }
 
 /// A mana cost (202). No symbols at all is `{0}`; a card without a cost has none (202.1b).
@@ -413,14 +436,19 @@ pub const COLORLESS_BIT: u8 = 32;
 /// Bits of the five colors of mana and of colorless mana (106.1b).
 pub const MANA_TYPES: u8 = 0b11_1111;
 
+/// Whether a cost has an `{X}` (107.3).
+pub fn has_x(cost: &[ManaSymbol]) -> bool {
+    cost.iter().any(|s| s.is_x())
+}
+
 /// Mana value of a cost (202.3); each X counts as `x`.
 pub fn mana_value(cost: &[ManaSymbol], x: i32) -> i32 {
     cost.iter()
         .map(|s| match s {
-            ManaSymbol::Generic(n) => i32::from(*n),
+            ManaSymbol::Generic(n) | ManaSymbol::OfTypes(n, _) => i32::from(*n),
             ManaSymbol::Of(_) | ManaSymbol::Phyrexian(_) | ManaSymbol::Snow => 1,
             ManaSymbol::Mono(n, _) => i32::from((*n).max(1)),
-            ManaSymbol::X => x,
+            ManaSymbol::X(_) => x,
         })
         .sum()
 }

@@ -51,7 +51,7 @@ fn reduces_nothing(content: &Content, def: &Def, part: &Part) -> bool {
     let (Part::Rule(rule), Some(cost)) = (part, &def.cost) else { return false };
     let generic = |s: &ManaSymbol| match s {
         ManaSymbol::Generic(n) => *n > 0,
-        ManaSymbol::X | ManaSymbol::Mono(..) => true,
+        ManaSymbol::X(_) | ManaSymbol::OfTypes(..) | ManaSymbol::Mono(..) => true,
         ManaSymbol::Of(_) | ManaSymbol::Phyrexian(_) | ManaSymbol::Snow => false,
     };
     let taken = match rule {

@@ -8,7 +8,7 @@ use crate::engine::{
     Asking, Cause, Cite, Engine, Env, Event, Flags, Frame, Interrupt, Limited, ObjectId, Pending, PlayerId, Purpose,
     Reason, SlotValue, StackItem, StepResult,
 };
-use crate::ir::{AbilityKind, Activated, ManaSymbol, RuleKinds, Value, Verb, Zone};
+use crate::ir::{AbilityKind, Activated, RuleKinds, Value, Verb, Zone};
 
 impl<'a> Engine<'a> {
     /// 602.2: an activated ability goes on the stack; a mana ability never comes here.
@@ -73,7 +73,7 @@ impl<'a> Engine<'a> {
         activated: &Activated,
         symbols: &mut Symbols,
     ) -> StepResult<()> {
-        let in_mana = symbols.contains(&ManaSymbol::X);
+        let in_mana = crate::ir::has_x(&symbols);
         let in_loyalty = matches!(&activated.cost.loyalty, Some(v) if !matches!(v, Value::Num(_)));
         if !in_mana && !in_loyalty && activated.x.is_none() {
             return Ok(());
@@ -109,7 +109,7 @@ impl<'a> Engine<'a> {
         let slots = self.nth_ability(o, usize::from(index)).map(|used| self.empty_slots(used));
         let mut frame = self.ability_frame(o, id, who, slots.unwrap_or_default(), cause);
         let mut symbols = self.mana_symbols(&a.cost, &frame.cx());
-        if symbols.contains(&ManaSymbol::X) {
+        if crate::ir::has_x(&symbols) {
             // 107.3d: X is chosen as the action is taken.
             let max = self.greatest_x(who, &symbols, Charged::Ability(o, id, who), None);
             let x = self.number(Asking::of(who, Reason::X, Some(o)), 0, max)?;
@@ -139,5 +139,5 @@ fn may_fail(activated: &Activated) -> bool {
         || activated.block.targets.len() > 1
         || !activated.cost.acts.is_empty()
         || activated.cost.loyalty.as_ref().is_some_and(|n| !matches!(n, Value::Num(_)))
-        || activated.cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X))
+        || activated.cost.mana.as_ref().is_some_and(|m| crate::ir::has_x(&m))
 }

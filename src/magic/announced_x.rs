@@ -3,7 +3,7 @@
 use super::cost::{Charged, Symbols, settle_x};
 use crate::engine::eval::Judged;
 use crate::engine::{Engine, Entity, Frame, Limited, ManaDue, ObjectId, PlayerId, Purpose, SlotValue};
-use crate::ir::{AbilityId, Activated, Cost, ManaSymbol, Phrase, Slot, Value};
+use crate::ir::{AbilityId, Activated, Cost, Phrase, Slot, Value};
 
 /// How great X can be where only costs beside mana bound it.
 pub(super) const MOST_OF_OTHERS: i32 = 1000;
@@ -50,7 +50,7 @@ impl Engine<'_> {
     ) -> Option<(i32, i32)> {
         let Used { of: o, id, activated: a, .. } = used;
         let in_loyalty = matches!(&a.cost.loyalty, Some(v) if !matches!(v, Value::Num(_)));
-        let mut most = if symbols.contains(&ManaSymbol::X) {
+        let mut most = if crate::ir::has_x(&symbols) {
             let without = (a.mana || a.cost.tap || a.cost.untap).then_some(o);
             self.greatest_x(who, symbols, Charged::Ability(o, id, who), without)
         } else if in_loyalty {

@@ -11,8 +11,7 @@ use crate::engine::{
     TargetGroup, TargetOwner,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, CardTypes, CastCost, Cost, CostTimes, LabelId, ManaSymbol, Price, RuleKinds, Shape, Step,
-    Verb, Zone,
+    AbilityId, AbilityKind, CardTypes, CastCost, Cost, CostTimes, LabelId, Price, RuleKinds, Shape, Step, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -422,7 +421,7 @@ impl<'a> Engine<'a> {
         extras: &Extras<'a>,
         f: &Frame,
     ) -> StepResult<()> {
-        let in_mana = symbols.contains(&ManaSymbol::X);
+        let in_mana = crate::ir::has_x(&symbols);
         // 107.3b: with no cost that has an X in it, X is 0.
         let in_others =
             self.rulebook.content.def(self.state.obj(spell).def).has_x && extras.iter().any(|x| x.cost.says_x);

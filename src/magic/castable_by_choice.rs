@@ -5,8 +5,8 @@ use super::castable::Casting;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entities, Entity, Event, Frame, Interrupt, Mentioned, ObjectId, PlayerId, StepResult};
 use crate::ir::{
-    AbilityKind, Bind, CastCost, Cost, CostChange, CostTimes, DefId, Instruction, LabelId, ManaSymbol, Match, Payment,
-    Pick, Predicate, Rule, RuleKinds, TargetSpec, Value, Verb, Zone,
+    AbilityKind, Bind, CastCost, Cost, CostChange, CostTimes, DefId, Instruction, LabelId, Match, Payment, Pick,
+    Predicate, Rule, RuleKinds, TargetSpec, Value, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -122,7 +122,7 @@ impl<'a> Engine<'a> {
         let Casting { who, card, way, .. } = *casting;
         let paid = || self.cast_symbols(card, def, way, casting.effect.map(|e| e.price));
         self.asks_for_x(card, def, who)
-            && paid().is_some_and(|symbols| symbols.contains(&ManaSymbol::X))
+            && paid().is_some_and(|symbols| crate::ir::has_x(&symbols))
             && (1..=self.greatest_thinkable_x(who)).any(|x| {
                 self.judged_with_x(card, who, x, |e| {
                     e.still_permitted(casting) && e.castable_as(casting, def, None, e.judged_way(casting))

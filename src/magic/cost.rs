@@ -207,7 +207,7 @@ impl<'a> Engine<'a> {
 
     /// 107.3g: in the mana cost of a spell on the stack X is what was announced; that of the spell itself is only being announced.
     fn settle_announced_x(&self, symbols: &mut Symbols, o: ObjectId, cx: &EvalContext) {
-        if symbols.contains(&ManaSymbol::X) && self.state.obj(o).zone == Zone::Stack {
+        if crate::ir::has_x(&symbols) && self.state.obj(o).zone == Zone::Stack {
             let x = self.x_of(o);
             if o != cx.this || x > 0 {
                 settle_x(symbols, x);
@@ -577,11 +577,7 @@ fn multiplied<'s>(symbols: impl Iterator<Item = &'s ManaSymbol>, times: i32) -> 
 
 /// Puts the chosen X into the symbols.
 pub(super) fn settle_x(symbols: &mut Symbols, x: i32) {
-    for s in symbols.iter_mut() {
-        if *s == ManaSymbol::X {
-            *s = ManaSymbol::Generic(x.clamp(0, 60_000) as u16);
-        }
-    }
+    symbols.iter_mut().for_each(|s| *s = s.with_x(x));
 }
 
 /// The event by which a loyalty cost is paid (606.4); a cost of 0 does nothing, which nothing forbids.

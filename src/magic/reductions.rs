@@ -43,7 +43,7 @@ fn payable_as(symbols: &Symbols, by: ManaSymbol) -> Option<usize> {
     }
     symbols.iter().position(|s| match s {
         ManaSymbol::Of(bits) | ManaSymbol::Phyrexian(bits) | ManaSymbol::Mono(_, bits) => bits & bit != 0,
-        ManaSymbol::Generic(_) | ManaSymbol::Snow | ManaSymbol::X => false,
+        ManaSymbol::Generic(_) | ManaSymbol::OfTypes(..) | ManaSymbol::Snow | ManaSymbol::X(_) => false,
     })
 }
 
@@ -63,7 +63,7 @@ fn reduce_generic(symbols: &mut Symbols, n: u16) {
             break;
         }
     }
-    symbols.retain(|s| *s != ManaSymbol::Generic(0));
+    symbols.retain(|s| !matches!(s, ManaSymbol::Generic(0) | ManaSymbol::OfTypes(0, _)));
 }
 
 /// 117.7e-f: a hybrid symbol takes away one of its halves, a Phyrexian one mana of its color; false: the cost has neither.
@@ -96,18 +96,28 @@ fn reduce_down_to(symbols: &mut Symbols, amount: &Symbols, least: u16) {
 /// Takes generic mana away, never below zero; how much of it was not there.
 pub(super) fn take_generic(symbols: &mut Symbols, n: u16) -> u16 {
     let mut left = n;
-    for s in symbols.iter_mut() {
-        if let ManaSymbol::Generic(g) = s {
-            let cut = left.min(*g);
-            *g -= cut;
-            left -= cut;
+    let mut take = |of: &mut u16| {
+        let cut = left.min(*of);
+        *of -= cut;
+        left -= cut;
+    };
+    // What can be paid with any mana goes last.
+    symbols.iter_mut().for_each(|s| {
+        if let ManaSymbol::OfTypes(g, _) = s {
+            take(g)
         }
-    }
+    });
+    symbols.iter_mut().for_each(|s| {
+        if let ManaSymbol::Generic(g) = s {
+            take(g)
+        }
+    });
     left
 }
 
 /// How much generic mana a cost has.
 pub(super) fn generic_in(symbols: &Symbols) -> u32 {
-    let generic = |s: &ManaSymbol| if let ManaSymbol::Generic(n) = s { u32::from(*n) } else { 0 };
+    let generic =
+        |s: &ManaSymbol| if let ManaSymbol::Generic(n) | ManaSymbol::OfTypes(n, _) = s { u32::from(*n) } else { 0 };
     symbols.iter().map(generic).sum()
 }

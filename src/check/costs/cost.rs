@@ -100,6 +100,10 @@ impl<'t> Checker<'t> {
                     one.times = Some(times);
                 }
                 Rule::label => {}
+                Rule::spend_only => {
+                    let mana = cost.mana.as_deref().map(|mana| self.spend_only(child, mana)).transpose()?;
+                    cost.mana = Some(self.required(child, mana)?);
+                }
                 _ => self.add_cost(scope, &mut one, child)?,
             }
         }
@@ -111,7 +115,7 @@ impl<'t> Checker<'t> {
     fn add_symbols(&mut self, scope: &mut Scope<'t>, cost: &mut Cost, node: Node<'t>, whose: XOf) -> Read<()> {
         let symbols = self.symbols(node)?;
         if let Some(mana) = symbols.mana {
-            if mana.contains(&ManaSymbol::X) {
+            if crate::ir::has_x(&mana) {
                 if whose == XOf::Before {
                     let x = Some(self.variable(scope, node, "X")?);
                     merge(cost, Cost { mana: Some(mana), x, ..Cost::default() });
@@ -140,7 +144,7 @@ impl<'t> Checker<'t> {
         match self.argument(scope, node.text()) {
             Some(Argument::Cost(cost)) => {
                 let cost = cost.clone();
-                scope.cost_x |= cost.mana.as_ref().is_some_and(|m| m.contains(&ManaSymbol::X));
+                scope.cost_x |= cost.mana.as_ref().is_some_and(|m| crate::ir::has_x(&m));
                 Ok(cost)
             }
             Some(_) => self.fail(Code::NotACost, node, format!("the parameter `{}` is no cost", node.text())),

@@ -1,3 +1,4 @@
 //! Costs, and who pays them (117).
 
 pub(crate) mod cost;
+mod only_on_x;

@@ -60,7 +60,7 @@ impl<'t> Checker<'t> {
             self.out.push(Diagnostic::of(Code::ColorOfCost, line.span(), message).help("leave this line out"));
         }
         frame.def.colors = frame.colors.or(of_cost).unwrap_or_default();
-        frame.def.has_x = frame.def.cost.as_deref().is_some_and(|c| c.contains(&ManaSymbol::X))
+        frame.def.has_x = frame.def.cost.as_deref().is_some_and(|c| crate::ir::has_x(&c))
             || frame.items.iter().any(|item| announces_x(*item));
         let split = node.child(Rule::shape).is_some_and(|s| s.text() == "split");
         if split {
@@ -259,7 +259,13 @@ impl<'t> Checker<'t> {
         }
         frame.given.push(rule);
         match rule {
-            Rule::cost_prop => frame.def.cost = node.first().and_then(|m| self.mana(m).ok()),
+            Rule::cost_prop => {
+                let mana = node.first().and_then(|m| self.mana(m).ok());
+                frame.def.cost = match (node.child(Rule::spend_only), &mana) {
+                    (Some(only), Some(symbols)) => self.spend_only(only, symbols).ok(),
+                    _ => mana,
+                };
+            }
             Rule::type_prop => self.type_line(node, &mut frame.def),
             Rule::pt_prop => self.pt_line(home, node, frame),
             Rule::loyalty_prop => {

@@ -38,10 +38,10 @@ impl<'t> Checker<'t> {
             }
             None => cost = self.declared_cost(scope, c)?,
         }
-        if scope.let_x && mana.contains(&ManaSymbol::X) {
-            mana = mana.iter().map(|s| if *s == ManaSymbol::X { ManaSymbol::Generic(1) } else { *s }).collect();
+        if scope.let_x && crate::ir::has_x(&mana) {
+            mana = mana.iter().map(|s| if s.is_x() { ManaSymbol::Generic(1) } else { *s }).collect();
             per = scope.x.clone();
-        } else if mana.contains(&ManaSymbol::X) {
+        } else if crate::ir::has_x(&mana) {
             let message = "`{X}` has no value here";
             let help = match self.home(scope).is_some_and(|h| h.has_x) {
                 true => {

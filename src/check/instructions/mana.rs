@@ -110,10 +110,12 @@ impl<'t> Checker<'t> {
                     ManaSymbol::Generic(n) => vec![(COLORLESS_BIT, Value::Num(n.into()))],
                     ManaSymbol::Snow => vec![(COLORLESS_BIT, Value::Num(1))],
                     ManaSymbol::Mono(n, of) => vec![(of, Value::Num(1)), (COLORLESS_BIT, Value::Num(n.into()))],
-                    ManaSymbol::X if scope.x.is_some() => {
+                    ManaSymbol::X(_) if scope.x.is_some() => {
                         vec![(COLORLESS_BIT, scope.x.clone().unwrap_or(Value::Num(0)))]
                     }
-                    ManaSymbol::X => return self.fail(Code::NotMana, node, "nothing says what X is"),
+                    ManaSymbol::X(_) | ManaSymbol::OfTypes(..) => {
+                        return self.fail(Code::NotMana, node, "nothing says what X is");
+                    }
                 };
                 let of_each = |way: &Vec<(u8, Value)>| added.iter().map(|a| with_mana(way, a)).collect::<Vec<_>>();
                 ways = ways.iter().flat_map(of_each).collect();

@@ -38,7 +38,7 @@ fn mana_symbol(text: &str) -> Option<ManaSymbol> {
         return Some(ManaSymbol::Generic(n));
     }
     match text {
-        "X" => return Some(ManaSymbol::X),
+        "X" => return Some(ManaSymbol::ANY_X),
         "S" => return Some(ManaSymbol::Snow),
         _ => {}
     }

@@ -326,7 +326,7 @@ impl Engine<'_> {
             return base;
         }
         let def = self.rulebook.content.def(self.state.obj(o).def);
-        let xs = def.cost.as_ref().map_or(0, |c| c.iter().filter(|s| **s == ManaSymbol::X).count());
+        let xs = def.cost.as_ref().map_or(0, |c| c.iter().filter(|s| s.is_x()).count());
         base + x * xs as i32
     }
 
@@ -336,7 +336,7 @@ impl Engine<'_> {
         let row = self.state.obj(o);
         let def = self.rulebook.content.def(self.model_of(o).def);
         let hidden = row.is(Flags::FACE_DOWN) || row.is(Flags::ABILITY);
-        !hidden && def.cost.as_ref().is_some_and(|c| c.contains(&ManaSymbol::X))
+        !hidden && def.cost.as_ref().is_some_and(|c| crate::ir::has_x(&c))
     }
 
     /// The things of which a number is read.
@@ -387,7 +387,7 @@ impl Engine<'_> {
             n += symbols
                 .filter(|s| match s {
                     ManaSymbol::Of(m) | ManaSymbol::Mono(_, m) | ManaSymbol::Phyrexian(m) => m & colors.bits() != 0,
-                    ManaSymbol::Generic(_) | ManaSymbol::Snow | ManaSymbol::X => false,
+                    ManaSymbol::Generic(_) | ManaSymbol::OfTypes(..) | ManaSymbol::Snow | ManaSymbol::X(_) => false,
                 })
                 .count() as i32;
         }

@@ -5,7 +5,7 @@ use crate::engine::{
     Asking, Cause, Cite, Engine, Event, Facets, Frame, Interrupt, Limited, ManaDue, ManaWish, ObjectId, Pending,
     PlayerId, Purpose, Reason, SlotValue, StepResult,
 };
-use crate::ir::{AbilityId, AbilityKind, Activated, ManaSymbol, Verb};
+use crate::ir::{AbilityId, AbilityKind, Activated, Verb};
 use crate::magic::announced_x::Used;
 use crate::magic::cost::settle_x;
 use crate::magic::cost::{Charged, Symbols};
@@ -82,7 +82,7 @@ impl<'a> Engine<'a> {
 
     /// X in the cost of a mana ability.
     fn mana_x(&mut self, activated: &Activated, symbols: &mut Symbols, f: &mut Frame) -> StepResult<()> {
-        let in_mana = symbols.contains(&ManaSymbol::X);
+        let in_mana = crate::ir::has_x(&symbols);
         let Some(id) = f.ability.filter(|_| in_mana || activated.x.is_some()) else { return Ok(()) };
         let used = Used { of: f.this, id, giver: ObjectId::NONE, activated };
         let (least, most) = self.x_of_ability(f.you, used, symbols, f).unwrap_or_default();

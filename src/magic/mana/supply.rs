@@ -8,8 +8,8 @@ use crate::engine::{
     Purpose, SourceUse, Tapping, Use, UsedUp, WorkDone, verb_bit,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, Act, CardTypes, Cost, Instruction, ManaSymbol, Payment, PaysFor, Pick, Ref, Rule,
-    Supertypes, Timing, Verb, Zone,
+    AbilityId, AbilityKind, Act, CardTypes, Cost, Instruction, Payment, PaysFor, Pick, Ref, Rule, Supertypes, Timing,
+    Verb, Zone,
 };
 use crate::magic::announced_x::Used;
 use crate::magic::cost::Charged;
@@ -231,7 +231,7 @@ impl<'a> Engine<'a> {
         let c = &activated.cost;
         let frame = self.frame_of_used(wanted.p, used);
         let mut symbols = self.mana_symbols(c, &frame.cx());
-        if symbols.contains(&ManaSymbol::X) || activated.x.is_some() {
+        if crate::ir::has_x(&symbols) || activated.x.is_some() {
             return;
         }
         self.adjust_cost(&mut symbols, Charged::Ability(o, id, wanted.p), Judged::Nothing);

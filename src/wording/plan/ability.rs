@@ -183,10 +183,15 @@ impl<'c> Plan<'c> {
         if let Some(slot) = activated.x {
             self.learn_as(slot, Kind::Number, Say::lit("X"));
         }
-        // Targets are announced before costs are paid.
-        let cost = self.cost(&activated.cost);
+        // Targets are announced before costs are paid. With what mana X is paid is told behind the effect.
+        let mut price = activated.cost.clone();
+        let on_x = price.mana.as_ref().and_then(|mana| self.mana_on_x(mana));
+        let symbols = price.mana.iter_mut().flat_map(|mana| mana.iter_mut());
+        symbols.filter(|s| s.is_x()).for_each(|s| *s = ManaSymbol::ANY_X);
+        let cost = self.cost(&price);
         let effect = self.block(&activated.block);
         let mut all = vec![frame!("{0}: {1}", Say::Capitals(Box::new(cost)), Say::Sentence(Box::new(effect)))];
+        all.extend(on_x);
         if activated.timing == Timing::Sorcery && !activated.loyalty {
             all.push(Say::lit("activate this ability only any time you could cast a sorcery"));
         }

@@ -7,6 +7,20 @@ use crate::wording::plan::{Kind, Plan};
 use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
+    /// With what mana an X is paid, if not with any: `spend only black mana on X`.
+    pub(super) fn mana_on_x(&self, mana: &[ManaSymbol]) -> Option<Say> {
+        let types = mana.iter().find_map(|s| match s {
+            ManaSymbol::X(types) if *types != MANA_TYPES => Some(*types),
+            _ => None,
+        })?;
+        let colors = Colors::from_bits_truncate(types & Colors::all().bits());
+        let mut words = if colors == Colors::all() { vec![Say::lit("colored")] } else { Self::colors(colors) };
+        if types & COLORLESS_BIT != 0 && !colors.is_empty() {
+            words.push(Say::lit("colorless"));
+        }
+        Some(frame!("spend only {0} mana on X", Say::list(Joint::Or, words)))
+    }
+
     /// The parts of a cost: `{2}{R}`, `{T}`, `Sacrifice a creature`.
     pub(super) fn cost(&mut self, price: &Cost) -> Say {
         let mut parts = Vec::new();
@@ -15,6 +29,7 @@ impl Plan<'_> {
         }
         if let Some(mana) = &price.mana {
             parts.push(Say::lit(Self::mana(mana)));
+            parts.extend(self.mana_on_x(mana));
         }
         if let Some(of) = &price.mana_of {
             let of = self.refer(of);

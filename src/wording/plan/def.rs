@@ -151,6 +151,9 @@ impl<'c> Plan<'c> {
         // What one ability leaves behind another one may speak of, whatever their order.
         plan.paragraphs(&def.abilities);
         entry.paragraphs = plan.paragraphs(&def.abilities);
+        if let Some(on_x) = def.cost.as_ref().and_then(|mana| plan.mana_on_x(mana)) {
+            entry.paragraphs.insert(0, Paragraph::of(vec![on_x]));
+        }
         if let Some(told) = plan.chapters_told(def) {
             entry.paragraphs.insert(0, Paragraph::of(vec![told]));
         }

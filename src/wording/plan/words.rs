@@ -76,12 +76,12 @@ impl Plan<'_> {
         }
         let phyrexian = |m: &u8| format!("{{{}/P}}", letters(*m));
         let symbol = |s: &ManaSymbol| match s {
-            ManaSymbol::Generic(n) => format!("{{{n}}}"),
+            ManaSymbol::Generic(n) | ManaSymbol::OfTypes(n, _) => format!("{{{n}}}"),
             ManaSymbol::Of(m) => format!("{{{}}}", letters(*m)),
             ManaSymbol::Mono(n, m) => format!("{{{n}/{}}}", letters(*m)),
             ManaSymbol::Phyrexian(m) => phyrexian(m),
             ManaSymbol::Snow => "{S}".to_owned(),
-            ManaSymbol::X => "{X}".to_owned(),
+            ManaSymbol::X(_) => "{X}".to_owned(),
         };
         cost.iter().map(symbol).collect()
     }
