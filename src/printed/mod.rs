@@ -283,9 +283,16 @@ fn is_spell_line(written: &str) -> bool {
 /// Whether a statement is about the price of its own spell, or about its being countered.
 fn is_of_casting(statement: &str) -> bool {
     let said = statement.rsplit_once(": ").filter(|(head, _)| head.starts_with("if ")).map_or(statement, |(_, s)| s);
-    ["this costs ", "this can't be countered", "this can't be cast ", "alternative cost ", "while this targets "]
-        .iter()
-        .any(|start| said.starts_with(start))
+    [
+        "this costs ",
+        "this can't be countered",
+        "this can't be cast ",
+        "alternative cost ",
+        "while this targets ",
+        "spend only ",
+    ]
+    .iter()
+    .any(|start| said.starts_with(start))
 }
 
 /// The same as a line of its own: a condition lasts.

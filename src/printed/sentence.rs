@@ -1,7 +1,7 @@
 //! One item of a printed text: its head, its statements, and how they are written here.
 
 use crate::printed::author::{Author, Reading};
-use crate::printed::phrases::{block, costs, pattern, replaced, whole_word};
+use crate::printed::phrases::{block, costs, labeled, pattern, replaced, whole_word};
 use crate::printed::statement::{all_statements, lowered, phrase, split_sentences, statements, step_begins, told};
 
 /// How the parts of a printed text are read.
@@ -273,19 +273,11 @@ fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
                 parts.extend(found[1].split(" and only ").map(one));
             }
             None if sentence == "Any player may activate this ability" => parts.push("by any player".to_owned()),
+            None if sentence.starts_with("Spend only ") => parts.push(lowered(&sentence, author)),
             None => sentences.push(sentence),
         }
     }
     block(&parts.join(", "), all_statements(&sentences, author))
-}
-
-/// A cost, with a name for what is given if the text speaks of it.
-fn labeled(cost: String, printed: &str, text: &str) -> String {
-    let first = printed.split(' ').next().unwrap_or("");
-    match costs().find(|(verb, ..)| verb.eq_ignore_ascii_case(first)) {
-        Some((_, said, label)) if !label.is_empty() && text.contains(said) => format!("{cost} as {label}"),
-        _ => cost,
-    }
 }
 
 /// A sentence with a head: a trigger, a replacement, something as it enters, a condition that lasts.

@@ -21,7 +21,8 @@ impl<'t> Checker<'t> {
             };
         }
         if !mana.iter().any(|s| s.is_x()) {
-            let help = "it stands behind the symbols: `cost {X}{1}{B}, spend only black mana on X`";
+            let help =
+                "it stands behind them: `{X}, spend only black mana on X: ...`, on a card in a line below the cost";
             return self.fail_help(Code::NotACost, node, "there is no `{X}` in front of this", help);
         }
         Ok(mana.iter().map(|s| if s.is_x() { ManaSymbol::X(types) } else { *s }).collect())

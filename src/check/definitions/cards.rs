@@ -259,12 +259,10 @@ impl<'t> Checker<'t> {
         }
         frame.given.push(rule);
         match rule {
-            Rule::cost_prop => {
-                let mana = node.first().and_then(|m| self.mana(m).ok());
-                frame.def.cost = match (node.child(Rule::spend_only), &mana) {
-                    (Some(only), Some(symbols)) => self.spend_only(only, symbols).ok(),
-                    _ => mana,
-                };
+            Rule::cost_prop => frame.def.cost = node.first().and_then(|m| self.mana(m).ok()),
+            Rule::spend_only => {
+                let symbols = frame.def.cost.as_deref().unwrap_or_default();
+                frame.def.cost = self.spend_only(node, symbols).ok().or(frame.def.cost.take());
             }
             Rule::type_prop => self.type_line(node, &mut frame.def),
             Rule::pt_prop => self.pt_line(home, node, frame),
