@@ -343,14 +343,27 @@ fn elsewhere(content: &Content, rules: &DeckRules, deck: &Deck, out: &mut Vec<St
         let def = content.def(*card);
         let conspires = rules.conspiracies && def.types.contains(CardTypes::CONSPIRACY);
         if def.types.intersects(CardTypes::COMMAND) && !conspires {
-            out.push(format!("{} belongs into no sideboard here (313.3)", content.str(def.name)));
+            let (rule, heading) = place_of(def.types);
+            out.push(format!("{} belongs into no sideboard here{heading} ({rule})", content.str(def.name)));
         }
     }
     for card in deck.main.keys() {
         let def = content.def(*card);
         if def.types.intersects(CardTypes::COMMAND) {
-            out.push(format!("{} is never part of a deck (309.2, 310.2, 311.2, 312.2, 313.3)", content.str(def.name)));
+            let (rule, heading) = place_of(def.types);
+            out.push(format!("{} is never part of a deck{heading} ({rule})", content.str(def.name)));
         }
+    }
+}
+
+/// The rule by which such a card lies beside the deck, and what heading it stands under, for a message.
+fn place_of(types: CardTypes) -> (&'static str, &'static str) {
+    match () {
+        () if types.intersects(CardTypes::PLANE) => ("309.2", ": it stands under `Planar Deck`"),
+        () if types.intersects(CardTypes::PHENOMENON) => ("310.2", ": it stands under `Planar Deck`"),
+        () if types.intersects(CardTypes::VANGUARD) => ("311.2", ": it stands under `Vanguard`"),
+        () if types.intersects(CardTypes::SCHEME) => ("312.2", ": it stands under `Scheme Deck`"),
+        () => ("313.3", ", but beside it where conspiracies are played, under `Conspiracies`"),
     }
 }
 

@@ -166,7 +166,7 @@ impl Narrator {
         let state = scene.state;
         let begins = |h: &&Event| h.verb == Verb::Begin && h.span == Some(Span::Turn);
         let later = state.journal().iter().skip(at + 1).filter(begins).count() as u32;
-        let number = state.turn().number.saturating_sub(later);
+        let number = state.latest_turn().saturating_sub(later);
         // 805.4: a team that takes its turns together has this one together.
         let team = h.subject.and_then(Entity::player).filter(|_| state.variant.shared_turns).map(|p| {
             let own = state.players_from(p).filter(|mate| !state.opponents(p, *mate));

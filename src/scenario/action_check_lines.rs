@@ -3,11 +3,11 @@
 use super::action_check_names::judge_settings;
 use super::read::{Reader, int, unquoted};
 use super::words::{COLORS, find};
-use super::{Asked, CheckSays, Claim, ExpectedFact, LibraryEnd, Scenario, What};
+use super::{Asked, CheckSays, Claim, ExpectedFact, LibraryClaim, LibraryEnd, Scenario, What};
 use crate::action_checks::{Kind, Outcome, When};
 use crate::check::Read;
 use crate::diag::{Code, Diagnostic};
-use crate::ir::{ActionId, Colors};
+use crate::ir::{ActionId, Colors, Zone};
 use crate::settings::{Settings, Time};
 use crate::source::Files;
 use crate::syntax::{Node, Rule};
@@ -153,7 +153,8 @@ impl<'t> Reader<'t, '_> {
         let top = part.child(Rule::sc_library_end).is_some_and(|n| n.text().starts_with("starts"));
         let end = if top { LibraryEnd::Top } else { LibraryEnd::Bottom };
         let any_order = part.child(Rule::sc_any_order).is_some();
-        let says = ExpectedFact::Library { of, end, names, any_order };
+        let zone = if part.child(Rule::sc_deck_w).is_some() { Zone::Pile } else { Zone::Library };
+        let says = ExpectedFact::Library(LibraryClaim { of, zone, end, names, any_order });
         Ok(vec![Claim { span: part.span(), about: None, not: false, says }])
     }
 

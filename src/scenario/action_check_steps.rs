@@ -3,7 +3,7 @@
 use super::claims::Seen;
 use super::find_things::View;
 use super::script::Script;
-use super::{Asked, CheckSays, LibraryEnd};
+use super::{Asked, CheckSays, LibraryClaim, LibraryEnd};
 use crate::action_checks::{CheckRecord, HOOKS, Kind, Outcome, Request, ask};
 use crate::engine::{Action, Caches, Engine, Nobody, ObjectId, PlayerId, Question};
 use crate::ir::Colors;
@@ -105,9 +105,10 @@ impl View<'_> {
         })
     }
 
-    /// The cards at one end of a library, as they lie there from the top.
-    pub(super) fn library_has(&self, of: PlayerId, end: LibraryEnd, names: &[String], any_order: bool) -> Seen {
-        let library: Vec<ObjectId> = self.state.player(of).library.iter().rev().copied().collect();
+    /// The cards at one end of a library or deck, as they lie there from the top.
+    pub(super) fn library_has(&self, claim: &LibraryClaim) -> Seen {
+        let LibraryClaim { of, zone, end, names, any_order } = claim;
+        let library: Vec<ObjectId> = self.state.zone(*zone, *of).iter().rev().copied().collect();
         let n = names.len().min(library.len());
         let found = match end {
             LibraryEnd::Top => &library[..n],
@@ -117,7 +118,7 @@ impl View<'_> {
         let found = format!("there {} {}", if n == 1 { "is" } else { "are" }, there.join(", "));
         let mut wanted: Vec<&str> = names.iter().map(String::as_str).collect();
         let mut have = there;
-        if any_order {
+        if *any_order {
             wanted.sort_unstable();
             have.sort_unstable();
         }

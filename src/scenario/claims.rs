@@ -65,7 +65,7 @@ impl View<'_> {
                 Seen::new(is == *want, format!("{is} seconds have passed"))
             }
             (ExpectedFact::Check(says), _) => self.check_was(says)?,
-            (ExpectedFact::Library { of, end, names, any_order }, _) => self.library_has(*of, *end, names, *any_order),
+            (ExpectedFact::Library(claim), _) => self.library_has(claim),
             (_, None) => return Err("nothing is named".to_owned()),
             (ExpectedFact::CanCheck(task), Some(who)) => self.can_check(self.seat(who)?, task.as_deref(), asked),
             (ExpectedFact::Priority, Some(who)) => self.has_priority(self.seat(who)?, asked),
@@ -106,7 +106,9 @@ impl View<'_> {
             life: None,
             whose: crate::play::Whose::Left,
         };
-        let sees = self.candidates(thing).iter().filter_map(|e| e.obj()).any(|o| scene.visible(o));
+        // An ability on the stack is called by its source, and shows nothing of where that is by now.
+        let things = self.candidates(thing).into_iter().filter_map(Entity::obj);
+        let sees = things.filter(|o| !self.state.obj(*o).is(Flags::ABILITY)).any(|o| scene.visible(o));
         let verb = if sees { "sees" } else { "doesn't see" };
         Seen::new(sees, format!("{} {verb} {}", self.player(p), self.describe(thing)))
     }
@@ -207,6 +209,7 @@ impl View<'_> {
                 | State::FaceDown
                 | State::Transformed
                 | State::Token
+                | State::Commander
                 | State::New,
             ) => return Err(is_player()),
             ExpectedFact::Pt(..)
@@ -229,7 +232,7 @@ impl View<'_> {
             | ExpectedFact::Stack(_)
             | ExpectedFact::Elapsed(_)
             | ExpectedFact::Check(_)
-            | ExpectedFact::Library { .. }
+            | ExpectedFact::Library(_)
             | ExpectedFact::CanCheck(_)
             | ExpectedFact::Priority
             | ExpectedFact::Sees(_)
@@ -348,7 +351,7 @@ impl View<'_> {
             | ExpectedFact::Stack(_)
             | ExpectedFact::Elapsed(_)
             | ExpectedFact::Check(_)
-            | ExpectedFact::Library { .. }
+            | ExpectedFact::Library(_)
             | ExpectedFact::CanCheck(_)
             | ExpectedFact::Priority
             | ExpectedFact::Sees(_)
@@ -408,6 +411,7 @@ impl View<'_> {
             State::FaceDown => row.is(Flags::FACE_DOWN),
             State::Transformed => row.is(Flags::TRANSFORMED),
             State::Token => row.is(Flags::TOKEN),
+            State::Commander => row.is(Flags::COMMANDER),
             // 102.1: only players have turns.
             State::Active => false,
             State::New => row.since >= self.state.player(self.controller(o)).last_turn,

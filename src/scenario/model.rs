@@ -261,6 +261,21 @@ impl Claim {
     }
 }
 
+/// Which cards lie at one end of a library, or of a planar or scheme deck.
+#[derive(Clone, PartialEq, Debug)]
+pub struct LibraryClaim {
+    /// Whose it is.
+    pub of: PlayerId,
+    /// The library, or the planar or scheme deck.
+    pub zone: Zone,
+    /// Where they lie in it.
+    pub end: LibraryEnd,
+    /// The names of the cards, read from the top down.
+    pub names: Vec<String>,
+    /// Their order does not matter.
+    pub any_order: bool,
+}
+
 /// One end of a library.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum LibraryEnd {
@@ -331,17 +346,8 @@ pub enum ExpectedFact {
     Designated(crate::ir::DesignationId),
     /// The last action check was so.
     Check(CheckSays),
-    /// Cards at one end of a library, from the top.
-    Library {
-        /// Whose library it is.
-        of: PlayerId,
-        /// Where they lie in it.
-        end: LibraryEnd,
-        /// The names of the cards, read from the top down.
-        names: Vec<String>,
-        /// Their order does not matter.
-        any_order: bool,
-    },
+    /// Cards at one end of a library, or of a planar or scheme deck.
+    Library(LibraryClaim),
     /// A player has priority, alone or with the team (116).
     Priority,
     /// May know which card it is (400.2).
@@ -411,6 +417,8 @@ pub enum State {
     Transformed,
     /// It is a token, not a card (110.5).
     Token,
+    /// It is somebody's commander (903.3).
+    Commander,
     /// It came under control since the last turn of its controller began (302.6).
     New,
     /// It is the turn of this player (102.1).

@@ -33,6 +33,8 @@ pub(super) const ZONES: &[(&str, Zone)] = &[
     ("library", Zone::Library),
     ("graveyard", Zone::Graveyard),
     ("pile", Zone::Pile),
+    ("planar deck", Zone::Pile),
+    ("scheme deck", Zone::Pile),
     ("ante", Zone::Ante),
     ("outside", Zone::Aside),
     ("exile", Zone::Exile),
@@ -50,6 +52,7 @@ pub(super) const STATES: &[(&str, State)] = &[
     ("face down", State::FaceDown),
     ("transformed", State::Transformed),
     ("token", State::Token),
+    ("commander", State::Commander),
     ("new", State::New),
     ("active", State::Active),
 ];

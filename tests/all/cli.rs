@@ -75,7 +75,7 @@ fn decks_and_variants_are_looked_at_before_a_game() {
     let list = dir.join("own.txt");
     std::fs::write(&list, "60 Plains\n1 Power Play\n").expect("a file");
     let refused = program(&["sim", "--games", "1", "--deck", list.to_str().expect("a path")]);
-    assert!(err(&refused).contains("Power Play is never part of a deck (309.2"), "{}", err(&refused));
+    assert!(err(&refused).contains("Power Play is never part of a deck, but beside it where conspiracies are played, under `Conspiracies` (313.3"), "{}", err(&refused));
     std::fs::remove_dir_all(&dir).expect("it was there");
     assert!(err(&program(&["sim", "--variant", "Two-Headed"])).contains("did you mean `Two-Headed Giant`"));
 }

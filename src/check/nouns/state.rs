@@ -300,7 +300,8 @@ impl<'t> Checker<'t> {
             self.saw_all(np.other);
             draft.preds.push(not(Predicate::Same(Ref::This)));
         }
-        if let Some(sort) = draft.sort.filter(|s| !matches!(s, Sort::Card | Sort::Object)) {
+        // 108.2b: `is a creature card` asks whether it is a card, too.
+        if let Some(sort) = draft.sort.filter(|s| *s != Sort::Object && !(*s == Sort::Card && draft.preds.is_empty())) {
             draft.preds.insert(0, Predicate::Sort(sort));
         }
         if !draft.zones.is_empty() {

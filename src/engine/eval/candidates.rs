@@ -132,7 +132,9 @@ impl Engine<'_> {
                     // What is looked at as a permanent has left its place already (614.12).
                     // A card that is judged as a spell is on the stack already, and can't be given away for it (601.2a).
                     let row = self.state.obj(o);
-                    let no_card = filter.sort == Sort::Card && row.is(Flags::EMBLEM);
+                    // 108.2b: a token that has come there is no card, for the moment that it is there (704.5d).
+                    let made = Flags::TOKEN | Flags::COPY | Flags::EMBLEM;
+                    let no_card = filter.sort == Sort::Card && row.flags.intersects(made);
                     let here = row.zone == zone && !no_card && !(zone == Zone::Aside && self.stays_outside(o));
                     if here && !cx.judged.is_spell(o) && !visit(Entity::Obj(o)) {
                         return;
