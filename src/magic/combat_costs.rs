@@ -2,12 +2,12 @@
 //! all.
 
 use super::cost::Symbols;
-use super::declare::Pair;
+use super::declare::{Pair, Places, by_goal};
 use crate::engine::eval::EvalContext;
 use crate::engine::{
     Attacker, Engine, Entity, Env, Event, Flags, Frame, ManaDue, ObjectId, PlayerId, Purpose, StepResult,
 };
-use crate::ir::{AbilityId, AbilityKind, Cost, Escape, Part, Rule, RuleKinds, Verb};
+use crate::ir::{AbilityId, AbilityKind, Cost, Escape, Part, Rule, RuleKinds, Value, Verb};
 
 /// What one sentence demands, and how often. Of effects only mana and life can be paid.
 struct Toll<'a> {
@@ -81,10 +81,12 @@ impl<'a> Engine<'a> {
             if event.verb != verb {
                 return true;
             }
-            let hit = |(o, g): &&Pair| {
+            let hit = |(o, g): &Pair| {
                 self.fits(&event.subject, Entity::Obj(*o), &r.cx) && self.fits(&event.object, *g, &r.cx)
             };
-            let mut members: Vec<ObjectId> = pairs.iter().filter(hit).map(|(o, _)| *o).collect();
+            let meant: Places = (0..pairs.len()).filter(|i| hit(&pairs[*i])).collect();
+            let priced = self.beyond_numbers(r.rule, pairs, meant, &r.cx);
+            let mut members: Vec<ObjectId> = priced.iter().map(|i| pairs[*i].0).collect();
             members.dedup();
             if cost.times.is_some() {
                 members.truncate(1);
@@ -111,6 +113,31 @@ impl<'a> Engine<'a> {
             true
         });
         out
+    }
+
+    /// Those of what a sentence means that it forbids: where it asks how many they are, the others cost nothing.
+    fn beyond_numbers(&self, rule: &Rule, pairs: &[Pair], meant: Places, cx: &EvalContext) -> Places {
+        let Rule::Cant { event, fewer_than: fewer, more_than: more, .. } = rule else { return meant };
+        let creatures = |of: &mut dyn Iterator<Item = usize>| {
+            let mut them: Vec<ObjectId> = of.map(|i| pairs[i].0).collect();
+            them.sort_unstable();
+            them.dedup();
+            them.len()
+        };
+        if event.alone {
+            return if creatures(&mut (0..pairs.len())) > 1 { Places::new() } else { meant };
+        }
+        if fewer.is_none() && more.is_none() {
+            return meant;
+        }
+        let number = |v: &Option<Value>| v.as_ref().map(|v| self.value(v, cx).max(0) as usize);
+        let (least, most) = (number(fewer), number(more));
+        let groups = if event.at_once.is_together() { vec![meant] } else { by_goal(pairs, meant) };
+        let forbidden = |of: &Places| {
+            let n = creatures(&mut of.iter().copied());
+            least.is_some_and(|least| n < least) || most.is_some_and(|most| n > most)
+        };
+        groups.into_iter().filter(forbidden).flatten().collect()
     }
 
     /// The price that a printed sentence names.

@@ -37,7 +37,7 @@ pub(super) struct Declaring {
 }
 
 /// Positions among the pairs; mostly one or two.
-type Places = SmallVec<[usize; 2]>;
+pub(super) type Places = SmallVec<[usize; 2]>;
 
 impl Engine<'_> {
     /// Gathers restrictions and requirements for what could be declared; none: no sentence speaks of it.
@@ -358,7 +358,7 @@ impl Search<'_> {
 }
 
 /// Pairs grouped by what is attacked or blocked.
-fn by_goal(pairs: &[Pair], of: Places) -> Vec<Places> {
+pub(super) fn by_goal(pairs: &[Pair], of: Places) -> Vec<Places> {
     grouped(of, |i| pairs[i].1)
 }
 

@@ -83,10 +83,17 @@ impl<'t> Checker<'t> {
             return Ok(Some(stretch));
         };
         let about = |p: &Part| matches!(p, Part::Layer { affected: Match::Ref(r), .. } if r == moved);
-        if !stretch.parts.iter().any(about) {
+        // `it can't attack this turn` would be said of the card that it was.
+        let rule_of_it = |p: &Part| match (p, &*moved) {
+            (Part::Rule(rule), Ref::Slot(slot)) => Named::of(rule).all::<Slot>().any(|named| named == *slot),
+            (Part::Rule(rule), Ref::This) => Named::of(rule).has_form("Ref", "This"),
+            _ => false,
+        };
+        let later = stretch.duration.is_some() && stretch.parts.iter().any(rule_of_it);
+        if !later && !stretch.parts.iter().any(about) {
             return Ok(Some(stretch));
         }
-        if to.zone != Zone::Battlefield || stretch.duration.is_some() || !stretch.parts.iter().all(about) {
+        if later || to.zone != Zone::Battlefield || stretch.duration.is_some() || !stretch.parts.iter().all(about) {
             return self.fail_help(
                 Code::WrongPlace,
                 rider,
