@@ -144,6 +144,8 @@ fn proposals(loaded: &Loaded) -> (Vec<Edit>, Vec<Missed>) {
         for card in cards(source.text()) {
             open.extend(card_changes(source.text(), file, &card, &spans, &capitals));
         }
+        // The faces of a card are read after all cards.
+        open.sort_by_key(|change| (change.file, change.at.start));
     }
     let mut missed = Vec::new();
     for _ in 0..ROUNDS {

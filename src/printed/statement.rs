@@ -6,6 +6,10 @@ use crate::printed::names::exiled;
 use crate::printed::order::ordered;
 use crate::printed::phrases::{block, pattern, replaced, whole_word};
 
+pattern!(
+    each_then_those,
+    r"\b([Oo]n|[Uu]ntap|[Tt]ap) each ((?:\w+ )?)(creature|permanent|land|artifact)((?: [^.]*)?)\. Those (\w+)s\b"
+);
 pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
 pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
 pattern!(
@@ -30,6 +34,7 @@ pub(super) fn statements(text: &str, author: &Author<'_>) -> Vec<String> {
 
 /// Sentences at their full stops, which quotation marks keep together.
 pub(super) fn split_sentences(text: &str) -> Vec<String> {
+    let text = &all_of_them(text);
     let mut out: Vec<String> = vec![String::new()];
     let mut quoted = false;
     let mut chars = text.chars().peekable();
@@ -45,6 +50,15 @@ pub(super) fn split_sentences(text: &str) -> Vec<String> {
         }
     }
     out.iter().map(|s| s.trim()).filter(|s| !s.is_empty()).flat_map(ordered).collect()
+}
+
+/// `each creature you control`, where the next sentence speaks of `those creatures`: all of them at once.
+fn all_of_them(text: &str) -> String {
+    let together = |found: &regex_lite::Captures<'_>| match found[3] == found[5] {
+        true => format!("{} all {}{}s{}. Those {}s", &found[1], &found[2], &found[3], &found[4], &found[5]),
+        false => found[0].to_owned(),
+    };
+    each_then_those().replace_all(text, together).into_owned()
 }
 
 /// The statements of sentences, each with what it takes from the one before it.
@@ -291,6 +305,8 @@ fn one_statement(part: &str, author: &Author<'_>) -> Vec<String> {
         vec![whose, format!("players can't activate abilities of {thing}")]
     } else if let Some((deed, step)) = part.split_once(" at the beginning of the next ") {
         vec![format!("when the next {step} begins: {}", phrase(deed, author))]
+    } else if let Some((deed, step)) = part.split_once(" at the beginning of your next ") {
+        vec![format!("when your next {step} begins: {}", phrase(deed, author))]
     } else if let Some((deed, "")) = part.split_once(" at end of combat") {
         vec![format!("when combat ends: {}", phrase(deed, author))]
     } else {
