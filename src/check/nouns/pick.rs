@@ -97,10 +97,11 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// What is done to several together has one name, at its end, for all of it.
+    /// What is done to several together has one name, at its end, for all of it; a target was chosen before, under its own.
     fn one_name(&mut self, several: &[Node<'t>]) -> Read<()> {
         let Some((_, before)) = several.split_last() else { return Ok(()) };
-        let Some(label) = before.iter().find_map(|part| NounPhrase::open(*part).label) else { return Ok(()) };
+        let mut picked = before.iter().map(|part| NounPhrase::open(*part)).filter(|np| np.target.is_none());
+        let Some(label) = picked.find_map(|np| np.label) else { return Ok(()) };
         self.fail_help(
             Code::Mixed,
             label,
