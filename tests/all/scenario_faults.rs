@@ -127,6 +127,15 @@ fn nothing_is_expected_of_what_never_was() {
 }
 
 #[test]
+fn where_a_game_begins_is_said_first() {
+    expect(
+        "alice { }\n  bob { }\n  alice passes\n  turn bob, main\n  expect bob is active",
+        Code::BadStep,
+        "turn bob, main",
+    );
+}
+
+#[test]
 fn faults_of_requests_and_settings() {
     let asks = |kind: &str| format!("game master asks alice to check {kind} 2 \"x\"\nexpect bob has life 20");
     expect(&asks("grene"), Code::UnknownName, "grene");

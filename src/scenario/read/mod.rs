@@ -331,6 +331,11 @@ impl<'t> Reader<'t, '_> {
 
     /// `turn alice, main`; where the format has turn markers, one for each of them.
     fn start(&mut self, node: Node<'t>, scenario: &mut Scenario) {
+        if !scenario.steps.is_empty() {
+            let message = "this says where the game begins, and stands in front of what is done".to_owned();
+            let fault = Diagnostic::error(Code::BadStep, node.span(), message);
+            self.fault(fault.help("a game goes on to a later turn with `until`: `until bob, main`"));
+        }
         let again = !scenario.start.is_empty() && !self.has_markers(scenario);
         let start = self.turn(node);
         if again || start.is_ok_and(|(who, _)| scenario.start.iter().any(|(p, _)| *p == who)) {
