@@ -25,7 +25,7 @@ pub(super) struct TableArgs {
     #[arg(long, value_enum, value_name = "AGENT", num_args = 1)]
     pub agent: Vec<Agent>,
     /// Number of players; decks go round the table
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u8).range(2..=32))]
+    #[arg(long, value_name = "N", value_parser = number_of_players)]
     pub players: Option<u8>,
     /// Seats that play together, from 1: `--team 1,2 --team 3,4,5`
     #[arg(long, value_name = "SEATS")]
@@ -39,6 +39,15 @@ pub(super) struct TableArgs {
     /// In a later game of a match, the seat from 1 that lost the last one and chooses who begins
     #[arg(long, value_name = "SEAT", value_parser = clap::value_parser!(u8).range(1..=32))]
     pub loser: Option<u8>,
+}
+
+/// 100.1, 800.1: two players or more, for whom there are seats.
+fn number_of_players(text: &str) -> Result<u8, String> {
+    let most = spellwright::ir::MOST_SEATS;
+    match text.parse() {
+        Ok(n) if (2..=most).contains(&n) => Ok(n),
+        _ => Err(format!("a game has 2 players or more (100.1), and there are {most} seats")),
+    }
 }
 
 /// Seats and rules of a game.

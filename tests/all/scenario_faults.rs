@@ -129,7 +129,7 @@ fn nothing_is_expected_of_what_never_was() {
 #[test]
 fn where_a_game_begins_is_said_first() {
     expect(
-        "alice { }\n  bob { }\n  alice passes\n  turn bob, main\n  expect bob is active",
+        "alice passes\nturn bob, main\nexpect bob is active",
         Code::BadStep,
         "turn bob, main",
     );
