@@ -1,8 +1,12 @@
-//! Lists the files of `cards/`, `spells/` and `decks/`, so that they are part of the library, and makes tables of the
-//! grammar.
+//! Lists the files of `cards/`, `spells/` and `decks/`, so that they are part of the library, finds what was prepared of them,
+//! and makes tables of the grammar.
 
 #[path = "build/grammar.rs"]
 mod grammar;
+#[path = "build/prepared.rs"]
+mod prepared;
+#[path = "build/shape.rs"]
+mod shape;
 #[path = "build/walk.rs"]
 mod walk;
 #[path = "build/words.rs"]
@@ -19,13 +23,30 @@ fn main() -> io::Result<()> {
     write_table(&mut table, &root, "CARDS", "cards", &["card"])?;
     write_table(&mut table, &root, "SPELLS", "spells", &["spell"])?;
     write_table(&mut table, &root, "DECKS", "decks", &["txt", "dec"])?;
+    let (print, content) = prepared::table(&root)?;
+    println!("cargo::rustc-env=SPELLWRIGHT_CONTENT={print}");
+    table.push_str(&content);
     fs::write(out.join("content_files.rs"), table)?;
     let list = |name: &str| fs::read_to_string(root.join("grammar").join(name));
     fs::write(out.join("verbs.rs"), words::verbs(&list("verbs.tsv")?))?;
     fs::write(out.join("prepositions.rs"), words::prepositions(&list("prepositions.txt")?))?;
-    let rules = grammar::rules(&whole_grammar(&root)?);
-    fs::write(out.join("grammar_rules.rs"), walk::written(&rules))?;
-    fs::write(out.join("grammar_tables.rs"), grammar::tables(&rules, "decl"))
+    write_grammar(&root, &out)
+}
+
+/// The tables of the grammar. Reading it takes seconds, and the script runs whenever a source changes: what is there already
+/// is made anew only if the grammar or what makes the tables has changed.
+fn write_grammar(root: &Path, out: &Path) -> io::Result<()> {
+    let grammar = whole_grammar(root)?;
+    let (made_of, walk, tables) =
+        (out.join("grammar_made_of"), out.join("grammar_rules.rs"), out.join("grammar_tables.rs"));
+    let print = prepared::fingerprint(root, &["build", "build.rs", "grammar", "Cargo.lock"])?;
+    if walk.is_file() && tables.is_file() && fs::read_to_string(&made_of).is_ok_and(|before| before == print) {
+        return Ok(());
+    }
+    let rules = grammar::rules(&grammar);
+    fs::write(walk, walk::written(&rules))?;
+    fs::write(tables, grammar::tables(&rules, "decl"))?;
+    fs::write(made_of, print)
 }
 
 /// The files of the grammar. Rules may refer to each other in any order; of several things that could stand at a place,

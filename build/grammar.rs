@@ -3,6 +3,7 @@
 //! pest reads and optimises the grammar here exactly as it does for its own parser, so both accept the same texts. What is
 //! added is a set of first bytes for every expression: most alternatives are refused by one look at the next byte.
 
+use crate::shape::{below, is_small, parts_of};
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule};
 use std::collections::{BTreeMap, HashMap, HashSet};
@@ -116,12 +117,14 @@ impl<'g> Tables<'g> {
             _ => panic!("`{}` has a modifier that the tables don't know", rule.name),
         }
         if self.loose.insert(&rule.name) {
-            for inner in rule.expr.iter_top_down() {
-                if let Expr::Ident(name) = inner
+            let mut rest = vec![&rule.expr];
+            while let Some(expr) = rest.pop() {
+                if let Expr::Ident(name) = expr
                     && let Some(next) = self.rules.get(name.as_str()).copied()
                 {
                     self.find_loose(next);
                 }
+                rest.extend(below(expr));
             }
         }
     }
@@ -151,7 +154,7 @@ impl<'g> Tables<'g> {
     fn refer(&mut self, name: &str, around: AbilityPrefix) -> usize {
         let rule = self.rule(name);
         let atomic = rule.ty == RuleType::Atomic;
-        let small = rule.ty == RuleType::Silent && rule.expr.iter_top_down().count() <= SMALL;
+        let small = rule.ty == RuleType::Silent && is_small(&rule.expr, SMALL);
         let inside = self.inside.contains(&rule.name.as_str());
         assert!(!inside || !around.dark, "`{name}` goes round in circles inside an atomic rule");
         if !around.dark && (inside || !(atomic || small)) {
@@ -363,23 +366,6 @@ impl<'g> Tables<'g> {
             },
             Op::Call(row) => first[self.bodies[*row]],
             Op::Leaf(_, body) => first[*body],
-        }
-    }
-}
-
-/// The parts of a choice or a sequence, which pest nests to the right.
-pub fn parts_of(expr: &Expr) -> Vec<&Expr> {
-    let (mut parts, mut rest) = (Vec::new(), expr);
-    loop {
-        match (expr, rest) {
-            (Expr::Choice(..), Expr::Choice(left, right)) | (Expr::Seq(..), Expr::Seq(left, right)) => {
-                parts.push(&**left);
-                rest = right;
-            }
-            _ => {
-                parts.push(rest);
-                return parts;
-            }
         }
     }
 }

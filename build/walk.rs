@@ -4,7 +4,7 @@
 //! The expressions are data that a small function walks. The parser that pest would write of the same rules is a function
 //! for each of them, and was a quarter of all that is compiled for the library.
 
-use crate::grammar::parts_of;
+use crate::shape::parts_of;
 use pest_meta::ast::RuleType;
 use pest_meta::optimizer::{OptimizedExpr as Expr, OptimizedRule};
 use std::fmt::Write as _;

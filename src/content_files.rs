@@ -94,6 +94,12 @@ pub fn decks() -> impl Iterator<Item = (&'static str, &'static str)> {
     built_in::DECKS.iter().map(|(path, text)| (path.rsplit_once('.').map_or(*path, |(name, _)| name), *text))
 }
 
+/// What was read of the files of the library when a version was made, behind its fingerprint; none: something has changed
+/// since.
+pub(crate) fn prepared() -> Option<&'static [u8]> {
+    built_in::PREPARED
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

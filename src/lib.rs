@@ -46,6 +46,7 @@ pub mod load;
 pub mod magic;
 pub mod middle_earth;
 pub mod play;
+pub mod prepared;
 pub mod printed;
 pub mod scenario;
 pub mod settings;

@@ -6,6 +6,7 @@ use crate::check::{Checked, Declared, check};
 use crate::content_files::{self, ContentFiles};
 use crate::diag::{Code, Diagnostic, Diagnostics, Severity};
 use crate::ir::Content;
+use crate::prepared::Prepared;
 use crate::source::{Files, SourceFile, Span};
 use crate::syntax::{ParsedFile, parse_file};
 use std::sync::{Arc, OnceLock};
@@ -23,8 +24,17 @@ pub struct Loaded {
     pub places: Vec<Declared>,
 }
 
-/// Loads files. Their order decides the order of everything in the content.
+/// Loads files. Their order decides the order of everything in the content. Those of the library alone are not read again if
+/// they were prepared.
 pub fn load(files: Files) -> Loaded {
+    match Prepared::of(&files) {
+        Some(Prepared { content, places }) => Loaded { files, content, diagnostics: Diagnostics::default(), places },
+        None => load_from_texts(files),
+    }
+}
+
+/// The same, always from the texts.
+pub fn load_from_texts(files: Files) -> Loaded {
     let mut loaded = load_with_notes(files);
     let told = std::mem::take(&mut loaded.diagnostics).into_iter().filter(|d| d.severity != Severity::Note);
     loaded.diagnostics = told.collect();

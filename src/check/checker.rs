@@ -67,6 +67,8 @@ pub(crate) struct Checker<'t> {
     pub(crate) cards: Vec<(DefId, Node<'t>)>,
     /// What abilities speak of and give to speak of, as far as that was asked.
     pub(crate) gaps: Vec<Gaps>,
+    /// For names that no card has, as far as that was asked: the name that is almost the same.
+    pub(crate) near_names: FxHashMap<Box<str>, Option<Box<str>>>,
 }
 
 /// What stands before or behind a noun and says more of it, and what may stand behind a sentence.
@@ -163,6 +165,7 @@ impl<'t> Checker<'t> {
             used_at: None,
             cards: Vec::new(),
             gaps: Vec::new(),
+            near_names: FxHashMap::default(),
             paid_x: Vec::new(),
             strings: FxHashMap::default(),
             spoken: Vec::new(),

@@ -7,6 +7,7 @@ use crate::source::Span;
 use crate::syntax::{Node, Rule as Syntax};
 use indexmap::IndexMap;
 use rustc_hash::FxHashMap;
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Declarations that are read again wherever they are used.
@@ -41,7 +42,7 @@ pub(crate) struct Decls<'t> {
 }
 
 /// A name and where it is declared.
-#[derive(Clone, PartialEq, Eq, Debug)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct Declared {
     /// The sort of declaration: `card`, `keyword` and so on.
     pub sort: &'static str,

@@ -2,10 +2,10 @@
 
 use super::Checker;
 use crate::diag::{Code, Diagnostic, Severity};
-use crate::ir::{AbilityId, LabelId};
+use crate::ir::{Ability, AbilityId, Content, LabelId};
 use crate::source::FileId;
 use crate::syntax::Node;
-use crate::wording::gaps;
+use crate::wording::{Gaps, gaps};
 use std::collections::BTreeSet;
 
 impl<'t> Checker<'t> {
@@ -23,7 +23,7 @@ impl<'t> Checker<'t> {
         let errors = self.out.iter().filter(|d| d.severity == Severity::Error);
         let faults: BTreeSet<(FileId, u32)> = errors.map(|d| (d.span.file, d.span.start)).collect();
         let mut all = std::mem::take(&mut self.gaps);
-        all.extend(self.content.abilities.iter().skip(all.len()).map(|a| gaps(&self.content, a)));
+        all.extend(gaps_from(&self.content, all.len()));
         let given: BTreeSet<LabelId> = all.iter().flat_map(|gaps| gaps.given.iter().copied()).collect();
         // What a line remembers may have been lost with another fault of its definition.
         let names: BTreeSet<(FileId, u32)> = self.decls.places.values().map(|s| (s.file, s.start)).collect();
@@ -54,4 +54,18 @@ impl<'t> Checker<'t> {
         }
         self.gaps = all;
     }
+}
+
+/// What the abilities from this one on speak of and give to speak of, in their order; each is looked at on whatever processor is
+/// free.
+fn gaps_from(content: &Content, first: usize) -> Vec<Gaps> {
+    let abilities = content.abilities.get(first..).unwrap_or_default();
+    let of = |ability: &Ability| gaps(content, ability);
+    #[cfg(feature = "cli")]
+    {
+        use rayon::prelude::*;
+        abilities.par_iter().map(of).collect()
+    }
+    #[cfg(not(feature = "cli"))]
+    abilities.iter().map(of).collect()
 }

@@ -502,7 +502,7 @@ pub enum TokenSpec {
         pt: Option<(Value, Value)>,
         /// What else it is that is known as it is created, such as a color or type that was chosen; its copiable values hold
         /// that (110.5c).
-        #[serde(default, skip_serializing_if = "<[_]>::is_empty")]
+        #[serde(default)]
         looks: Box<[super::Modifier]>,
     },
     /// A copy of something; of several things, tokens of each.

@@ -9,7 +9,7 @@ mod imports;
 use code::code;
 use form::{Ask, findings};
 use imports::Imports;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
@@ -27,7 +27,8 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("allow", &["source", "diag"]),
     ("foreign_words", &["source", "diag", "ir"]),
     ("advised", &["source", "diag", "syntax", "ir", "foreign_words"]),
-    ("load", &["source", "diag", "syntax", "check", "ir", "content_files", "allow", "advised"]),
+    ("load", &["source", "diag", "syntax", "check", "ir", "content_files", "allow", "advised", "prepared"]),
+    ("prepared", &["source", "check", "ir", "content_files"]),
     ("printed", &["syntax", "source", "diag", "load"]),
     ("tried", &["syntax", "source", "diag", "check", "load"]),
     ("further", &["source", "diag", "load", "tried"]),
@@ -78,6 +79,18 @@ const ALLOWED: &[(&str, &[&str])] = &[
         ],
     ),
 ];
+
+/// A module and all that it may use, directly or by others.
+pub(crate) fn used_by(module: &'static str) -> BTreeSet<&'static str> {
+    let (mut used, mut rest) = (BTreeSet::new(), vec![module]);
+    while let Some(next) = rest.pop() {
+        if used.insert(next) {
+            let below = ALLOWED.iter().find(|(name, _)| *name == next);
+            rest.extend(below.into_iter().flat_map(|(_, below)| below.iter().copied()));
+        }
+    }
+    used
+}
 
 /// Folders of the checker, from the bottom up: each uses items of those before it. `build` makes forms of the IR, `report`
 /// is what readers fail with, `scope`, `vocab`, `decls` and `checker` are what all readers share.

@@ -30,6 +30,7 @@ mod middle_earth;
 mod payment;
 #[cfg(feature = "cli")]
 mod play_by_hand;
+mod prepared;
 #[cfg(feature = "cli")]
 mod projects;
 mod properties;

@@ -11,6 +11,9 @@ Usage: cargo xtask CHORE
 
   gen             writes what is made of other files: grammar/words.pest
   gen --check     exit 1 if one of those files is old
+  prepare         writes build/content.bin: the content as it is read now, which spares programs that are built of this state
+                  the reading; the build leaves it out as soon as the content or its reader changes, and nothing but the
+                  time of the start depends on it
   tidy            gen, and layout of code and content: cargo fmt, spellwright fmt cards spells tests/scenarios
   ci              everything that must hold before a change goes in (.ci/run)
   bench           counts instructions in the builds for tests and for people; writes the tables benches/instructions*.tsv and
@@ -27,6 +30,9 @@ fn main() -> ExitCode {
     let done = match words[..] {
         ["gen"] => words::write(&root().join("grammar")).map(|()| true),
         ["gen", "--check"] => generated(),
+        ["prepare"] => {
+            run("cargo", &["run", "--quiet", "--profile", "fast", "--", "dev", "prepare", "build/content.bin"])
+        }
         ["tidy"] => tidy(),
         ["ci"] => run(".ci/run", &[]),
         ["bench"] => bench::write(),

@@ -14,8 +14,17 @@ impl<'t> Checker<'t> {
         if cards.contains_key(name) || tokens.contains_key(name) || self.decls.faces.contains(name) {
             return;
         }
-        let near = suggest(name, cards.keys().map(|n| &**n).chain(self.decls.faces.iter().copied()));
-        let finding = match near.filter(|near| nearly(name, near)) {
+        // Thousands of names are compared with this one, and texts that lack a card name it in many lines.
+        let near = match self.near_names.get(name) {
+            Some(known) => known.clone(),
+            None => {
+                let near = suggest(name, cards.keys().map(|n| &**n).chain(self.decls.faces.iter().copied()));
+                let near = near.filter(|near| nearly(name, near)).map(Box::from);
+                self.near_names.insert(name.into(), near.clone());
+                near
+            }
+        };
+        let finding = match near {
             Some(near) => Finding::new(Code::UnknownCardName, format!("no card is called `{name}`"))
                 .help(format!("did you mean `\"{near}\"`?")),
             None => Finding::new(Code::NameOfNone, format!("no card that is read here is called `{name}`"))

@@ -106,6 +106,8 @@ impl<'t> Checker<'t> {
         if nodes.iter().any(|(node, _)| node.rule() == Rule::scenario) {
             self.trial_files.insert(file.file);
         }
+        // Names that are new may be nearer to a name that no card had.
+        self.near_names.clear();
         let name = self.intern(&file.name);
         for (node, line) in nodes.into_iter().filter(|(node, _)| node.rule() != Rule::scenario) {
             self.judge_heads(node);
