@@ -33,7 +33,7 @@ impl Plan<'_> {
         }
         if let Some(of) = &price.mana_of {
             let of = self.refer(of);
-            parts.push(frame!("{0's mana cost}", of));
+            parts.push(frame!("pay {0's mana cost}", of));
         }
         if price.tap {
             parts.push(Say::lit("{T}"));

@@ -74,7 +74,10 @@ impl Plan<'_> {
             (true, _) | (false, true) => {}
         }
         if let Some(n) = replacement.per_turn {
-            rest.push(frame!("this happens at most {0} times each turn", Say::Num(i64::from(n))));
+            rest.push(match n {
+                1 => Say::lit("this happens only once each turn"),
+                n => frame!("this happens at most {0} times each turn", Say::Num(i64::from(n))),
+            });
         }
         match rest.is_empty() {
             true => say,
