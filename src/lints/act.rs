@@ -23,12 +23,7 @@ pub fn no_targets(block: &Block) -> Option<Finding> {
 }
 
 /// What is wrong with an instruction by itself. `targets` are those of its ability.
-pub fn in_vain(
-    content: &Content,
-    instr: &Instruction,
-    targets: &[TargetSpec],
-    yours_is_said: bool,
-) -> Option<Finding> {
+pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec], yours_is_said: bool) -> Option<Finding> {
     match instr {
         Instruction::Do { who, act, .. } => nothing_done(content, act)
             .or_else(|| equal_words(act))
