@@ -23,7 +23,7 @@ pub fn no_targets(block: &Block) -> Option<Finding> {
 }
 
 /// What is wrong with an instruction by itself. `targets` are those of its ability.
-pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -> Option<Finding> {
+pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec], yours_is_said: bool) -> Option<Finding> {
     match instr {
         Instruction::Do { who, act, .. } => nothing_done(content, act)
             .or_else(|| equal_words(act))
@@ -36,7 +36,7 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
             .or_else(|| wrong_place(act, targets))
             .or_else(|| super::wrong_sort::wrong_sort(content, instr, targets))
             .or_else(|| super::unfit::unfit(content, act, targets))
-            .or_else(|| super::doer::in_vain(content, instr, targets))
+            .or_else(|| super::doer::in_vain(content, instr, targets, yours_is_said))
             .or_else(|| on_players(content, act, targets))
             .or_else(|| strange_token(content, act)),
         Instruction::Repeat { times, .. } if is_none(times) => Some(does_nothing("it is done 0 times")),
@@ -57,7 +57,7 @@ pub fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -
             }
             parts.iter().find_map(|part| super::unfit::controls_card(part, targets).or_else(|| of_rule(part)))
         }),
-        _ => super::doer::in_vain(content, instr, targets),
+        _ => super::doer::in_vain(content, instr, targets, yours_is_said),
     }
 }
 

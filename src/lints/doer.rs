@@ -15,16 +15,24 @@ struct Known<'i> {
     targets: &'i [TargetSpec],
     /// The members of loops over opponents, and those of them who are asked.
     opponents: &'i [Slot],
+    /// Whether what somebody may pay is said to be yours: whoever pays is `you` in a cost, so the cost itself doesn't tell.
+    yours_is_said: bool,
 }
 
 /// An instruction that somebody is told or asked to carry out and can't: what it is done to is another player's.
-pub(super) fn in_vain(content: &Content, instr: &Instruction, targets: &[TargetSpec]) -> Option<Finding> {
-    instruction(Known { content, targets, opponents: &[] }, instr)
+/// `yours_is_said`: the text says of what a payer gives up that it is yours.
+pub(super) fn in_vain(
+    content: &Content,
+    instr: &Instruction,
+    targets: &[TargetSpec],
+    yours_is_said: bool,
+) -> Option<Finding> {
+    instruction(Known { content, targets, opponents: &[], yours_is_said }, instr)
 }
 
 /// A part of a cost that is paid with what another has.
 pub(super) fn of_cost(content: &Content, who: &Pick, act: &Act) -> Option<Finding> {
-    deed(Known { content, targets: &[], opponents: &[] }, who, act)
+    deed(Known { content, targets: &[], opponents: &[], yours_is_said: true }, who, act)
 }
 
 /// A sentence that forbids, or asks for, what nobody can do anyway.
@@ -85,8 +93,12 @@ pub(super) fn of_events(content: &Content, ability: &Ability) -> Option<Finding>
         return Some(finding);
     }
     let reason = events.iter().find_map(|e| by_another(content, e))?;
-    let by_one = "leave out whose it is: `when an opponent casts a spell`, `when an opponent sacrifices a creature`";
-    Some(Finding::new(Code::NeverHappens, reason).help(by_one))
+    let discarded = |e: &EventPattern| e.object.is_this() && done_by(e).is_some_and(|id| is_discarding(content, id));
+    let help = match events.iter().any(discarded) {
+        true => "say what makes you discard it: `you would discard this by a spell or ability an opponent controls`",
+        false => "leave out whose it is: `when an opponent casts a spell`, `when an opponent sacrifices a creature`",
+    };
+    Some(Finding::new(Code::NeverHappens, reason).help(help))
 }
 
 fn instruction(known: Known, instr: &Instruction) -> Option<Finding> {
@@ -95,7 +107,7 @@ fn instruction(known: Known, instr: &Instruction) -> Option<Finding> {
         Instruction::May { who, body, .. } => with_member(known, who, None, body),
         Instruction::ForEach { over, slot, body } => with_member(known, over, Some(*slot), body),
         Instruction::Unless { who, cost, .. } => cost.acts.iter().find_map(|part| match part {
-            Instruction::Do { act, .. } => deed(known, who, act),
+            Instruction::Do { act, .. } if known.yours_is_said => deed(known, who, act),
             _ => None,
         }),
         _ => None,
@@ -208,22 +220,21 @@ fn by_no_player(event: &EventPattern) -> Option<Finding> {
 
 /// Why an event never is: somebody would have to do it to what another has.
 fn by_another(content: &Content, event: &EventPattern) -> Option<&'static str> {
-    let Match::Filter(object) = &event.object else { return None };
     let by_opponent = match &event.subject {
         Match::Ref(Ref::Opponents(you)) => **you == Ref::You,
         Match::Ref(_) | Match::Any => false,
         Match::Filter(f) => f.preds.contains(&Predicate::OpponentOf(Ref::You)),
     };
+    // Cards of a hand are their owners' own (108.4), and so is what they say there.
+    if event.object.is_this() && by_opponent && done_by(event).is_some_and(|id| is_discarding(content, id)) {
+        return Some("everybody discards from their own hand (701.8a)");
+    }
+    let Match::Filter(object) = &event.object else { return None };
     let by_you = event.subject == Match::Ref(Ref::You);
     let owned = |p: &Predicate| matches!(p, Predicate::OwnedBy(Ref::You));
     let controlled = |p: &Predicate| matches!(p, Predicate::ControlledBy(Ref::You));
     let of_another = by_opponent && object.preds.iter().any(controlled) || by_you && object.preds.iter().any(is_theirs);
-    let done = match (event.verb, &event.by) {
-        (Verb::Action(id), _) => Some(id),
-        (_, By::Action(id)) => Some(*id),
-        _ => None,
-    };
-    match (event.verb, done) {
+    match (event.verb, done_by(event)) {
         (Verb::Cast, _) if of_another => Some("whoever casts a spell controls it (112.2)"),
         (Verb::PlayLand, _) if of_another => Some("whoever plays a land controls it (305.1)"),
         (_, Some(id)) if is_giving_up(content, id) && of_another => {
@@ -235,6 +246,15 @@ fn by_another(content: &Content, event: &EventPattern) -> Option<&'static str> {
         (_, Some(id)) if is_discarding(content, id) && by_opponent && object.preds.iter().any(owned) => {
             Some("everybody discards from their own hand (701.8a)")
         }
+        _ => None,
+    }
+}
+
+/// The action that an event is, or by which something goes from one place to another.
+fn done_by(event: &EventPattern) -> Option<ActionId> {
+    match (event.verb, &event.by) {
+        (Verb::Action(id), _) => Some(id),
+        (_, By::Action(id)) => Some(*id),
         _ => None,
     }
 }

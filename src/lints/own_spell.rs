@@ -113,6 +113,11 @@ fn is_done_to_its_permanent(content: &Content, act: &Act) -> bool {
         }
         Act::Move { what, to, .. } => *what == this && to.zone == Zone::Battlefield,
         Act::Declared(id, args) => {
+            // `adapt 2` puts counters on whatever says it.
+            let action = content.actions.get(id.index());
+            if action.is_some_and(|a| any_instr(content, &a.block.body, &|i| grows(i))) {
+                return true;
+            }
             let params = content.actions.get(id.index()).map_or(&[][..], |a| &a.params);
             params
                 .iter()
@@ -121,6 +126,11 @@ fn is_done_to_its_permanent(content: &Content, act: &Act) -> bool {
         }
         _ => false,
     }
+}
+
+/// Whether counters are put on what says so.
+fn grows(instr: &Instruction) -> bool {
+    matches!(instr, Instruction::Do { act: Act::PutCounters(put), .. } if put.on == Pick::Ref(Ref::This))
 }
 
 /// Whether a parameter of an action is a thing of one of these sorts.

@@ -227,11 +227,24 @@ impl<'a> View<'a> {
             Some(one) => self.latest(one.obj),
             None => {
                 let known: Vec<ObjectId> = placed.iter().filter_map(|o| self.latest(o.obj)).collect();
-                let mut since = self.live().filter(|o| self.bears(*o, name) && mine(*o) && !known.contains(o));
-                since.nth(at - placed.len())
+                self.come_since(|o| self.bears(o, name) && mine(o) && !known.contains(&o)).nth(at - placed.len())
             }
         };
         found.map(Entity::Obj).into_iter().collect()
+    }
+
+    /// What has come into being in this game, in its order, as it is now or was last: so numbers stay when one has gone.
+    fn come_since(&self, is_meant: impl Fn(ObjectId) -> bool) -> impl Iterator<Item = ObjectId> {
+        let state = self.state;
+        let all = || (0..state.objects.len() as u32).map(ObjectId);
+        let later: std::collections::BTreeSet<ObjectId> = all().filter_map(|o| state.obj(o).next.some()).collect();
+        let first = all().filter(move |o| !later.contains(o));
+        first.map(|o| self.where_now(o)).filter(move |o| {
+            let row = state.obj(*o);
+            // An ability or a spell that is gone was never one of several that stay.
+            let stays = row.live() || row.is(Flags::TOKEN);
+            stays && row.zone != Zone::Outside && is_meant(*o)
+        })
     }
 
     /// Objects that exist now, oldest first.

@@ -311,6 +311,12 @@ const HABITS: &[Habit] = &[
     Habit("attached to", Some("that is attached to"), Here, "what a thing is stands behind `that`"),
     Habit("activated abilities of", None, Here, "such as `players can't activate abilities of artifacts`"),
     Habit("double the number of", Some("double all"), Here, "such as `double all +1/+1 counters on this`"),
+    Habit(
+        "only during their own turns",
+        None,
+        Here,
+        "what is not allowed is said: `players can't cast spells unless it is their turn`",
+    ),
     Habit("only during", Some("during"), Here, "leave `only` out: `{T}, during your turn: ...`"),
     Habit(
         "during your turn",

@@ -209,13 +209,33 @@ fn behind_a_body(gap: Node<'_>, from_here: &[Node<'_>]) -> Option<Diagnostic> {
     }
     let in_line = |other: &&Node<'_>| other.line_before().starts_with(before) && other.span().start >= gap.span().start;
     let last = from_here.iter().take_while(in_line).last().unwrap_or(&gap);
-    let span = Span { end: last.span().end, ..gap.span() };
+    let further = statements_behind(last.line_after());
+    let span = Span { end: last.span().end + further.len() as u32, ..gap.span() };
     let start = span.start - (before.len() - colon) as u32;
     let body = format!("{}{}", ended.get(colon + 1..)?.trim(), last.line_before().get(ended.len()..)?);
     let fault =
         Diagnostic::error(Code::BadAbility, span, "this is no part of the body in front of it, which ended at the `;`");
     let fault = fault.help("several statements of one body stand in braces: `spell { ...; ... }`");
-    Some(fault.suggest_at(Span { start, end: span.end, ..span }, format!(" {{ {body}{} }}", last.text().trim())))
+    let text = format!(" {{ {body}{}{further} }}", last.text().trim());
+    Some(fault.suggest_at(Span { start, end: span.end, ..span }, text))
+}
+
+/// How much of the rest of a line are statements too, each behind a `;`: sentences with a subject stand for themselves, so that no
+/// gap is left where they are.
+fn statements_behind(rest: &str) -> &str {
+    let mut end = 0;
+    while let Some(next) = rest.get(end..).and_then(|r| r.trim_start().strip_prefix(';')) {
+        let stop = tokens(next).find(|(token, at)| {
+            let ends = next.get(at.start..at.end).is_some_and(|text| text == ";");
+            ends || matches!(token, Token::Open | Token::TightOpen | Token::Close | Token::Colon | Token::Comment)
+        });
+        let one = next.get(..stop.map_or(next.len(), |(_, at)| at.start)).unwrap_or("");
+        if Grammar::parse(Rule::lone_statement, one.trim()).is_err() {
+            break;
+        }
+        end = rest.len() - next.len() + one.trim_end().len();
+    }
+    rest.get(..end).unwrap_or("")
 }
 
 /// Whether nothing but blanks lies between two gaps, and the second does not begin like a sentence of its own.

@@ -249,6 +249,11 @@ impl<'t> Node<'t> {
         let before = self.text.get(..self.data().start as usize).unwrap_or("");
         before.rsplit('\n').next().unwrap_or("")
     }
+    /// What stands behind it in its line.
+    pub fn line_after(self) -> &'t str {
+        let after = self.text.get(self.data().end as usize..).unwrap_or("");
+        after.split('\n').next().unwrap_or("")
+    }
     /// The tree as indented lines, for people and snapshots: a node that is all there is of its parent stands in the
     /// parent's line.
     pub fn dump(self) -> String {

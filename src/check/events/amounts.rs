@@ -239,7 +239,8 @@ impl<'t> Checker<'t> {
             return Ok(());
         }
         let message = "several tokens that would be created are one event, and this is asked once for all of them";
-        let help = "write `1 or more tokens would be created`; what is done for each is done when it has been created: `when a token is created: ...`";
+        let help = "write `an effect would create tokens`, and whose behind it: `an effect would create tokens under your control`; what is done for \
+                    each is done when it has been created: `when a token is created: ...`";
         self.fail_help(Code::NeverAsked, node, message, help)
     }
 

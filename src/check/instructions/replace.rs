@@ -106,7 +106,8 @@ impl<'t> Checker<'t> {
         let read = scope.replacing.as_ref().map(|r| r.read.clone()).unwrap_or_default();
         if !known_before(&done, &read) {
             let message = "what happens instead is settled before anything is done";
-            let help = "what it needs is chosen first: `choose an opponent as foe; it deals that much damage to the foe instead`";
+            let help = "what it needs is chosen first: `choose an opponent as foe; it deals that much damage to the foe instead`; what keeps it from \
+                        being so is paid behind it: `put it into graveyard instead unless you sacrifice a Swamp`";
             return self.fail_help(Code::NeverAsked, body, message, help);
         }
         if may.is_some()

@@ -65,12 +65,13 @@ impl<'t> Checker<'t> {
     /// thing by now.
     pub(crate) fn judge_statement(&mut self, targets: &[TargetSpec], at: Node<'t>, done: &[Instruction]) {
         let window = |n: Node<'t>| (n.rule() == Syntax::window).then(|| stretch_of_time(n)).flatten();
+        let yours_is_said = at.descendants().any(|n| n.rule() == Syntax::unless && says_yours(n));
         let for_good = at.descendants().any(|n| window(n) == Some(Window::Game));
         for instr in done {
             if !for_good {
                 self.judge(at, lints::endless_shield(&self.content, instr));
             }
-            self.judge(at, lints::in_vain(&self.content, instr, targets));
+            self.judge(at, lints::in_vain(&self.content, instr, targets, yours_is_said));
             self.judge(at, lints::shield(&self.content, instr));
             self.judge(at, lints::loops(instr));
             self.judge(at, lints::too_few_options(instr));
@@ -304,4 +305,10 @@ fn place_of<'t>(spot: Spot, node: Node<'t>, lines: &[(Node<'t>, Vec<AbilityId>)]
         Spot::Loyalty => head(Syntax::loyalty),
         Spot::Host => lines.iter().map(|(item, _)| *item).find(|item| speaks_of_host(*item)),
     }
+}
+
+/// Whether what somebody has to do is said of what is yours: `unless that player sacrifices a creature you control`.
+fn says_yours(unless: Node<'_>) -> bool {
+    let clauses = unless.descendants().filter(|n| n.rule() == Syntax::clause);
+    clauses.flat_map(Node::descendants).any(|n| matches!(n.text(), "you" | "your"))
 }

@@ -175,7 +175,7 @@ impl<'t> Checker<'t> {
                 Code::MissingPart,
                 np.node,
                 format!("it is not said what `{}` counts", np.node.text()),
-                "a noun follows it: `all creatures`, `each opponent`",
+                "a noun follows it: `all creatures`, `each opponent`; targets are so many anyway: `deal 2 damage to 2 target creatures`",
             );
         }
         let text = np.node.text();

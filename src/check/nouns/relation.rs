@@ -188,11 +188,17 @@ impl<'t> Checker<'t> {
                     (cmp, n) => Ok(Predicate::Prop(Prop::Targets, cmp, n)),
                 }
             }
-            _ => self.fail(
-                Code::NotARelation,
-                node,
-                format!("`{}` is not something that an object can be `with`", node.text()),
-            ),
+            _ => {
+                let message = format!("`{}` is not something that an object can be `with`", node.text());
+                let others = node
+                    .text()
+                    .starts_with("each ")
+                    .then(|| "what is named besides stands in front: `each player and each creature with flying`");
+                match others {
+                    Some(help) => self.fail_help(Code::NotARelation, node, message, help),
+                    None => self.fail(Code::NotARelation, node, message),
+                }
+            }
         }
     }
 

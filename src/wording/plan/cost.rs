@@ -1,10 +1,11 @@
 //! Costs part by part, what somebody pays, prices of casting, and mana that is added.
 
 use crate::ir::*;
+use crate::wording::plan::joined::hides_moved;
 use crate::wording::plan::per::for_each;
 use crate::wording::plan::words::letters;
 use crate::wording::plan::{Kind, Plan};
-use crate::wording::say::{Det, Joint, Mood, Noun, Say, frame};
+use crate::wording::say::{Det, Frame, Joint, Mood, Noun, Say, frame};
 
 impl Plan<'_> {
     /// With what mana an X is paid, if not with any: `spend only black mana on X`.
@@ -33,7 +34,7 @@ impl Plan<'_> {
         }
         if let Some(of) = &price.mana_of {
             let of = self.refer(of);
-            parts.push(frame!("{0's mana cost}", of));
+            parts.push(frame!("pay {0}", frame!("{0's mana cost}", of)));
         }
         if price.tap {
             parts.push(Say::lit("{T}"));
@@ -48,8 +49,16 @@ impl Plan<'_> {
             let life = self.mass(n, "life");
             parts.push(frame!("pay {0}", life));
         }
-        for instr in &price.acts {
-            let act = self.energy_paid(instr).unwrap_or_else(|| self.instr(instr));
+        for (at, instr) in price.acts.iter().enumerate() {
+            if let Some(moved) = hides_moved(&price.acts, at).then(|| parts.pop()).flatten() {
+                parts.push(moved.and_then_words(Say::lit("face down")));
+                continue;
+            }
+            let mut act = self.energy_paid(instr).unwrap_or_else(|| self.instr(instr));
+            // Who pays need not be said: `lose 2 life`.
+            if let Some(clause) = act.clause_mut().filter(|f| f.mood == Mood::Finite && is_yours(f)) {
+                clause.mood = Mood::Order;
+            }
             parts.push(act);
         }
         let either: Vec<Say> = price.either.iter().map(|price| self.cost(price)).collect();
@@ -324,4 +333,9 @@ fn any_type(said: &Say) -> Option<Say> {
         },
         _ => None,
     }
+}
+
+/// Whether it is something that you do.
+fn is_yours(clause: &Frame) -> bool {
+    clause.template.starts_with("{0} {v:") && clause.roles.first() == Some(&Say::You)
 }

@@ -35,6 +35,7 @@ impl Plan<'_> {
         let under = match &entry.control {
             Some(_) if own => None,
             Some(who) => Some(self.refer(who)),
+            None if self.entering => None,
             None if owner == Say::You => Some(Say::lit("its owner")),
             None => Some(owner),
         };

@@ -46,7 +46,7 @@ impl<'c> Plan<'c> {
                 told = true;
                 continue;
             }
-            if block.body.get(at + 1).is_some_and(|next| tells_of_target(instr, next)) && self.names_all(instr) {
+            if tells_of_target(&block.body, at) && self.names_all(instr) {
                 silent = Some(instr);
                 continue;
             }
@@ -180,7 +180,7 @@ impl<'c> Plan<'c> {
         let mut wheres: Vec<(Slot, &Value)> = Vec::new();
         let mut silent = None;
         for (at, instr) in body.iter().enumerate() {
-            if body.get(at + 1).is_some_and(|next| tells_of_target(instr, next)) && self.names_all(instr) {
+            if tells_of_target(body, at) && self.names_all(instr) {
                 silent = Some(instr);
                 continue;
             }

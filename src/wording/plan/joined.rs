@@ -172,10 +172,17 @@ pub(super) fn behind_another(before: Option<&Say>, mut say: Say) -> Say {
     }
 }
 
-/// Whether the next instruction can tell what is chosen: a target only if it is done to it.
-pub(super) fn tells_of_target(instr: &Instruction, next: &Instruction) -> bool {
-    let target = matches!(instr, Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(_))), .. });
-    !target || matches!(next, Instruction::Do { .. })
+/// Whether the instruction behind this one can tell what is chosen: a target only if it is done to it, and of several targets that
+/// are chosen one after another none, since they are told apart by their order.
+pub(super) fn tells_of_target(body: &[Instruction], at: usize) -> bool {
+    let chooses = |instr: &Instruction| {
+        matches!(instr, Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(Ref::Slot(_)))), .. })
+    };
+    let (Some(instr), Some(next)) = (body.get(at), body.get(at + 1)) else { return false };
+    let before = at.checked_sub(1).and_then(|before| body.get(before));
+    let alone = !chooses(next) && !before.is_some_and(chooses);
+    !matches!(instr, Instruction::Do { act: Act::Choose(Choice::Things(Pick::Ref(_))), .. })
+        || alone && matches!(next, Instruction::Do { .. })
 }
 
 /// `exile it face down`: what the instruction in front moves is turned face down as it is moved.

@@ -132,6 +132,10 @@ pub(crate) struct Plan<'c> {
     defines: bool,
     /// Several things are asked one by one.
     each_of_many: bool,
+    /// Whether one of those that a change is made to was spoken of by itself: `for each Aura attached to it`.
+    told_member: bool,
+    /// Whether what is said to happen stands in place of an entering: under whose control it is to be has been settled then.
+    entering: bool,
     /// The verb of the event whose replacement is being said.
     replaced: Option<Verb>,
     /// Whose event it is.
@@ -246,6 +250,8 @@ impl<'c> Plan<'c> {
             this,
             defines: false,
             each_of_many: false,
+            told_member: false,
+            entering: false,
             replaced: None,
             replaced_of: Say::You,
             doing: None,

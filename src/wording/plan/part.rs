@@ -10,8 +10,17 @@ impl Plan<'_> {
     pub(super) fn part(&mut self, part: &Part) -> Say {
         match part {
             Part::Layer { affected, mods } => {
+                let outer = std::mem::replace(&mut self.told_member, false);
                 let who = self.all_of_them(affected);
-                self.mods(mods, who)
+                let several = who.is_plural() && matches!(affected, Match::Filter(_));
+                let mut say = self.mods(mods, who);
+                // `each creature gets +1/+1 for each Aura attached to it`: what is said of each one by itself.
+                if self.told_member && several {
+                    let each = self.matched(affected, Det::Each);
+                    say = self.mods(mods, each);
+                }
+                self.told_member = outer;
+                say
             }
             Part::Rule(rule) => self.rule(rule),
         }

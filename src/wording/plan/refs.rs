@@ -82,7 +82,10 @@ impl Plan<'_> {
             Ref::Opponents(of) => self.of("{0's opponents}", of).plural(),
             Ref::Team(of) => self.of("{0's team}", of),
             Ref::Teammates(of) => self.of("{0's teammates}", of).plural(),
-            Ref::Member => Say::It { many: self.each_of_many },
+            Ref::Member => {
+                self.told_member = true;
+                Say::It { many: self.each_of_many }
+            }
             Ref::All(_) if *reference == Ref::everybody() => Say::lit("each player"),
             Ref::All(all) => {
                 let all = all.iter().map(|reference| self.refer(reference)).collect();
@@ -165,7 +168,8 @@ impl Plan<'_> {
             return None;
         }
         let alike = |(other, about): (&Slot, &About)| {
-            *other != slot && about.kind == Kind::Thing && about.noun.head == noun.head && about.many == many
+            let named = matches!(about.kind, Kind::Thing | Kind::Player);
+            *other != slot && named && about.noun.head == noun.head && about.many == many
         };
         if self.slots.iter().any(alike) {
             return None;

@@ -28,6 +28,8 @@ impl Plan<'_> {
         let optional = replacement.optional.as_ref().map(|who| self.doer(who));
         let said = replacement.body.iter().any(changes);
         let outer = self.replaced.replace(replacement.event.verb);
+        let enters = replacement.event.verb == Verb::Move && replacement.event.to == Zones::BATTLEFIELD;
+        let entering = std::mem::replace(&mut self.entering, enters);
         self.replaced_of = match &replacement.event.subject {
             Match::Ref(who) => self.refer(who),
             Match::Any | Match::Filter(_) => Say::lit("that player"),
@@ -46,6 +48,7 @@ impl Plan<'_> {
             body => self.body(body),
         };
         self.replaced = outer;
+        self.entering = entering;
         let short = replacement.instead && !said && replacement.body.len() == 1;
         if short {
             let one = match body {
@@ -74,7 +77,10 @@ impl Plan<'_> {
             (true, _) | (false, true) => {}
         }
         if let Some(n) = replacement.per_turn {
-            rest.push(frame!("this happens at most {0} times each turn", Say::Num(i64::from(n))));
+            rest.push(match n {
+                1 => Say::lit("this happens only once each turn"),
+                n => frame!("this happens at most {0} times each turn", Say::Num(i64::from(n))),
+            });
         }
         match rest.is_empty() {
             true => say,
