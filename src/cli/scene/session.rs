@@ -203,10 +203,9 @@ impl Session {
     /// What a character does. False: the scene is put down.
     fn character(&mut self, acts: &[Act]) -> Result<bool, String> {
         let scene = self.game.scene();
-        let who = self.game.course().left.first().copied();
-        let name = who.map_or(String::new(), |o| scene.object(o));
         let lines: Vec<String> = acts.iter().map(|a| scene.act_line(a).text).collect();
-        let question = self.game.heading(&format!("what does {name} do?"));
+        let who = self.game.course().left.first();
+        let question = who.map_or(String::new(), |who| self.game.question_of_turn(*who));
         match self.read(&question, &lines) {
             Typed::Lines(chosen) => {
                 let Some(act) = Self::one_line(&chosen).and_then(|at| acts.get(at)) else { return Ok(true) };
