@@ -215,7 +215,7 @@ type Set = (SceneSpec, usize, Vec<Aim>);
 /// A scene that is there: all that it has, by its names.
 fn in_scene(args: &Args, path: &Path, files: &mut Files, content: &Content) -> Result<Set, String> {
     let id = scene::add(files, path)?;
-    let (spec, faults) = scene::spec(files, id, path, content, &mut disk::read);
+    let (spec, faults) = scene::spec(files, id, path, content, &mut scene::shipped::read);
     scene::judge(files, &faults, &format!("the scene `{}`", path.display()))?;
     let spec = spec.ok_or_else(|| format!("the scene `{}` can't be used", path.display()))?;
     let small = str::to_lowercase;

@@ -3,6 +3,7 @@
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::{Listing, Menu, Said, Typed, lines_with};
 use crate::cli::scene::papers::Paper;
+use crate::cli::scene::shipped;
 use crate::cli::scene::show::{board, sheet, texts};
 use crate::cli::scene::teller::Teller;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes};
@@ -102,10 +103,12 @@ pub(super) struct Session {
     pub(super) dice: VecDeque<i32>,
     /// The menu that was shown last.
     shown: Vec<String>,
+    /// The sentence that is being carried out, for what nothing else is told of.
+    said: Option<String>,
     /// What has said its text already in what is being done.
     read_out: Option<ObjectId>,
-    /// How much had happened when it was taken up; none: it has only begun.
-    pub taken_up: Option<usize>,
+    /// It was over already when it was taken up.
+    pub has_ended: bool,
 }
 
 impl Session {
@@ -113,7 +116,21 @@ impl Session {
     pub fn new(game: SceneGame, scene: Scenery, teller: Teller, wishes: &Wishes) -> Self {
         let (file, campaign, decks) = (wishes.save.clone(), wishes.campaign.clone(), wishes.decks.clone());
         let (history, added, dice, shown) = (Vec::new(), Vec::new(), VecDeque::new(), Vec::new());
-        Self { game, scene, teller, file, campaign, decks, history, added, dice, shown, read_out: None, taken_up: None }
+        Self {
+            game,
+            scene,
+            teller,
+            file,
+            campaign,
+            decks,
+            history,
+            added,
+            dice,
+            shown,
+            said: None,
+            read_out: None,
+            has_ended: false,
+        }
     }
 
     /// Bots play to the end.
@@ -178,6 +195,11 @@ impl Session {
         standing.iter().for_each(|text| line(&format!("  {text}")));
     }
 
+    /// Whether nothing more is asked of anybody. Bots end a scene when what ends it is so.
+    pub fn is_over(&mut self, by_hand: bool) -> bool {
+        matches!(self.game.turn(), Ok(Turn::Over(_))) || !by_hand && self.game.reached().is_some()
+    }
+
     fn over(mut self, ending: Ending) -> Result<(), String> {
         let end = match ending {
             Ending::Rounds => "the rounds are over".to_owned(),
@@ -188,7 +210,7 @@ impl Session {
         };
         line(&format!("\n\u{1b}[1m{end}\u{1b}[0m"));
         self.standing();
-        if self.taken_up == Some(self.game.state().journal().len()) {
+        if self.has_ended {
             // It had ended before, and what later scenes wrote into the folder is newer.
             line("nothing has happened since it was put down: no file is written");
             return Ok(());
@@ -313,12 +335,16 @@ impl Session {
 
     /// What came of something. True: the scene goes on.
     pub(super) fn settle(&mut self, found: Result<Option<String>, SceneFault>) -> Result<bool, String> {
+        let said = self.said.take();
         match found {
             Ok(None) => {
                 let told = self.teller.tell(&self.game.stage, self.game.state())?;
                 // What nobody would see otherwise.
                 if told == 0 && matches!(self.game.turn(), Ok(Turn::Character(..) | Turn::Master(_))) {
-                    line("  so it is");
+                    match &said {
+                        Some(words) => self.teller.say(&format!("so it is: {words}"))?,
+                        None => line("  so it is"),
+                    }
                 }
             }
             Ok(Some(reason)) => {
@@ -430,6 +456,7 @@ impl Session {
                 let own = own.filter(|who| turn == Some(*who));
                 let spends = if own.is_some() { Spends::Turn } else { Spends::Nothing };
                 self.remember();
+                self.said = Some(text.to_owned());
                 let found = match (&request, own) {
                     (SceneRequest::Rest { seconds, .. }, Some(who)) => self.game.rest(who, *seconds),
                     _ => self.game.request(request, spends),
@@ -466,10 +493,10 @@ impl Session {
             return Ok(true);
         }
         let beside = self.scene.path.parent().unwrap_or(Path::new("")).join(path);
-        let sheet = if beside.exists() { beside } else { PathBuf::from(path) };
+        let sheet = if shipped::is_there(&beside) { beside } else { PathBuf::from(path) };
         let player = of.map(|of| words[of + 1..].join(" "));
         let mut added = self.added.clone();
-        let text = disk::read(&sheet).ok();
+        let text = shipped::read(&sheet).ok();
         added.push(Added { sheet, name, player, text });
         let stage = match self.scene.stage(&added) {
             Ok(stage) => stage,
@@ -480,6 +507,8 @@ impl Session {
         };
         let Some(arrival) = stage.arrival(added.len() - 1) else { return Ok(true) };
         self.game.restage(stage).map_err(|error| error.to_string())?;
+        let comes = added.last().map_or("", |newcomer| newcomer.name.as_str());
+        self.said = Some(format!("{comes} is there"));
         self.added = added;
         self.remember();
         let found = self.game.request(SceneRequest::Enter(Box::new(arrival)), Spends::Nothing);
@@ -488,6 +517,7 @@ impl Session {
 
     /// Where `undo` goes back to.
     pub(super) fn remember(&mut self) {
+        self.has_ended = false;
         self.read_out = None;
         self.history.push((self.game.done(), self.game.course().clone()));
     }
@@ -499,7 +529,8 @@ impl Session {
         };
         self.game.rewind(done, course).map_err(|error| error.to_string())?;
         self.teller.skip(&self.game);
-        line("  taken back");
+        self.has_ended = false;
+        self.teller.say("taken back")?;
         self.save()?;
         Ok(true)
     }
