@@ -1,5 +1,6 @@
 //! A scene played by hand: one person, or several around one keyboard, for everybody and the game master.
 
+use crate::cli::input::declared_name;
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::{Listing, Menu, Said, Typed, lines_with};
 use crate::cli::scene::papers::Paper;
@@ -441,6 +442,9 @@ impl Session {
     fn typed(&mut self, text: &str) -> Result<bool, String> {
         let turn = self.game.course().left.first().copied();
         let (rulebook, players) = (Arc::clone(&self.game.stage.rulebook), self.game.stage.players.clone());
+        let named: Vec<&str> = text.split(' ').map(|word| declared_name(&rulebook.content, word)).collect();
+        let text = named.join(" ");
+        let text = text.as_str();
         let table = TableLines { rulebook: &rulebook, players: &players, turn };
         match self.game.look(|e| table.request(e, text)) {
             Ok(request) => {
