@@ -2,7 +2,7 @@
 
 use crate::cli::answers_given::Chosen;
 use crate::cli::output::{Format, did_you_mean, line};
-use crate::cli::{Outcome, disk, input, scene};
+use crate::cli::{Outcome, input, scene};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
