@@ -236,6 +236,7 @@ fn two_of_one_name_are_told_apart() {
     fs::write(&scene, sheet).expect("written");
     let lines = [
         "cast pack",
+        "wait",
         "damage warg 2 3",
         "Warg 1 gets 1 weariness",
         "roll for warg 2 Willpower 2",
@@ -245,6 +246,7 @@ fn two_of_one_name_are_told_apart() {
         "board",
         "go on",
         "speak hello",
+        "wait",
         "speak hello",
         "quit",
     ];
@@ -387,7 +389,7 @@ fn a_use_of_no_actions_leaves_the_turn_as_it_is() {
 /// What somebody does with one action leaves them another one of the round; walking takes both.
 #[test]
 fn a_turn_goes_on_while_actions_of_the_round_are_left() {
-    let one = typed(&WOLVES, &["Radagast to Warg 3 feet", "punch Warg", "quit"]);
+    let one = typed(&WOLVES, &["Radagast to Warg 3 feet", "punch Warg", "no", "quit"]);
     assert!(one.contains("what does Radagast do with the last action?"), "{one}");
     let both = typed(&WOLVES, &["approach Warg", "quit"]);
     assert!(!both.contains("the last action"), "{both}");
