@@ -2,7 +2,7 @@
 
 use crate::cli::answers_given::Chosen;
 use crate::cli::output::{Format, did_you_mean, line};
-use crate::cli::{Outcome, disk, input, scene};
+use crate::cli::{Outcome, input, scene};
 use clap::ValueEnum;
 use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
@@ -113,7 +113,7 @@ fn begin(args: &Args) -> Result<(), String> {
     let spells: Vec<DefId> = args
         .spell
         .iter()
-        .map(|name| named(content.spells.get(name.as_str()).copied(), "spell", name, &content))
+        .map(|name| named(content.spells.get(input::declared_name(&content, name)).copied(), "spell", name, &content))
         .collect::<Result<_, _>>()?;
     if let Some((name, _)) =
         args.spell.iter().enumerate().map(|(at, n)| (n, at)).find(|(n, at)| args.spell[..*at].contains(n))
@@ -215,7 +215,7 @@ type Set = (SceneSpec, usize, Vec<Aim>);
 /// A scene that is there: all that it has, by its names.
 fn in_scene(args: &Args, path: &Path, files: &mut Files, content: &Content) -> Result<Set, String> {
     let id = scene::add(files, path)?;
-    let (spec, faults) = scene::spec(files, id, path, content, &mut disk::read);
+    let (spec, faults) = scene::spec(files, id, path, content, &mut scene::shipped::read);
     scene::judge(files, &faults, &format!("the scene `{}`", path.display()))?;
     let spec = spec.ok_or_else(|| format!("the scene `{}` can't be used", path.display()))?;
     let small = str::to_lowercase;
@@ -303,8 +303,8 @@ fn once(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
         })
         .map_err(scene::reason)?;
     scene::judge(files, &faults, "the sheet")?;
-    all_chosen(&chosen)?;
     let outcome = tried.outcome.map_err(|refusal| format!("the casting is refused: {refusal}"))?;
+    all_chosen(&chosen)?;
     match args.format {
         Format::Human => {
             lines.iter().for_each(|text| line(text));
@@ -357,8 +357,8 @@ fn often(trial: &Trial, args: &Args, files: &Files) -> Result<(), String> {
     let first =
         trial.run(args.seed, &mut chosen, &mut |game, _, _| faults.clone_from(&game.refused)).map_err(scene::reason)?;
     scene::judge(files, &faults, "the sheet")?;
-    all_chosen(&chosen)?;
     first.outcome.map_err(|refusal| format!("the casting is refused: {refusal}"))?;
+    all_chosen(&chosen)?;
     let bar = progress(args.times);
     let mut tally = Tally::default();
     let mut from = 0;

@@ -6,6 +6,7 @@ use crate::cli::project;
 use spellwright::content_files::{ContentFiles, ENDINGS};
 use spellwright::diag::{Severity, Style, render};
 use spellwright::further::with_further;
+use spellwright::ir::Content;
 use spellwright::load::{Loaded, load};
 use spellwright::printed::{with_agreement, with_proposals};
 use spellwright::tried::with_tried;
@@ -177,4 +178,9 @@ fn built_in_path(content: &ContentFiles, path: &Path) -> Option<String> {
     let cards = below("cards").and_then(|at| parts.get(at + 1..));
     let relative = cards.or_else(|| below("spells").and_then(|at| parts.get(at..)))?.join("/");
     content.contains(&relative).then_some(relative)
+}
+
+/// The name under which something is declared that is called so in Japanese; any other name is itself.
+pub(super) fn declared_name<'n>(content: &'n Content, name: &'n str) -> &'n str {
+    content.japanese.iter().find(|t| &*t.text == name).map_or(name, |t| &t.name)
 }

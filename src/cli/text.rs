@@ -133,6 +133,7 @@ fn shown(args: &Args) -> Result<(), String> {
     let own = declared_in(&loaded, &files);
     let wording = worded(&loaded, args);
     let all = wording.all();
+    let names: Vec<&str> = names.iter().map(|name| input::declared_name(&loaded.content, name)).collect();
     for name in &names {
         if !all.iter().any(|w| called(w, name)) {
             let near = did_you_mean(suggest(name, all.iter().map(|w| w.name.as_str())));

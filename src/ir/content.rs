@@ -393,6 +393,13 @@ pub struct Action {
     pub mutual: bool,
     /// Declared beside spells: creatures of a scene do it of their own accord.
     pub deed: bool,
+    /// As a deed, how many actions of a round it takes.
+    #[serde(default = "one_action")]
+    pub takes: u8,
+}
+
+fn one_action() -> u8 {
+    1
 }
 
 /// The sort of a parameter.

@@ -265,7 +265,7 @@ impl<'a> Engine<'a> {
             plan.spell = Some(*first);
             plan.beside = others.into();
         }
-        let excess = self.excess_after_countering(request.caster, self.longest_of(spells));
+        let excess = self.beyond_in(request.caster, self.longest_of(spells));
         let tried = self.try_test(plan.plus(-excess, SummandReason::Excess), against)?;
         self.settle_scene()?;
         if tried.degree.passed() {

@@ -1,6 +1,5 @@
 //! What goes on by itself: triggered abilities happen at once, concentration is tested, what has lost its host ends.
 
-use super::cast::Casting;
 use crate::engine::scene::test::Plan;
 use crate::engine::{Cause, Cite, Engine, Entity, Event, Flags, Interrupt, ObjectId, Pending, StepResult};
 use crate::ir::{CardTypes, Lasting, Tested, Verb, Zone};
@@ -159,8 +158,8 @@ impl Engine<'_> {
     pub(super) fn take_time(&mut self, who: ObjectId, seconds: i64) -> StepResult<()> {
         let ends = self.scene().and_then(|s| s.round_ends);
         if ends.is_some_and(|ends| self.now().saturating_add(seconds) <= ends) {
-            let action = self.scene().map_or(1, |s| s.settings.time.action).max(1);
-            self.spend_actions(who, (seconds + action - 1).div_euclid(action), Casting::Spell);
+            let actions = self.scene().map_or(0, |s| s.settings.time.actions_in(seconds));
+            self.spend_actions(who, actions);
             Ok(())
         } else {
             self.let_pass(seconds)

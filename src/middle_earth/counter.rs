@@ -71,7 +71,7 @@ impl Engine<'_> {
         let excess = self.excess_counters(rival);
         let plan = plan.plus(-excess, SummandReason::Excess);
         self.note_castings(rival, &[spell], Casting::CounterSpell);
-        self.spend_actions(rival, 1, Casting::CounterSpell);
+        self.spend_actions(rival, 1);
         let tried = self.try_test(plan, against)?;
         self.settle_scene()?;
         if !tried.degree.passed() {
@@ -92,26 +92,28 @@ impl Engine<'_> {
     /// ME-8.9, ME-8.10: beyond the actions of the round each counter-spell is harder.
     fn excess_counters(&self, rival: ObjectId) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
-        let spent = if scene.spent_in == scene.round() { scene.spent.as_slice() } else { &[] };
-        let spent = spent.iter().find(|(o, _)| *o == rival).map_or(0, |(_, n)| *n);
-        let beyond = i32::from(spent) + 1 - i32::from(scene.settings.time.actions);
+        let beyond = i32::from(scene.spent_by(rival)) + 1 - i32::from(scene.settings.time.actions);
         beyond.max(0) * scene.settings.countering.excess
     }
 
-    /// ME-8.8, ME-8.10: a counter-spell in front of one's own turn is done with the actions of the round, so what is then beyond
-    /// them is as hard as a counter-spell would be; 0 where no round goes on, since one thing is done after the other.
-    pub(super) fn excess_after_countering(&self, who: ObjectId, seconds: i64) -> i32 {
+    /// The same for what takes so many seconds; what goes on beyond the round is not done in its actions.
+    pub(super) fn beyond_in(&self, who: ObjectId, seconds: i64) -> i32 {
         let Some(scene) = self.scene() else { return 0 };
-        let now = self.now();
-        let in_round = scene.round_ends.is_some_and(|ends| now.saturating_add(seconds) <= ends);
-        if !in_round || scene.spent_in != scene.round() {
+        let ends = self.now().saturating_add(seconds);
+        if scene.round_ends.is_none_or(|end| ends > end) {
             return 0;
         }
-        let (time, excess) = (&scene.settings.time, scene.settings.countering.excess);
-        let used = scene.countered.iter().find(|(o, _)| *o == who).map_or(0, |(_, n)| i64::from(*n));
-        let actions = (seconds + time.action - 1).div_euclid(time.action.max(1)).clamp(1, i64::from(time.actions));
-        let beyond = (used + actions - i64::from(time.actions)).clamp(0, used);
-        i32::try_from(beyond).unwrap_or(i32::MAX).saturating_mul(excess)
+        self.beyond_the_round(who, scene.settings.time.actions_in(seconds).max(1))
+    }
+
+    /// ME-8.8, ME-8.10: what was done before in the round, such as a counter-spell in front of one's own turn, has used up
+    /// actions, so what of `actions` more is beyond them is as hard as a counter-spell would be; 0 where no round goes on, since
+    /// one thing is done after the other.
+    pub(super) fn beyond_the_round(&self, who: ObjectId, actions: i64) -> i32 {
+        let Some(scene) = self.scene().filter(|s| s.round_ends.is_some()) else { return 0 };
+        let (all, used) = (i64::from(scene.settings.time.actions), i64::from(scene.spent_by(who)));
+        let beyond = (used + actions.min(all) - all).clamp(0, used);
+        i32::try_from(beyond).unwrap_or(i32::MAX).saturating_mul(scene.settings.countering.excess)
     }
 
     /// Whoever has no actions left makes the tests of what they do now with this penalty; 0: it is over, or was no more than
@@ -123,21 +125,17 @@ impl Engine<'_> {
     }
 
     /// So many actions of the round that goes on are used up.
-    pub(super) fn spend_actions(&mut self, who: ObjectId, actions: i64, casting: Casting) {
+    pub(super) fn spend_actions(&mut self, who: ObjectId, actions: i64) {
         let actions = u8::try_from(actions.max(0)).unwrap_or(u8::MAX);
         if let Some(scene) = self.state.scene.as_deref_mut() {
             let round = scene.round();
             if scene.spent_in != round {
                 scene.spent_in = round;
                 scene.spent.clear();
-                scene.countered.clear();
             }
-            let used = [Some(&mut scene.spent), (casting == Casting::CounterSpell).then_some(&mut scene.countered)];
-            for list in used.into_iter().flatten() {
-                match list.iter_mut().find(|(o, _)| *o == who) {
-                    Some((_, n)) => *n = n.saturating_add(actions),
-                    None => list.push((who, actions)),
-                }
+            match scene.spent.iter_mut().find(|(o, _)| *o == who) {
+                Some((_, n)) => *n = n.saturating_add(actions),
+                None => scene.spent.push((who, actions)),
             }
         }
     }

@@ -94,8 +94,10 @@ impl<'a> Engine<'a> {
         if !speaks && !self.begin_to_act(who)? {
             return Ok(Ok(false));
         }
-        if !speaks && self.scene().is_some_and(|s| s.round_ends.is_some()) {
-            self.spend_actions(who, 1, super::cast::Casting::Spell);
+        let actions = if speaks { 0 } else { i64::from(decl.takes) };
+        let beyond = self.beyond_the_round(who, actions);
+        if self.scene().is_some_and(|s| s.round_ends.is_some()) {
+            self.spend_actions(who, actions);
         }
         let mark = self.state.journal.len() as u32;
         let done = !self.event(ev)?.is_empty();
@@ -103,8 +105,6 @@ impl<'a> Engine<'a> {
             let mut f = Frame::new(who, by, env, cause, mark);
             f.actor = who;
             f.done = true;
-            let action = self.scene().map_or(1, |s| s.settings.time.action);
-            let beyond = if speaks { 0 } else { self.excess_after_countering(who, action) };
             self.goes_beyond(who, beyond);
             let ran = self.nested(|e| e.run(&decl.block.body, &mut f));
             self.goes_beyond(who, 0);

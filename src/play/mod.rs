@@ -9,6 +9,7 @@ mod default_agent;
 mod lives_told;
 mod narrator;
 pub mod random;
+mod scene_actions;
 mod scene_bot;
 pub mod scene_course;
 pub mod scene_game;

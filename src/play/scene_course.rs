@@ -18,6 +18,9 @@ pub struct Course {
     /// When the last request was made.
     #[serde(default)]
     pub asked: i64,
+    /// Actions of the round that whoever's turn it is had used up when the last request was made.
+    #[serde(default)]
+    pub spent: u8,
     /// Whether anybody could do anything in it.
     pub acted: bool,
     /// Its time has gone by: it is the game master's turn.

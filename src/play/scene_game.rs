@@ -57,12 +57,12 @@ pub enum Turn {
 pub struct SceneGame {
     /// The scene and its players.
     pub stage: Stage,
-    position: ScenePosition,
-    course: Course,
+    pub(super) position: ScenePosition,
+    pub(super) course: Course,
     rounds: u32,
     spends: Spends,
     /// Lines of this turn that turned out to be impossible.
-    barred: BTreeSet<String>,
+    pub(super) barred: BTreeSet<String>,
 }
 
 /// Refusals in a row after which somebody gives up.
@@ -153,7 +153,7 @@ impl SceneGame {
         self.position.look(see)
     }
 
-    fn clock(&self) -> i64 {
+    pub(super) fn clock(&self) -> i64 {
         self.state().scene().map_or(0, |s| s.clock)
     }
 
@@ -226,8 +226,12 @@ impl SceneGame {
 
     /// Seconds that a round takes at least.
     pub fn round(&self) -> i64 {
-        let usual = self.state().scene().map(|s| s.settings.time.action * i64::from(s.settings.time.actions));
-        self.stage.spec.round.or(usual).unwrap_or(0)
+        self.stage.spec.round.unwrap_or_else(|| self.usual_round())
+    }
+
+    /// Seconds of a round of actions.
+    pub(super) fn usual_round(&self) -> i64 {
+        self.state().scene().map_or(0, |s| s.settings.time.action * i64::from(s.settings.time.actions))
     }
 
     /// Rounds that are left, this one among them.
@@ -381,6 +385,7 @@ impl SceneGame {
     pub fn request(&mut self, request: SceneRequest, spends: Spends) -> Result<Option<String>, SceneFault> {
         self.spends = spends;
         self.course.asked = self.clock();
+        self.course.spent = self.course.left.first().map_or(0, |who| self.spent_by(*who));
         let step = self.position.request(request)?;
         Ok(self.settled(step))
     }
@@ -431,6 +436,7 @@ impl SceneGame {
         }
         self.call_those_who_came();
         match std::mem::take(&mut self.spends) {
+            Spends::Turn if refused.is_none() && self.goes_on() => self.bar_if_free(),
             Spends::Turn if refused.is_none() => self.end_turn(),
             Spends::Round if refused.is_none() => self.end_round(),
             _ => {}
@@ -518,8 +524,7 @@ impl SceneGame {
                     }
                     let scene = self.scene();
                     let lines: Vec<MenuLine> = acts.iter().map(|act| scene.act_line(act)).collect();
-                    let (question, player) =
-                        (self.heading(&format!("what does {} do?", scene.object(who))), scene.controller(who));
+                    let (question, player) = (self.question_of_turn(who), scene.controller(who));
                     let Some(at) = seat.choose(self.state(), player, &question, &lines) else {
                         return Ok(Ending::Left);
                     };

@@ -235,6 +235,14 @@ pub struct TimeSettings {
     pub most: i64,
 }
 
+impl TimeSettings {
+    /// How many actions so many seconds are; a part of an action is one.
+    pub fn actions_in(&self, seconds: i64) -> i64 {
+        let action = self.action.max(1);
+        seconds.saturating_add(action - 1).div_euclid(action)
+    }
+}
+
 impl Default for TimeSettings {
     fn default() -> Self {
         Self { action: 3, actions: 2, dawn: 6, sunset: 18, start: 12, most: 200 * 365 * 86_400 }

@@ -304,7 +304,7 @@ impl Failed<'_> {
             _ if token == Token::Word && self.code == Code::BadHead && has(rules, "string") => {
                 fault.help("a name stands in quotation marks").suggest(format!("\"{found}\""))
             }
-            "rule" | "written" | "reminder" | "evergreen" | "said" | "for" | "forms" | "cancels" | "unique" | "mutual"
+            "rule" | "written" | "reminder" | "evergreen" | "said" | "for" | "forms" | "cancels" | "unique" | "mutual" | "takes"
                 if self.code == Code::BadHead => {
                 fault.help("a comma stands before each further part of the head")
             }

@@ -236,6 +236,7 @@ fn two_of_one_name_are_told_apart() {
     fs::write(&scene, sheet).expect("written");
     let lines = [
         "cast pack",
+        "wait",
         "damage warg 2 3",
         "Warg 1 gets 1 weariness",
         "roll for warg 2 Willpower 2",
@@ -245,6 +246,7 @@ fn two_of_one_name_are_told_apart() {
         "board",
         "go on",
         "speak hello",
+        "wait",
         "speak hello",
         "quit",
     ];
@@ -368,4 +370,74 @@ fn a_sheet_says_until_when_something_holds() {
     let text = typed(&WOLVES, &["use Lembas", "1", "sheet Radagast", "quit"]);
     assert!(text.contains("choose the number quarters, from 1 to 4"), "{text}");
     assert!(text.contains("for a time: Lembas until 05:10:00 on day 2"), "{text}");
+}
+
+/// A use of no actions leaves the turn as it is, so a bonus for a round helps whoever made it.
+#[test]
+fn a_use_of_no_actions_leaves_the_turn_as_it_is() {
+    let path = format!("{}/lake.toml", folder("lake"));
+    let scene = "name = \"Lake\"\nmaster = \"gm\"\n\n[characters.Smith]\nattributes = { Bearing = 10, Vitality = 18, Wits = 30, \
+                 Strength = 12 }\nspells = { Watershaping = {} }\ncourage = 0\n\n[characters.Warg]\nplayer = \"bob\"\n\
+                 courage = 0\n\n[things]\nLake = { kinds = [\"Waters\"] }\n";
+    fs::write(&path, scene).expect("a scene");
+    let cast = ["rolls 6 6 6", "cast watershaping on lake", "no", "wait", "wait", "go on"];
+    let shown = ["use watershaping", "yes", "test Intimidate 10 against Warg", "quit"];
+    let text = typed(&["--scene", &path], &[&cast[..], &shown].concat());
+    assert!(text.contains("+ 2 (Watershaping)"), "{text}");
+}
+
+/// What somebody does with one action leaves them another one of the round; walking takes both.
+#[test]
+fn a_turn_goes_on_while_actions_of_the_round_are_left() {
+    let one = typed(&WOLVES, &["Radagast to Warg 3 feet", "punch Warg", "no", "quit"]);
+    assert!(one.contains("what does Radagast do with the last action?"), "{one}");
+    let both = typed(&WOLVES, &["approach Warg", "quit"]);
+    assert!(!both.contains("the last action"), "{both}");
+}
+
+#[test]
+fn a_scene_that_is_put_down_after_harm_and_ended_later_writes_it() {
+    let (folder, sheets) = (folder("harmed"), folder("harmed_sheets"));
+    let (scene, save) = (format!("{folder}/camp.toml"), format!("{folder}/save.json"));
+    fs::write(format!("{folder}/bert.toml"), "name = \"Bert\"\n[attributes]\nStrength = 14\n").expect("a sheet");
+    fs::write(&scene, "name = \"Camp\"\nmaster = \"gm\"\n[characters]\nBert = \"bert.toml\"\n").expect("a scene");
+    typed(&["--scene", &scene, "--campaign", &sheets, "--save", &save], &["damage Bert 5", "quit"]);
+    let text = typed(&["--resume", &save], &["end"]);
+    assert!(text.contains("Bert is written to"), "{text}");
+    let path = format!("{sheets}/bert.toml");
+    assert!(fs::read_to_string(&path).expect("it was written").contains("damage = 5"), "{text}");
+    // What somebody has written there meanwhile is kept.
+    let again = format!("{folder}/again.json");
+    typed(&["--scene", &scene, "--campaign", &sheets, "--save", &again], &["damage Bert 1", "quit"]);
+    fs::write(&path, "name = \"Bert\"\n[attributes]\nStrength = 15\n").expect("a sheet");
+    let text = typed(&["--resume", &again], &["end"]);
+    assert!(text.contains("was changed since the scene began"), "{text}");
+    let kept = fs::read_to_string(format!("{sheets}/bert.before.toml")).expect("it was kept");
+    assert!(kept.contains("Strength = 15"), "{kept}");
+}
+
+#[test]
+fn the_log_has_what_the_game_master_says_and_what_is_taken_back() {
+    let log = format!("{}/log.txt", folder("log"));
+    let lines = ["damage Warg 4", "heal Warg 2", "Warg to Radagast 10 feet", "undo", "add warg.toml as Wolf", "quit"];
+    typed(&[&WOLVES[..], &["--log", &log]].concat(), &lines);
+    let text = fs::read_to_string(&log).expect("a log");
+    for told in ["so it is: heal Warg 2", "so it is: Warg to Radagast 10 feet", "taken back", "Wolf"] {
+        assert!(text.contains(told), "{told}: {text}");
+    }
+}
+
+/// Whoever has only the program can play the scenes that it brings along.
+#[test]
+fn scenes_are_built_in() {
+    for name in ["duel", "flight", "sword", "scenes/wolves.toml"] {
+        let told = std::process::Command::new(env!("CARGO_BIN_EXE_spellwright"))
+            .args(["play", "--hand", "--scene", name])
+            .current_dir(folder("elsewhere"))
+            .stdin(std::process::Stdio::null())
+            .output()
+            .expect("the program starts");
+        let text = out(&told);
+        assert!(told.status.success() && text.contains("You play everybody"), "{name}: {text}");
+    }
 }

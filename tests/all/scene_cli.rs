@@ -351,3 +351,21 @@ fn what_a_sheet_gives_somebody_is_there_by_its_name() {
             .contains("several in this scene")
     );
 }
+
+/// Names are taken in both languages.
+#[test]
+fn japanese_names_are_taken_where_they_are_shown() {
+    let sheets = ["--character", "scenes/radagast.toml", "--target", "scenes/warg.toml", "--seed", "4"];
+    let told_so = told(&[&["cast", "--spell", "眠り"][..], &sheets].concat());
+    assert!(told_so.contains("Radagast casts Slumber"), "{told_so}");
+    assert!(told(&["text", "眠り"]).contains("Slumber"));
+    let text = crate::support::typed(&["--scene", "scenes/wolves.toml"], &["cast 眠り on warg", "no", "quit"]);
+    assert!(text.contains("Radagast casts Slumber"), "{text}");
+}
+
+/// What refuses a casting is said before a choice that nothing asked for.
+#[test]
+fn a_refused_casting_is_told_before_a_choice_that_was_not_asked_for() {
+    let why = refused(&slumber(&["--distance", "900 feet", "--choose", "2"]));
+    assert!(why.contains("the casting is refused: that is out of range"), "{why}");
+}

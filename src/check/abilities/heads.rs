@@ -20,10 +20,12 @@ const CANCELS: Head = ("cancels", Rule::h_cancels, false);
 const UNIQUE: Head = ("unique", Rule::h_unique, false);
 const UNTOLD: Head = ("untold", Rule::h_untold, false);
 const MUTUAL: Head = ("mutual", Rule::h_mutual, false);
+const TAKES: Head = ("takes", Rule::h_takes, false);
 const REMINDER: Head = ("reminder", Rule::h_reminder, true);
 const EVERGREEN: Head = ("evergreen", Rule::h_evergreen, false);
 const SAID: Head = ("said", Rule::h_said, true);
-const ALL: &[Head] = &[RULE, FOR, WRITTEN, ON, IS, FORMS, CANCELS, UNIQUE, UNTOLD, MUTUAL, REMINDER, EVERGREEN, SAID];
+const ALL: &[Head] =
+    &[RULE, FOR, WRITTEN, ON, IS, FORMS, CANCELS, UNIQUE, UNTOLD, MUTUAL, TAKES, REMINDER, EVERGREEN, SAID];
 
 /// The heads that a sort of declaration reads.
 fn heads_of(node: Node<'_>, of_scene: bool) -> &'static [Head] {
@@ -32,6 +34,7 @@ fn heads_of(node: Node<'_>, of_scene: bool) -> &'static [Head] {
         Rule::keyword => &[RULE, WRITTEN, ON, IS, REMINDER, EVERGREEN],
         // Without a body it is a verb of the grammar.
         Rule::action if node.child(Rule::body).is_none() && node.child(Rule::unsupported_body).is_none() => &[RULE],
+        Rule::action if of_scene => &[RULE, FORMS, FOR, MUTUAL, SAID, TAKES],
         Rule::action => &[RULE, FORMS, FOR, MUTUAL, SAID],
         Rule::counter => &[RULE, FOR, CANCELS, ON, UNTOLD],
         Rule::designation => &[RULE, UNIQUE, UNTOLD, WRITTEN, SAID, FOR, ON],

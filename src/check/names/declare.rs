@@ -293,6 +293,7 @@ impl<'t> Checker<'t> {
             wrap: false,
             mutual: node.child(Rule::h_mutual).is_some(),
             deed: false,
+            takes: actions_of(node),
         });
         self.action_role(node, id);
     }
@@ -590,4 +591,10 @@ fn name_of(node: Node<'_>) -> &str {
 fn quoted(node: Node<'_>) -> String {
     let inner = if node.rule() == Rule::decl_name { name_of(node) } else { unquoted(node) };
     format!("`{inner}`")
+}
+
+/// How many actions of a round a deed takes: what its head says, or one.
+fn actions_of(node: Node<'_>) -> u8 {
+    let said = node.child(Rule::h_takes).and_then(|head| head.child(Rule::num));
+    said.and_then(|n| n.text().parse().ok()).unwrap_or(1)
 }

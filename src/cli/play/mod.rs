@@ -46,6 +46,7 @@ Examples:
   spellwright play --settings table.toml                 with the tasks of action checks that it offers
   spellwright play --save game.json                      a game that is written down after each answer
   spellwright play --resume game.json                    go on with it; `spellwright replay game.json` tells it
+  spellwright play --scene duel                          a scene that is built in: also flight, sword, wolves, gate
   spellwright play --scene scenes/wolves.toml            a scene of the third rule book, by menus or by bots
   spellwright play --scene scenes/wolves.toml --campaign sheets    its characters come from there and go back
 
@@ -53,7 +54,7 @@ Exit status: 0 done, 2 a wrong argument, an unknown deck or a card that can't be
 pub(super) struct Args {
     #[command(flatten)]
     table: variant::TableArgs,
-    /// A scene instead of a game of cards: its file. On a terminal you play all its characters and the game master
+    /// A scene instead of a game of cards: its file, or the name of one that is built in. On a terminal you play all its characters and the game master
     #[arg(long, value_name = "FILE", conflicts_with_all = ["variant", "players", "team", "attack", "range", "loser", "agent"])]
     scene: Option<PathBuf>,
     /// Rounds of a scene that are played at most, if its file does not say it

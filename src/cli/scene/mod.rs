@@ -4,6 +4,7 @@
 //! - `papers`: the texts that a scene is made of, as a save keeps them
 //! - `session`: a scene played by hand, with what is typed, taken back and written down
 //! - `teller`: what is told, and who is asked while a scene is set
+//! - `shipped`: scenes and sheets that are built in
 //! - `show`: the table and the sheets as they stand
 
 mod attempts;
@@ -11,6 +12,7 @@ mod campaign;
 mod dice;
 mod papers;
 mod session;
+pub(super) mod shipped;
 mod show;
 mod teller;
 pub(super) mod wishes;
@@ -61,7 +63,7 @@ pub(super) fn sheet(files: &mut Files, path: &Path, names: &Names<'_>, spells: &
         let of = |spell: &String| f.message.to_lowercase().starts_with(&format!("`{}`", spell.to_lowercase()));
         f.code != Code::UnmetNeed || spells.iter().any(of)
     };
-    read(files, path, disk::read(path)?, names, &about)
+    read(files, path, shipped::read(&shipped::named(path))?, names, &about)
 }
 
 /// A character sheet of a scene.
@@ -117,6 +119,7 @@ pub(super) fn spec(
 
 /// Plays a scene: a person for everybody, or bots.
 pub(super) fn play(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(), String> {
+    let path = &shipped::named(path);
     let mut scene = Scenery::read(loaded, path, wishes.campaign.as_deref(), Papers::default())?;
     scene.give_decks(&wishes.decks)?;
     let stage = scene.stage(&[])?;
@@ -165,7 +168,7 @@ pub(super) fn resume(loaded: Loaded, path: &Path, wishes: &Wishes) -> Result<(),
     };
     let mut session = Session::new(game, scene, teller, &wishes);
     (session.history, session.added) = (file.history, file.added);
-    session.taken_up = Some(session.game.state().journal().len());
+    session.has_ended = session.is_over(wishes.by_hand);
     if wishes.by_hand { session.play() } else { session.watch(&mut SceneBot::new(wishes.seed)) }
 }
 
@@ -217,7 +220,7 @@ impl Scenery {
         let mut files = self.files.clone();
         let mut reserve = Vec::new();
         for newcomer in added {
-            let text = newcomer.text.clone().map_or_else(|| disk::read(&newcomer.sheet), Ok)?;
+            let text = newcomer.text.clone().map_or_else(|| shipped::read(&newcomer.sheet), Ok)?;
             let names = Names { content: &self.content, settings: &self.spec.settings.scene };
             let mut sheet = sheet_of(&mut files, &newcomer.sheet, text, &names)?;
             sheet.spec.name.clone_from(&newcomer.name);

@@ -2,6 +2,7 @@
 //! meanwhile: what somebody mends in a sheet must not cost an evening.
 
 use crate::cli::disk;
+use crate::cli::scene::shipped;
 use serde::{Deserialize, Serialize};
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -38,12 +39,12 @@ impl Papers {
         let kept = self.kept.as_ref().and_then(|k| k.iter().find(|p| p.path == place));
         let text = match kept {
             Some(paper) => {
-                if disk::read(path).ok().as_deref() != Some(&*paper.text) {
+                if shipped::read(path).ok().as_deref() != Some(&*paper.text) {
                     self.changed.push(path.to_owned());
                 }
                 paper.text.clone()
             }
-            None => disk::read(path)?,
+            None => shipped::read(path)?,
         };
         if !self.read.iter().any(|p| p.path == place) {
             self.read.push(Paper { path: place, text: text.clone() });
@@ -55,8 +56,15 @@ impl Papers {
     pub fn has(&self, path: &Path) -> bool {
         match &self.kept {
             Some(kept) => kept.iter().any(|p| p.path == place_of(path)),
-            None => path.exists(),
+            None => shipped::is_there(path),
         }
+    }
+
+    /// Whether a file is there and is not what the scene was made of: somebody has written it meanwhile.
+    pub fn is_newer(&self, path: &Path) -> bool {
+        let place = place_of(path);
+        let made_of = self.read.iter().find(|p| p.path == place).map(|p| p.text.as_str());
+        disk::read(path).is_ok_and(|there| made_of != Some(&there))
     }
 
     /// What was read, for a save.

@@ -1,8 +1,10 @@
 //! A scene played by hand: one person, or several around one keyboard, for everybody and the game master.
 
+use crate::cli::input::declared_name;
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::{Listing, Menu, Said, Typed, lines_with};
 use crate::cli::scene::papers::Paper;
+use crate::cli::scene::shipped;
 use crate::cli::scene::show::{board, sheet, texts};
 use crate::cli::scene::teller::Teller;
 use crate::cli::scene::wishes::{Added, Scenery, Wishes};
@@ -102,10 +104,12 @@ pub(super) struct Session {
     pub(super) dice: VecDeque<i32>,
     /// The menu that was shown last.
     shown: Vec<String>,
+    /// The sentence that is being carried out, for what nothing else is told of.
+    said: Option<String>,
     /// What has said its text already in what is being done.
     read_out: Option<ObjectId>,
-    /// How much had happened when it was taken up; none: it has only begun.
-    pub taken_up: Option<usize>,
+    /// It was over already when it was taken up.
+    pub has_ended: bool,
 }
 
 impl Session {
@@ -113,7 +117,21 @@ impl Session {
     pub fn new(game: SceneGame, scene: Scenery, teller: Teller, wishes: &Wishes) -> Self {
         let (file, campaign, decks) = (wishes.save.clone(), wishes.campaign.clone(), wishes.decks.clone());
         let (history, added, dice, shown) = (Vec::new(), Vec::new(), VecDeque::new(), Vec::new());
-        Self { game, scene, teller, file, campaign, decks, history, added, dice, shown, read_out: None, taken_up: None }
+        Self {
+            game,
+            scene,
+            teller,
+            file,
+            campaign,
+            decks,
+            history,
+            added,
+            dice,
+            shown,
+            said: None,
+            read_out: None,
+            has_ended: false,
+        }
     }
 
     /// Bots play to the end.
@@ -178,6 +196,11 @@ impl Session {
         standing.iter().for_each(|text| line(&format!("  {text}")));
     }
 
+    /// Whether nothing more is asked of anybody. Bots end a scene when what ends it is so.
+    pub fn is_over(&mut self, by_hand: bool) -> bool {
+        matches!(self.game.turn(), Ok(Turn::Over(_))) || !by_hand && self.game.reached().is_some()
+    }
+
     fn over(mut self, ending: Ending) -> Result<(), String> {
         let end = match ending {
             Ending::Rounds => "the rounds are over".to_owned(),
@@ -188,7 +211,7 @@ impl Session {
         };
         line(&format!("\n\u{1b}[1m{end}\u{1b}[0m"));
         self.standing();
-        if self.taken_up == Some(self.game.state().journal().len()) {
+        if self.has_ended {
             // It had ended before, and what later scenes wrote into the folder is newer.
             line("nothing has happened since it was put down: no file is written");
             return Ok(());
@@ -203,10 +226,9 @@ impl Session {
     /// What a character does. False: the scene is put down.
     fn character(&mut self, acts: &[Act]) -> Result<bool, String> {
         let scene = self.game.scene();
-        let who = self.game.course().left.first().copied();
-        let name = who.map_or(String::new(), |o| scene.object(o));
         let lines: Vec<String> = acts.iter().map(|a| scene.act_line(a).text).collect();
-        let question = self.game.heading(&format!("what does {name} do?"));
+        let who = self.game.course().left.first();
+        let question = who.map_or(String::new(), |who| self.game.question_of_turn(*who));
         match self.read(&question, &lines) {
             Typed::Lines(chosen) => {
                 let Some(act) = Self::one_line(&chosen).and_then(|at| acts.get(at)) else { return Ok(true) };
@@ -314,12 +336,16 @@ impl Session {
 
     /// What came of something. True: the scene goes on.
     pub(super) fn settle(&mut self, found: Result<Option<String>, SceneFault>) -> Result<bool, String> {
+        let said = self.said.take();
         match found {
             Ok(None) => {
                 let told = self.teller.tell(&self.game.stage, self.game.state())?;
                 // What nobody would see otherwise.
                 if told == 0 && matches!(self.game.turn(), Ok(Turn::Character(..) | Turn::Master(_))) {
-                    line("  so it is");
+                    match &said {
+                        Some(words) => self.teller.say(&format!("so it is: {words}"))?,
+                        None => line("  so it is"),
+                    }
                 }
             }
             Ok(Some(reason)) => {
@@ -416,6 +442,9 @@ impl Session {
     fn typed(&mut self, text: &str) -> Result<bool, String> {
         let turn = self.game.course().left.first().copied();
         let (rulebook, players) = (Arc::clone(&self.game.stage.rulebook), self.game.stage.players.clone());
+        let named: Vec<&str> = text.split(' ').map(|word| declared_name(&rulebook.content, word)).collect();
+        let text = named.join(" ");
+        let text = text.as_str();
         let table = TableLines { rulebook: &rulebook, players: &players, turn };
         match self.game.look(|e| table.request(e, text)) {
             Ok(request) => {
@@ -431,6 +460,7 @@ impl Session {
                 let own = own.filter(|who| turn == Some(*who));
                 let spends = if own.is_some() { Spends::Turn } else { Spends::Nothing };
                 self.remember();
+                self.said = Some(text.to_owned());
                 let found = match (&request, own) {
                     (SceneRequest::Rest { seconds, .. }, Some(who)) => self.game.rest(who, *seconds),
                     _ => self.game.request(request, spends),
@@ -467,10 +497,10 @@ impl Session {
             return Ok(true);
         }
         let beside = self.scene.path.parent().unwrap_or(Path::new("")).join(path);
-        let sheet = if beside.exists() { beside } else { PathBuf::from(path) };
+        let sheet = if shipped::is_there(&beside) { beside } else { PathBuf::from(path) };
         let player = of.map(|of| words[of + 1..].join(" "));
         let mut added = self.added.clone();
-        let text = disk::read(&sheet).ok();
+        let text = shipped::read(&sheet).ok();
         added.push(Added { sheet, name, player, text });
         let stage = match self.scene.stage(&added) {
             Ok(stage) => stage,
@@ -481,6 +511,8 @@ impl Session {
         };
         let Some(arrival) = stage.arrival(added.len() - 1) else { return Ok(true) };
         self.game.restage(stage).map_err(|error| error.to_string())?;
+        let comes = added.last().map_or("", |newcomer| newcomer.name.as_str());
+        self.said = Some(format!("{comes} is there"));
         self.added = added;
         self.remember();
         let found = self.game.request(SceneRequest::Enter(Box::new(arrival)), Spends::Nothing);
@@ -489,6 +521,7 @@ impl Session {
 
     /// Where `undo` goes back to.
     pub(super) fn remember(&mut self) {
+        self.has_ended = false;
         self.read_out = None;
         self.history.push((self.game.done(), self.game.course().clone()));
     }
@@ -500,7 +533,8 @@ impl Session {
         };
         self.game.rewind(done, course).map_err(|error| error.to_string())?;
         self.teller.skip(&self.game);
-        line("  taken back");
+        self.has_ended = false;
+        self.teller.say("taken back")?;
         self.save()?;
         Ok(true)
     }

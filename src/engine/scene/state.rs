@@ -76,9 +76,6 @@ pub struct SceneState {
     pub spent: Vec<(ObjectId, u8)>,
     /// See `spent`; rounds are counted from midnight before the scene began.
     pub spent_in: i64,
-    /// Those of the actions that were used up by counter-spells; see `spent`.
-    #[serde(default)]
-    pub countered: Vec<(ObjectId, u8)>,
     /// Who does something beyond the actions of the round, and what that takes off the tests that it calls for, 0 or more.
     #[serde(default)]
     pub beyond: Option<(ObjectId, i32)>,
@@ -118,6 +115,11 @@ impl SceneState {
 }
 
 impl SceneState {
+    /// Actions of the round that goes on which a creature has used up.
+    pub fn spent_by(&self, who: ObjectId) -> u8 {
+        let spent = if self.spent_in == self.round() { self.spent.as_slice() } else { &[] };
+        spent.iter().find(|(o, _)| *o == who).map_or(0, |(_, n)| *n)
+    }
     /// Who bears, knows or has cast a thing.
     pub fn holder(&self, o: ObjectId) -> Option<ObjectId> {
         self.bonds.iter().find(|(x, _)| *x == o).map(|(_, c)| *c)
