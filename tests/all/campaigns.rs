@@ -93,12 +93,12 @@ fn counter_spells_before_ones_own_turn_are_actions_of_the_round() {
         who("B", "bob", &format!("{light}, Lightning = {{}}"))
     );
     let (scene, _) = campaign("counters", &scene);
-    let twice = ["cast create light on A", "1", "yes", "cast create light on C", "1", "yes"];
+    let twice = ["cast create light on A", "1", "yes", "wait", "cast create light on C", "1", "yes", "wait"];
     let lines = [&twice[..], &["cast lightning on A", "quit"]].concat();
     let text = typed(&["--scene", &scene], &lines);
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("- 10 (beyond the actions of the round)"), "{text}");
-    let one = ["cast create light on A", "1", "yes", "wait", "cast lightning on A", "quit"];
+    let one = ["cast create light on A", "1", "yes", "wait", "wait", "cast lightning on A", "quit"];
     let text = typed(&["--scene", &scene], &one);
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("- 5 (beyond the actions of the round)"), "{text}");
