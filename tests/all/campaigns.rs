@@ -130,7 +130,7 @@ const GIVER: &str = "name = \"G\"\nmaster = \"gm\"\n[characters.R]\ncourage = 0\
 fn what_texts_have_made_of_somebody_for_good_goes_along() {
     let args = with_content("for_good", GIFTS, GIVER);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let cast = ["cast gift with 2 more on A", "wait", "go on", "cast brand on Sting", "use A", "end"];
+    let cast = ["cast gift with 2 more on A", "wait", "wait", "go on", "cast brand on Sting", "wait", "use A", "end"];
     let text = typed(&args, &cast);
     assert!(!text.contains("more than a sheet holds"), "{text}");
     let path = |who: &str| PathBuf::from(args[5]).join(who);
