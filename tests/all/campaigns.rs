@@ -93,12 +93,12 @@ fn counter_spells_before_ones_own_turn_are_actions_of_the_round() {
         who("B", "bob", &format!("{light}, Lightning = {{}}"))
     );
     let (scene, _) = campaign("counters", &scene);
-    let twice = ["cast create light on A", "1", "yes", "cast create light on C", "1", "yes"];
+    let twice = ["cast create light on A", "1", "yes", "wait", "cast create light on C", "1", "yes", "wait"];
     let lines = [&twice[..], &["cast lightning on A", "quit"]].concat();
     let text = typed(&["--scene", &scene], &lines);
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("- 10 (beyond the actions of the round)"), "{text}");
-    let one = ["cast create light on A", "1", "yes", "wait", "cast lightning on A", "quit"];
+    let one = ["cast create light on A", "1", "yes", "wait", "wait", "cast lightning on A", "quit"];
     let text = typed(&["--scene", &scene], &one);
     let words = text.split_whitespace().collect::<Vec<_>>().join(" ");
     assert!(words.contains("- 5 (beyond the actions of the round)"), "{text}");
@@ -130,7 +130,7 @@ const GIVER: &str = "name = \"G\"\nmaster = \"gm\"\n[characters.R]\ncourage = 0\
 fn what_texts_have_made_of_somebody_for_good_goes_along() {
     let args = with_content("for_good", GIFTS, GIVER);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
-    let cast = ["cast gift with 2 more on A", "wait", "go on", "cast brand on Sting", "use A", "end"];
+    let cast = ["cast gift with 2 more on A", "wait", "wait", "go on", "cast brand on Sting", "wait", "use A", "end"];
     let text = typed(&args, &cast);
     assert!(!text.contains("more than a sheet holds"), "{text}");
     let path = |who: &str| PathBuf::from(args[5]).join(who);
