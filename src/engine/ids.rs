@@ -1,5 +1,6 @@
 //! What objects and players of a running game are known by.
 
+use crate::ir::AbilityId;
 use serde::{Deserialize, Serialize};
 
 /// An object: one stay of a card, token, copy or ability in one zone (109.1, 400.7). Numbers are given in order
@@ -76,3 +77,27 @@ impl From<PlayerId> for Entity {
 
 /// A short list of objects and players.
 pub type Entities = smallvec::SmallVec<[Entity; 4]>;
+
+/// What uses are counted of: an ability of an object as one thing gave it. What two things of one text give are two abilities,
+/// each with uses of its own, and so is what comes anew when the first has gone; equal ones of one giver are counted together.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Limited {
+    /// The object that has it.
+    pub obj: ObjectId,
+    /// The ability of it that has limits.
+    pub ability: AbilityId,
+    /// What gave it to the object; none: it is the object's own.
+    pub giver: ObjectId,
+}
+
+impl Limited {
+    /// An ability that an object has by itself.
+    pub fn own(obj: ObjectId, ability: AbilityId) -> Self {
+        Self { obj, ability, giver: ObjectId::NONE }
+    }
+
+    /// One that this gave; none, or the object itself: it is the object's own.
+    pub fn given(obj: ObjectId, ability: AbilityId, giver: ObjectId) -> Self {
+        Self { obj, ability, giver: if giver == obj { ObjectId::NONE } else { giver } }
+    }
+}

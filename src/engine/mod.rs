@@ -118,6 +118,5 @@ pub use supply::*;
 pub use text_changes::{TextWord, Wording};
 pub(crate) use together::AskedTogether;
 pub use turn::*;
-pub use use_limits::Limited;
 pub use variant::{Start, Variant};
 pub use work::WorkDone;

@@ -2,32 +2,10 @@
 
 use super::eval::EvalContext;
 use super::listeners::Listener;
-use super::{Engine, Entity, Facets, ObjectId, PlayerId};
+use super::{Engine, Entity, Facets, Limited, ObjectId, PlayerId};
 use crate::ir::{Ability, AbilityId, AbilityKind, AbilitySort, Activated, Rule, RuleKinds, UsesGranted};
 
-/// What uses are counted of: an ability of an object as one thing gave it. What two things of one text give are two abilities,
-/// each with uses of its own, and so is what comes anew when the first has gone; equal ones of one giver are counted together.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, serde::Serialize, serde::Deserialize)]
-pub struct Limited {
-    /// The object that has it.
-    pub obj: ObjectId,
-    /// The ability of it that has limits.
-    pub ability: AbilityId,
-    /// What gave it to the object; none: it is the object's own.
-    pub giver: ObjectId,
-}
-
 impl Limited {
-    /// An ability that an object has by itself.
-    pub fn own(obj: ObjectId, ability: AbilityId) -> Self {
-        Self { obj, ability, giver: ObjectId::NONE }
-    }
-
-    /// One that this gave; none, or the object itself: it is the object's own.
-    pub fn given(obj: ObjectId, ability: AbilityId, giver: ObjectId) -> Self {
-        Self { obj, ability, giver: if giver == obj { ObjectId::NONE } else { giver } }
-    }
-
     /// One that is read with these eyes, which know its giver.
     pub(crate) fn read(ability: AbilityId, cx: &EvalContext) -> Self {
         Self::given(cx.this, ability, cx.known_giver().unwrap_or(ObjectId::NONE))

@@ -2,8 +2,8 @@
 
 use crate::engine::eval::{EVERYBODY, EvalContext, Judged};
 use crate::engine::{
-    Answer, AskedTogether, Asking, Engine, Entities, Entity, Env, Event, Kind, ObjectId, PlayerId, Question, Reason,
-    SlotValue, StepResult, TargetGroup, TargetOwner,
+    Answer, AskedTogether, Asking, Engine, Entities, Entity, Env, Event, Kind, ObjectId, PlayerId, Reason, SlotValue,
+    StepResult, TargetGroup, TargetOwner,
 };
 use crate::ir::{
     AbilityId, AbilityKind, Block, Condition, Filter, Ref, Slot, TargetSpec, Value, Verb, Zone, has_all_modes,
@@ -404,7 +404,7 @@ impl<'a> Engine<'a> {
         if max < min {
             return Ok(false);
         }
-        let chosen = self.ask_targets(who, from, (min, max), together, this)?;
+        let chosen = self.ask_targets(Asking::of(who, Reason::Targets, Some(this)), from, (min, max), together)?;
         let division = match total {
             Some(amount) if !chosen.is_empty() => self.ask_division(p, &chosen, amount, this)?,
             _ => SmallVec::new(),
@@ -419,16 +419,15 @@ impl<'a> Engine<'a> {
 
     fn ask_targets(
         &mut self,
-        who: PlayerId,
+        asking: Asking,
         from: Entities,
         (min, max): (u32, u32),
         together: Option<AskedTogether>,
-        source: ObjectId,
     ) -> StepResult<Entities> {
         if max == 0 {
             return Ok(Entities::new());
         }
-        let d = Question { who, kind: Kind::Target { from, min, max }, why: Reason::Targets, source: Some(source) };
+        let d = asking.question(Kind::Target { from, min, max });
         let answer = self.ask_with(&d, |e, answer| match (&together, answer) {
             (Some(asked), Answer::Entities(chosen)) => e.go_together(*asked, chosen),
             _ => Ok(()),

@@ -128,11 +128,7 @@ fn nothing_is_expected_of_what_never_was() {
 
 #[test]
 fn where_a_game_begins_is_said_first() {
-    expect(
-        "alice passes\nturn bob, main\nexpect bob is active",
-        Code::BadStep,
-        "turn bob, main",
-    );
+    expect("alice passes\nturn bob, main\nexpect bob is active", Code::BadStep, "turn bob, main");
 }
 
 #[test]

@@ -4,7 +4,6 @@ use crate::check::build::{all, common_sort, not, union};
 use crate::check::clauses::foreign::CardWord;
 use crate::check::names::segment::{Cut, Item, Join, Piece};
 use crate::check::nouns::np::{Det, NounPhrase};
-use crate::check::nouns::other;
 use crate::check::nouns::zone::with_a_top;
 use crate::check::vocab::{PlayerNoun, Word};
 use crate::check::{Argument, Checker, Kind, Read, Scope, vocab};
@@ -112,7 +111,7 @@ impl<'t> Checker<'t> {
         } else if np.rels.is_empty() {
             return self.no_words(scope, np);
         }
-        let told_behind = other::is_told_behind(np);
+        let told_behind = np.tells_others_behind();
         if !told_behind {
             self.other_ones(scope, np, &mut draft)?;
         }

@@ -106,6 +106,13 @@ fn is_head(rule: Rule) -> bool {
 }
 
 impl<'t> NounPhrase<'t> {
+    /// Whether what stands behind a noun tells what `other` before it leaves out.
+    pub(crate) fn tells_others_behind(&self) -> bool {
+        let tells =
+            |rel: &Node<'_>| rel.rule() == Rule::r_among || rel.descendants().any(|n| n.rule() == Rule::could_w);
+        self.other.is_some() && self.rels.iter().any(tells)
+    }
+
     /// Takes a node apart. A node that is no noun phrase gives a bare one without words.
     pub(crate) fn open(node: Node<'t>) -> Self {
         let node = match parts(node).first() {

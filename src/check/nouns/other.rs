@@ -200,12 +200,6 @@ impl<'t> Checker<'t> {
     }
 }
 
-/// Whether what stands behind a noun tells what `other` before it leaves out.
-pub(super) fn is_told_behind(np: &NounPhrase<'_>) -> bool {
-    let tells = |rel: &Node<'_>| rel.rule() == Rule::r_among || rel.descendants().any(|n| n.rule() == Rule::could_w);
-    np.other.is_some() && np.rels.iter().any(tells)
-}
-
 /// `other creature that it could target`: other than what it targets; `another permanent that it could be attached to`: other
 /// than what it is attached to.
 fn other_than_now(draft: &mut Draft) {

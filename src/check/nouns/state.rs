@@ -300,8 +300,9 @@ impl<'t> Checker<'t> {
             self.saw_all(np.other);
             draft.preds.push(not(Predicate::Same(Ref::This)));
         }
-        // 108.2b: `is a creature card` asks whether it is a card, too.
-        if let Some(sort) = draft.sort.filter(|s| *s != Sort::Object && !(*s == Sort::Card && draft.preds.is_empty())) {
+        // 108.2b: `is a creature card` asks whether it is a card, too; a real card is one.
+        let said = draft.preds.is_empty() || draft.preds.contains(&Predicate::Is(Status::RealCard));
+        if let Some(sort) = draft.sort.filter(|s| *s != Sort::Object && !(*s == Sort::Card && said)) {
             draft.preds.insert(0, Predicate::Sort(sort));
         }
         if !draft.zones.is_empty() {

@@ -8,7 +8,7 @@ use crate::engine::{
 };
 use crate::ir::{
     Act, CardShape, CardTypes, Choice, Colors, Def, DefId, Filter, Instruction, ParamKind, Pick, Predicate, Ref,
-    SubtypeId, Together, Value, Verb, Zone,
+    SubtypeId, Value, Verb, Zone,
 };
 use smallvec::SmallVec;
 
@@ -54,7 +54,15 @@ impl<'a> Engine<'a> {
                     }
                 };
                 match together {
-                    Some(together) => self.choose_together(chooser, from, bounds, together, f),
+                    Some(together) => {
+                        let asked = self.asked_together(together, &f.cx());
+                        let mut from = from;
+                        if let Some(given) = self.given_or_possible(chooser, &mut from, f) {
+                            return Ok(given);
+                        }
+                        let asking = Asking::of(chooser, self.why_picked(f), Some(f.this));
+                        self.pick_together(asking, from, bounds, asked)
+                    }
                     None => self.pick_or_given(chooser, from, bounds, f),
                 }
             }
@@ -258,22 +266,10 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// Things that go together as asked (`with total power >= 3`, `in a single graveyard`), unless what a cost takes was chosen
-    /// when it was announced (601.2b).
-    fn choose_together(
-        &mut self,
-        chooser: PlayerId,
-        mut from: Entities,
-        bounds: (u32, u32),
-        together: &Together,
-        f: &mut Frame,
-    ) -> StepResult<Entities> {
-        self.only_possible(&mut from, chooser, f);
-        let asked = self.asked_together(together, &f.cx());
-        if let Some(given) = f.given.take().filter(|given| given.iter().all(|e| from.contains(e))) {
-            return Ok(given);
-        }
-        self.pick_together(Asking::of(chooser, self.why_picked(f), Some(f.this)), from, bounds, asked)
+    /// What was chosen already as a cost was announced (601.2b); none: it is chosen now, of what is possible.
+    fn given_or_possible(&self, chooser: PlayerId, from: &mut Entities, f: &mut Frame) -> Option<Entities> {
+        self.only_possible(from, chooser, f);
+        f.given.take().filter(|given| given.iter().all(|e| from.contains(e)))
     }
 
     pub(super) fn at_random(&mut self, mut from: Entities, n: u32) -> Entities {

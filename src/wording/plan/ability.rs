@@ -188,7 +188,7 @@ impl<'c> Plan<'c> {
         let on_x = price.mana.as_ref().and_then(|mana| self.mana_on_x(mana));
         let symbols = price.mana.iter_mut().flat_map(|mana| mana.iter_mut());
         symbols.filter(|s| s.is_x()).for_each(|s| *s = ManaSymbol::ANY_X);
-        let cost = self.cost(&price);
+        let cost = self.cost_said(&price, true);
         let effect = self.block(&activated.block);
         let mut all = vec![frame!("{0}: {1}", Say::Capitals(Box::new(cost)), Say::Sentence(Box::new(effect)))];
         all.extend(on_x);

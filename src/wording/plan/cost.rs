@@ -24,6 +24,11 @@ impl Plan<'_> {
 
     /// The parts of a cost: `{2}{R}`, `{T}`, `Sacrifice a creature`.
     pub(super) fn cost(&mut self, price: &Cost) -> Say {
+        self.cost_said(price, false)
+    }
+
+    /// The same; in front of a colon it is asked for, `pay its mana cost: ...`.
+    pub(super) fn cost_said(&mut self, price: &Cost, asked: bool) -> Say {
         let mut parts = Vec::new();
         if let Some(time) = &price.time {
             parts.push(self.quantity(time));
@@ -34,7 +39,8 @@ impl Plan<'_> {
         }
         if let Some(of) = &price.mana_of {
             let of = self.refer(of);
-            parts.push(frame!("pay {0}", frame!("{0's mana cost}", of)));
+            let price = frame!("{0's mana cost}", of);
+            parts.push(if asked { frame!("pay {0}", price) } else { price });
         }
         if price.tap {
             parts.push(Say::lit("{T}"));

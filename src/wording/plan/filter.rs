@@ -90,6 +90,9 @@ impl Plan<'_> {
     }
 
     fn noun_said(&mut self, filter: &Filter) -> Noun {
+        if let Some(filter) = cards_only(filter) {
+            return self.noun_said(&filter);
+        }
         let mut preds: Vec<&Predicate> = Vec::new();
         flatten(&filter.preds, &mut preds);
         let asked = preds.iter().find_map(|pred| match pred {
@@ -382,6 +385,21 @@ impl Plan<'_> {
             _ => self.noun(filter).with(det).say(),
         }
     }
+}
+
+/// The same where a property asks for cards, and others for what kind of them: `is a land card`. None: none does.
+pub(super) fn cards_only(filter: &Filter) -> Option<Filter> {
+    let is_card = |pred: &Predicate| *pred == Predicate::Sort(Sort::Card);
+    let asks = |pred: &Predicate| is_card(pred) || matches!(pred, Predicate::All(all) if all.iter().any(is_card));
+    if !matches!(filter.sort, Sort::Object | Sort::Anything | Sort::Card) || !filter.preds.iter().any(asks) {
+        return None;
+    }
+    let parts = filter.preds.iter().flat_map(|pred| match pred {
+        Predicate::All(all) if asks(pred) => &all[..],
+        other => std::slice::from_ref(other),
+    });
+    let preds: Box<[Predicate]> = parts.filter(|pred| !is_card(pred)).cloned().collect();
+    (!preds.is_empty()).then_some(Filter { sort: Sort::Card, zones: filter.zones, preds })
 }
 
 /// The sort of a phrase: a sort among its properties is taken out of them and says more than a general one.

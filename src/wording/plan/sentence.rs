@@ -31,6 +31,9 @@ impl Plan<'_> {
     /// The sentence that something passes a filter, now or, in this mood, in the past: `it's a tapped creature`, `it had
     /// flying`.
     pub(super) fn passes(&mut self, who: Say, filter: &Filter, mood: Mood) -> Say {
+        if let Some(filter) = super::filter::cards_only(filter) {
+            return self.passes(who, &filter, mood);
+        }
         let mut all = Vec::new();
         let is_noun = |pred: &Predicate| {
             matches!(pred, Predicate::Type(_) | Predicate::Sub(_) | Predicate::Sort(_) | Predicate::Super(_))
