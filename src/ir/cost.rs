@@ -91,7 +91,7 @@ impl Cost {
     /// Whether it is an amount of mana that is settled beforehand, and nothing besides.
     pub fn is_only_mana(&self) -> bool {
         let Cost { time, mana, x, says_x, mana_of, tap, untap, loyalty, life, acts, times, either } = self;
-        let open = mana.as_ref().is_some_and(|m| crate::ir::has_x(&m));
+        let open = mana.as_ref().is_some_and(|m| crate::ir::has_x(m));
         let settled = !open && x.is_none() && !says_x && mana_of.is_none() && times.is_none();
         let besides = time.is_some() || *tap || *untap || loyalty.is_some() || life.is_some() || !acts.is_empty();
         settled && !besides && either.is_empty()

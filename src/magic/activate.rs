@@ -73,7 +73,7 @@ impl<'a> Engine<'a> {
         activated: &Activated,
         symbols: &mut Symbols,
     ) -> StepResult<()> {
-        let in_mana = crate::ir::has_x(&symbols);
+        let in_mana = crate::ir::has_x(symbols);
         let in_loyalty = matches!(&activated.cost.loyalty, Some(v) if !matches!(v, Value::Num(_)));
         if !in_mana && !in_loyalty && activated.x.is_none() {
             return Ok(());
@@ -139,5 +139,5 @@ fn may_fail(activated: &Activated) -> bool {
         || activated.block.targets.len() > 1
         || !activated.cost.acts.is_empty()
         || activated.cost.loyalty.as_ref().is_some_and(|n| !matches!(n, Value::Num(_)))
-        || activated.cost.mana.as_ref().is_some_and(|m| crate::ir::has_x(&m))
+        || activated.cost.mana.as_ref().is_some_and(|m| crate::ir::has_x(m))
 }

@@ -50,7 +50,7 @@ impl Engine<'_> {
     ) -> Option<(i32, i32)> {
         let Used { of: o, id, activated: a, .. } = used;
         let in_loyalty = matches!(&a.cost.loyalty, Some(v) if !matches!(v, Value::Num(_)));
-        let mut most = if crate::ir::has_x(&symbols) {
+        let mut most = if crate::ir::has_x(symbols) {
             let without = (a.mana || a.cost.tap || a.cost.untap).then_some(o);
             self.greatest_x(who, symbols, Charged::Ability(o, id, who), without)
         } else if in_loyalty {

@@ -421,7 +421,7 @@ impl<'a> Engine<'a> {
         extras: &Extras<'a>,
         f: &Frame,
     ) -> StepResult<()> {
-        let in_mana = crate::ir::has_x(&symbols);
+        let in_mana = crate::ir::has_x(symbols);
         // 107.3b: with no cost that has an X in it, X is 0.
         let in_others =
             self.rulebook.content.def(self.state.obj(spell).def).has_x && extras.iter().any(|x| x.cost.says_x);

@@ -207,7 +207,7 @@ impl<'a> Engine<'a> {
 
     /// 107.3g: in the mana cost of a spell on the stack X is what was announced; that of the spell itself is only being announced.
     fn settle_announced_x(&self, symbols: &mut Symbols, o: ObjectId, cx: &EvalContext) {
-        if crate::ir::has_x(&symbols) && self.state.obj(o).zone == Zone::Stack {
+        if crate::ir::has_x(symbols) && self.state.obj(o).zone == Zone::Stack {
             let x = self.x_of(o);
             if o != cx.this || x > 0 {
                 settle_x(symbols, x);

@@ -80,6 +80,15 @@ pub(super) fn whole_word(text: &str, word: &str, instead: &str) -> String {
     out + &text[from..]
 }
 
+/// A cost, with a name for what is given if the text speaks of it.
+pub(super) fn labeled(cost: String, printed: &str, text: &str) -> String {
+    let first = printed.split(' ').next().unwrap_or("");
+    match costs().find(|(verb, ..)| verb.eq_ignore_ascii_case(first)) {
+        Some((_, said, label)) if !label.is_empty() && text.contains(said) => format!("{cost} as {label}"),
+        _ => cost,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -96,14 +105,5 @@ mod tests {
         assert_eq!(replaced("return it to its owner's hand"), "return it to hand");
         assert_eq!(replaced("draw two cards"), "draw 2 cards");
         assert_eq!(replaced("target creature with power 2 or less"), "target creature with power <= 2");
-    }
-}
-
-/// A cost, with a name for what is given if the text speaks of it.
-pub(super) fn labeled(cost: String, printed: &str, text: &str) -> String {
-    let first = printed.split(' ').next().unwrap_or("");
-    match costs().find(|(verb, ..)| verb.eq_ignore_ascii_case(first)) {
-        Some((_, said, label)) if !label.is_empty() && text.contains(said) => format!("{cost} as {label}"),
-        _ => cost,
     }
 }

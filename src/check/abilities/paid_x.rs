@@ -40,7 +40,7 @@ impl<'t> Checker<'t> {
     pub(super) fn turns_up_for_x(&self, ability: AbilityId) -> bool {
         match self.content.abilities.get(ability.index()).map(|ability| &ability.kind) {
             Some(AbilityKind::Special(s)) => {
-                s.cost.mana.as_ref().is_some_and(|m| crate::ir::has_x(&m))
+                s.cost.mana.as_ref().is_some_and(|m| crate::ir::has_x(m))
                     && s.block
                         .body
                         .iter()
@@ -53,7 +53,7 @@ impl<'t> Checker<'t> {
     /// Whether an ability is a cost to cast its object with an X in it, which is announced (107.3a).
     pub(super) fn costs_x_beside(&self, ability: AbilityId) -> bool {
         match self.content.abilities.get(ability.index()).map(|ability| &ability.kind) {
-            Some(AbilityKind::CastCost(c)) => c.cost.mana.as_ref().is_some_and(|m| crate::ir::has_x(&m)),
+            Some(AbilityKind::CastCost(c)) => c.cost.mana.as_ref().is_some_and(|m| crate::ir::has_x(m)),
             _ => false,
         }
     }

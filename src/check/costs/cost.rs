@@ -144,7 +144,7 @@ impl<'t> Checker<'t> {
         match self.argument(scope, node.text()) {
             Some(Argument::Cost(cost)) => {
                 let cost = cost.clone();
-                scope.cost_x |= cost.mana.as_ref().is_some_and(|m| crate::ir::has_x(&m));
+                scope.cost_x |= cost.mana.as_ref().is_some_and(|m| crate::ir::has_x(m));
                 Ok(cost)
             }
             Some(_) => self.fail(Code::NotACost, node, format!("the parameter `{}` is no cost", node.text())),

@@ -60,7 +60,7 @@ impl<'t> Checker<'t> {
             self.out.push(Diagnostic::of(Code::ColorOfCost, line.span(), message).help("leave this line out"));
         }
         frame.def.colors = frame.colors.or(of_cost).unwrap_or_default();
-        frame.def.has_x = frame.def.cost.as_deref().is_some_and(|c| crate::ir::has_x(&c))
+        frame.def.has_x = frame.def.cost.as_deref().is_some_and(crate::ir::has_x)
             || frame.items.iter().any(|item| announces_x(*item));
         let split = node.child(Rule::shape).is_some_and(|s| s.text() == "split");
         if split {

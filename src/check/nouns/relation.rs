@@ -193,7 +193,7 @@ impl<'t> Checker<'t> {
                 let others = node
                     .text()
                     .starts_with("each ")
-                    .then(|| "what is named besides stands in front: `each player and each creature with flying`");
+                    .then_some("what is named besides stands in front: `each player and each creature with flying`");
                 match others {
                     Some(help) => self.fail_help(Code::NotARelation, node, message, help),
                     None => self.fail(Code::NotARelation, node, message),

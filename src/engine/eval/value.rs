@@ -336,7 +336,7 @@ impl Engine<'_> {
         let row = self.state.obj(o);
         let def = self.rulebook.content.def(self.model_of(o).def);
         let hidden = row.is(Flags::FACE_DOWN) || row.is(Flags::ABILITY);
-        !hidden && def.cost.as_ref().is_some_and(|c| crate::ir::has_x(&c))
+        !hidden && def.cost.as_ref().is_some_and(|c| crate::ir::has_x(c))
     }
 
     /// The things of which a number is read.

@@ -82,7 +82,7 @@ impl<'a> Engine<'a> {
 
     /// X in the cost of a mana ability.
     fn mana_x(&mut self, activated: &Activated, symbols: &mut Symbols, f: &mut Frame) -> StepResult<()> {
-        let in_mana = crate::ir::has_x(&symbols);
+        let in_mana = crate::ir::has_x(symbols);
         let Some(id) = f.ability.filter(|_| in_mana || activated.x.is_some()) else { return Ok(()) };
         let used = Used { of: f.this, id, giver: ObjectId::NONE, activated };
         let (least, most) = self.x_of_ability(f.you, used, symbols, f).unwrap_or_default();
