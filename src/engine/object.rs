@@ -70,6 +70,11 @@ bitflags::bitflags! {
     }
 }
 
+impl Flags {
+    /// What is no card (108.2b): tokens, copies, emblems and the laws of a format.
+    pub const NO_CARDS: Flags = Flags::TOKEN.union(Flags::COPY).union(Flags::EMBLEM);
+}
+
 /// One object (109). Small and flat: a state is copied by copying rows.
 #[derive(Clone, Copy, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Object {

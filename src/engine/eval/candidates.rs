@@ -133,8 +133,7 @@ impl Engine<'_> {
                     // A card that is judged as a spell is on the stack already, and can't be given away for it (601.2a).
                     let row = self.state.obj(o);
                     // 108.2b: a token that has come there is no card, for the moment that it is there (704.5d).
-                    let made = Flags::TOKEN | Flags::COPY | Flags::EMBLEM;
-                    let no_card = filter.sort == Sort::Card && row.flags.intersects(made);
+                    let no_card = filter.sort == Sort::Card && row.flags.intersects(Flags::NO_CARDS);
                     let here = row.zone == zone && !no_card && !(zone == Zone::Aside && self.stays_outside(o));
                     if here && !cx.judged.is_spell(o) && !visit(Entity::Obj(o)) {
                         return;

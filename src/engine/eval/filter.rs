@@ -107,7 +107,7 @@ impl Engine<'_> {
                     || cx.judged == Judged::Entering(o)
             }
             // 108.2b, 113.5: tokens, copies and emblems are no cards; nor is the law of a format.
-            Sort::Card => !ability && !row.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::EMBLEM),
+            Sort::Card => !ability && !row.flags.intersects(Flags::NO_CARDS),
             Sort::Spell => row.zone == Zone::Stack && !ability || cx.judged.is_spell(o),
             Sort::Ability => ability || cx.judged.is_ability(o),
             Sort::SpellOrAbility => row.zone == Zone::Stack || cx.judged == Judged::Ability(o) || cx.judged.is_spell(o),
@@ -453,7 +453,7 @@ impl Engine<'_> {
             Status::Equipped if row.is(Flags::GONE) => row.is(Flags::EQUIPPED_LAST),
             Status::Enchanted => self.has_attached(o, self.rulebook.content.roles.aura),
             Status::Equipped => self.has_attached(o, self.rulebook.content.roles.equipment),
-            Status::RealCard => !row.flags.intersects(Flags::TOKEN | Flags::COPY | Flags::ABILITY | Flags::EMBLEM),
+            Status::RealCard => !row.flags.intersects(Flags::NO_CARDS | Flags::ABILITY),
             Status::ManaAbility | Status::LoyaltyAbility | Status::Activated | Status::Triggered => {
                 self.ability_status(status, o)
             }

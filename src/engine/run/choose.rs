@@ -56,8 +56,8 @@ impl<'a> Engine<'a> {
                 match together {
                     Some(together) => {
                         let asked = self.asked_together(together, &f.cx());
-                        let mut from = from;
-                        if let Some(given) = self.given_or_possible(chooser, &mut from, f) {
+                        let (from, given) = self.open_to_pick(chooser, from, f);
+                        if let Some(given) = given {
                             return Ok(given);
                         }
                         let asking = Asking::of(chooser, self.why_picked(f), Some(f.this));
@@ -236,10 +236,19 @@ impl<'a> Engine<'a> {
     pub(super) fn pick_or_given(
         &mut self,
         chooser: PlayerId,
-        mut from: Entities,
+        from: Entities,
         bounds: (u32, u32),
         f: &mut Frame,
     ) -> StepResult<Entities> {
+        let (from, given) = self.open_to_pick(chooser, from, f);
+        match given {
+            Some(given) => Ok(given),
+            None => self.pick_unseen(Asking::of(chooser, self.why_picked(f), Some(f.this)), from, bounds),
+        }
+    }
+
+    /// What of these can be picked now; and what was chosen already, when the cost was announced that takes it (601.2b).
+    fn open_to_pick(&self, chooser: PlayerId, mut from: Entities, f: &mut Frame) -> (Entities, Option<Entities>) {
         self.only_possible(&mut from, chooser, f);
         if !self.caches.picked.is_empty() {
             from.retain(|e| !self.caches.picked.contains(e));
@@ -247,14 +256,12 @@ impl<'a> Engine<'a> {
         if !self.caches.arriving.is_empty() {
             from.retain(|e| e.obj().is_none_or(|o| !self.caches.arriving.contains(&o)));
         }
-        if let Some(given) = f.given.take().filter(|given| given.iter().all(|e| from.contains(e))) {
-            return Ok(given);
-        }
+        let given = f.given.take().filter(|given| given.iter().all(|e| from.contains(e)));
         // 801.5a: in the range of whoever chooses, too.
-        let near = self.state.seating.is_ranged() && self.reaches(f.you, Entity::Player(chooser));
-        let from = if near { from.into_iter().filter(|e| self.reaches(chooser, *e)).collect() } else { from };
-        let why = self.why_picked(f);
-        self.pick_unseen(Asking::of(chooser, why, Some(f.this)), from, bounds)
+        if self.state.seating.is_ranged() && self.reaches(f.you, Entity::Player(chooser)) {
+            from.retain(|e| self.reaches(chooser, *e));
+        }
+        (from, given)
     }
 
     /// What things are picked for, as those are told who pick them.
@@ -264,12 +271,6 @@ impl<'a> Engine<'a> {
             Some(deed) => Reason::Deed(deed),
             None => f.called.filter(|_| self.state.scene.is_some()).map_or(Reason::Effect, Reason::As),
         }
-    }
-
-    /// What was chosen already as a cost was announced (601.2b); none: it is chosen now, of what is possible.
-    fn given_or_possible(&self, chooser: PlayerId, from: &mut Entities, f: &mut Frame) -> Option<Entities> {
-        self.only_possible(from, chooser, f);
-        f.given.take().filter(|given| given.iter().all(|e| from.contains(e)))
     }
 
     pub(super) fn at_random(&mut self, mut from: Entities, n: u32) -> Entities {
