@@ -232,7 +232,7 @@ impl Position {
             return Err("no question is open".to_owned());
         }
         if self.barred.as_ref() == Some(&answer) {
-            return Err("whoever cuts a shortcut short does something else there (720.2c)".to_owned());
+            return Err(super::shortcut::NoShortcut::Barred.to_string());
         }
         self.record.answers.push(answer);
         let refused = self.run();

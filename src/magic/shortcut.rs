@@ -2,9 +2,10 @@
 //! from which they will do something else, and the shortest version is carried out.
 
 use super::Position;
-use crate::engine::{Answer, Kind, PlayerId, Rng};
+use crate::engine::{Action, Answer, GameState, Kind, PlayerId, Rng};
 use crate::ir::Verb;
 use serde::{Deserialize, Serialize};
+use std::collections::VecDeque;
 
 /// Most answers of a shortcut, all its rounds together.
 pub const MOST_ANSWERS: usize = 100_000;
@@ -12,7 +13,7 @@ pub const MOST_ANSWERS: usize = 100_000;
 /// A sequence of answers, and how often it is gone through (720.1b). It holds answers and never conditions (720.2a).
 #[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
 pub struct Shortcut {
-    /// Who answers what, in order.
+    /// Who answers what, in order. That others who have priority on the way pass need not be said.
     pub answers: Vec<(PlayerId, Answer)>,
     /// How many times, at least once.
     pub times: u32,
@@ -50,6 +51,9 @@ pub enum NoShortcut {
     /// It is not this player's turn to accept or to shorten.
     #[error("somebody else is asked about the shortcut now (720.2b)")]
     NotAsked,
+    /// Whoever has cut one short would do what was proposed.
+    #[error("whoever cuts a shortcut short does something else there (720.2c)")]
+    Barred,
     /// The player has no priority there.
     #[error("it can be cut short only where the player has priority in it (720.2b)")]
     NoPlace,
@@ -65,11 +69,29 @@ pub struct Proposed {
     asked: Vec<PlayerId>,
     /// Where it ends now, and who has cut it there.
     end: (usize, Option<PlayerId>),
+    /// How many answers there are up to the end of each round.
+    rounds: Vec<usize>,
     /// Answers that the game had when it was proposed.
     since: usize,
 }
 
 impl Proposed {
+    /// A proposal of one round: what is answered, before which answers who has priority.
+    pub(crate) fn new(
+        state: &GameState,
+        by: PlayerId,
+        answers: Vec<(PlayerId, Answer)>,
+        places: Vec<(usize, PlayerId)>,
+    ) -> Self {
+        let asked = state.players_from(by).filter(|p| *p != by).collect();
+        Self { end: (answers.len(), None), answers, places, asked, rounds: Vec::new(), since: 0 }
+    }
+
+    /// What whoever has cut it short may not do there (720.2c); none: nobody has.
+    pub fn refused(&self) -> Option<&(PlayerId, Answer)> {
+        self.end.1.and_then(|_| self.answers.get(self.end.0))
+    }
+
     /// Who says next whether it is accepted; none: it can be carried out.
     pub fn next(&self) -> Option<PlayerId> {
         self.asked.first().copied()
@@ -85,6 +107,11 @@ impl Proposed {
     /// The answers that are carried out if nobody says anything more.
     pub fn answers(&self) -> &[(PlayerId, Answer)] {
         self.answers.get(..self.end.0).unwrap_or_default()
+    }
+
+    /// How many whole rounds are gone through if nobody says anything more (720.1b).
+    pub fn rounds(&self) -> usize {
+        self.rounds.iter().filter(|end| **end <= self.end.0).count()
     }
 
     /// The player who is asked agrees (720.2b).
@@ -130,28 +157,38 @@ impl Position {
         if n > MOST_ANSWERS {
             return Err(NoShortcut::TooLong);
         }
-        let answers: Vec<(PlayerId, Answer)> = shortcut.answers.iter().cycle().take(n).cloned().collect();
-        let mut copy = self.copy();
-        let mut places = Vec::new();
-        for (at, (who, answer)) in answers.iter().enumerate() {
-            let asked = copy.open().map(|d| d.who);
-            if asked != Some(*who) {
-                return Err(NoShortcut::Illegal { at, reason: "somebody else is asked there".to_owned() });
-            }
+        let mut left: VecDeque<(PlayerId, Answer)> = shortcut.answers.iter().cycle().take(n).cloned().collect();
+        let (mut copy, mut answers, mut places, mut rounds) = (self.copy(), Vec::new(), Vec::new(), Vec::new());
+        while !left.is_empty() {
+            let at = n - left.len();
+            let Some((who, answer)) =
+                copy.next_of(by, &mut left).map_err(|reason| NoShortcut::Illegal { at, reason })?
+            else {
+                continue;
+            };
             if let Some(p) = copy.priority() {
-                places.push((at, p));
+                places.push((answers.len(), p));
             }
             let before = (copy.state().journal().len(), copy.state().rng);
             copy.answer(answer.clone()).map_err(|reason| NoShortcut::Illegal { at, reason })?;
-            if !is_foreseen(&copy, before) {
+            if !is_foreseen(copy.state(), before) {
                 return Err(NoShortcut::Unforeseen { at });
+            }
+            answers.push((who, answer));
+            if answers.len() > MOST_ANSWERS {
+                return Err(NoShortcut::TooLong);
+            }
+            if left.len().is_multiple_of(shortcut.answers.len())
+                && left.len() < n - rounds.len() * shortcut.answers.len()
+            {
+                rounds.push(answers.len());
             }
         }
         if copy.end().is_none() && copy.priority().is_none() {
             return Err(NoShortcut::NoEnd);
         }
-        let asked = self.state().players_from(by).filter(|p| *p != by).collect();
-        Ok(Proposed { end: (answers.len(), None), answers, places, asked, since: self.record().answers.len() })
+        let proposed = Proposed::new(self.state(), by, answers, places);
+        Ok(Proposed { rounds, since: self.record().answers.len(), ..proposed })
     }
 
     /// Carries a shortcut out that everybody has accepted or shortened. Whoever has cut it short may not do there what was
@@ -166,11 +203,39 @@ impl Position {
         for (at, (_, answer)) in proposed.answers().iter().enumerate() {
             self.answer(answer.clone()).map_err(|reason| NoShortcut::Illegal { at, reason })?;
         }
-        let (end, cut) = &proposed.end;
-        if let (Some(_), Some((_, refused))) = (cut, proposed.answers.get(*end)) {
+        if let Some((_, refused)) = proposed.refused() {
             self.bar(refused.clone());
         }
         Ok(())
+    }
+
+    /// What is answered next of what is left of a shortcut; none: one that is not asked here was left out.
+    ///
+    /// Whoever has priority and does nothing in it passes: that is not said of every player. And whoever could do nothing but
+    /// pass is not asked, in one round or the other.
+    ///
+    /// # Errors
+    /// Somebody else is asked, and has something to choose.
+    fn next_of(
+        &self,
+        by: PlayerId,
+        left: &mut VecDeque<(PlayerId, Answer)>,
+    ) -> Result<Option<(PlayerId, Answer)>, String> {
+        let open = self.open().ok_or("the game is over")?;
+        let passes = |answer: &Answer| matches!(answer, Answer::Act(Action::Pass));
+        let waits = left
+            .iter()
+            .find(|(who, answer)| *who == open.who || !passes(answer))
+            .is_some_and(|(who, _)| *who == open.who);
+        match left.front() {
+            Some((who, _)) if *who == open.who => Ok(left.pop_front()),
+            Some((_, answer)) if waits && passes(answer) => {
+                left.pop_front();
+                Ok(None)
+            }
+            _ if open.who != by && self.priority().is_some() => Ok(Some((open.who, Answer::Act(Action::Pass)))),
+            _ => Err("somebody else is asked there".to_owned()),
+        }
     }
 
     /// Who has priority now.
@@ -180,8 +245,8 @@ impl Position {
 }
 
 /// Whether nothing since then was up to chance, and nothing hidden was shown.
-fn is_foreseen(position: &Position, (journal, chance): (usize, Rng)) -> bool {
+pub(crate) fn is_foreseen(state: &GameState, (journal, chance): (usize, Rng)) -> bool {
     let shows = |v: Verb| matches!(v, Verb::Draw | Verb::Reveal | Verb::Look);
-    let news = position.state().journal().get(journal..).unwrap_or_default();
-    position.state().rng == chance && !news.iter().any(|h| shows(h.verb))
+    let news = state.journal().get(journal..).unwrap_or_default();
+    state.rng == chance && !news.iter().any(|h| shows(h.verb))
 }

@@ -27,8 +27,9 @@ impl Agent {
 }
 
 /// An agent at each seat.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Agents<'r> {
+    rulebook: &'r Rulebook,
     seats: &'r [Agent],
     random: Random,
     bot: Bot<'r>,
@@ -41,7 +42,14 @@ pub struct Agents<'r> {
 impl<'r> Agents<'r> {
     /// The agents of a seed. Seats that are not named are played at random.
     pub fn new(rulebook: &'r Rulebook, seats: &'r [Agent], seed: u64) -> Self {
-        Self { seats, random: Random::new(seed), bot: Bot::new(rulebook, seed), last: Agent::Random, choices: 0 }
+        let (random, bot) = (Random::new(seed), Bot::new(rulebook, seed));
+        Self { rulebook, seats, random, bot, last: Agent::Random, choices: 0 }
+    }
+
+    /// Agents of a seed at the same seats, who have been asked nothing yet.
+    #[must_use]
+    pub fn anew(&self, seed: u64) -> Self {
+        Self::new(self.rulebook, self.seats, seed)
     }
 
     /// Questions that were put to an agent and had more than one answer.

@@ -6,17 +6,19 @@ use crate::engine::{Answer, Driver, GameState, Kind, PlayerId, Question};
 
 impl Driver for Script<'_> {
     fn answer(&mut self, state: &GameState, d: &Question) -> Option<Answer> {
+        self.shortcut_goes_on(state);
         if self.stuck || self.done {
             return None;
         }
         if let Some(span) = self.refused_answer.take() {
             return self.stop(state, Fault::new(FaultKind::Expectation, span, "this is not so: the game allows it"));
         }
-        match d.kind {
+        let answer = match d.kind {
             Kind::Act(_) | Kind::Attack(_) | Kind::Block(_) => self.rest(state, d),
             _ if self.must_be_refused() => self.refused_choice(state, d),
             _ => self.choice(state, d),
-        }
+        };
+        self.given(state, d, answer)
     }
 
     fn takes_back(&self, _who: PlayerId) -> bool {

@@ -26,6 +26,7 @@ mod run;
 pub mod scene;
 mod script;
 mod setup;
+mod shortcut;
 mod suite;
 mod thing_names;
 mod trial;

@@ -128,10 +128,32 @@ pub enum What {
     Asks(Box<Asked>),
     /// A player does something.
     Does(PlayerId, Deed),
+    /// A player proposes a shortcut (720.2a).
+    Proposes {
+        /// Who proposes it.
+        who: PlayerId,
+        /// How many times it is gone through (720.1b), at least once.
+        times: u32,
+        /// How many of the lines that follow are what is proposed.
+        lines: usize,
+    },
+    /// A player accepts what was proposed (720.2b).
+    Accepts(PlayerId),
+    /// A player will do something else there (720.2b).
+    Stops(PlayerId, StopsAt),
     /// Something must be true.
     Expect(Vec<Claim>),
     /// Something happens in the scene.
     Scene(super::scene::SceneLine),
+}
+
+/// Where a shortcut is stopped: the first place in it, of those described, at which the player has priority.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct StopsAt {
+    /// In which round, from 1; none: in any.
+    pub round: Option<u32>,
+    /// In which step; none: in any.
+    pub step: Option<Step>,
 }
 
 /// What the game master asks for.

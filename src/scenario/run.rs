@@ -90,6 +90,7 @@ fn play(table: &mut Table, script: &mut Script, begins: bool, tale: &mut Tale) -
                 }
             }
             (Err(Interrupt::Open), None) if std::mem::take(&mut script.tries) => script.try_line(table),
+            (Err(Interrupt::Open), None) if std::mem::take(&mut script.proposes) => script.propose(table),
             (Err(Interrupt::Open), None) if std::mem::take(&mut script.goes_over) => {
                 if let Err(stop) = table.give_way(script) {
                     return Some(stop);

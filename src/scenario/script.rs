@@ -64,6 +64,12 @@ pub(super) struct Script<'a> {
     pub boosting: bool,
     /// Why the last request was refused.
     pub refusal: Option<String>,
+    /// A line that proposes a shortcut is to be judged before the question is asked again.
+    pub(super) proposes: bool,
+    /// The shortcut that is tried or carried out.
+    pub(super) rounds: Option<super::shortcut::Rounds>,
+    /// What whoever has cut a shortcut short may not answer next (720.2c).
+    pub(super) barred: Option<(PlayerId, Answer)>,
     /// All lines are carried out.
     pub done: bool,
     /// What went wrong.
@@ -105,6 +111,9 @@ impl<'a> Script<'a> {
             speaks: None,
             boosting: false,
             refusal: None,
+            proposes: false,
+            rounds: None,
+            barred: None,
             done: false,
             faults: Vec::new(),
             stuck: false,
@@ -192,6 +201,12 @@ impl<'a> Script<'a> {
         }
         self.check_announced(state)?;
         loop {
+            if self.next_round(state, d) {
+                continue;
+            }
+            if self.stuck || self.done {
+                return None;
+            }
             let Some(line) = self.line() else {
                 self.done = true;
                 return None;
@@ -212,6 +227,11 @@ impl<'a> Script<'a> {
                 What::Expect(claims) => self.expect(state, line, claims, d)?,
                 What::AllPass => self.all_pass(state, d),
                 What::Until { active, step } => self.until(state, d, line, *active, *step)?,
+                What::Accepts(_) | What::Stops(..) => Go::Next,
+                What::Proposes { who, .. } => match self.proposal(state, d, line, *who) {
+                    Some(go) => go,
+                    None => return None,
+                },
                 What::Asks(_) => {
                     if !matches!(d.kind, Kind::Act(_)) {
                         return Some(idle(d));
@@ -484,6 +504,7 @@ impl<'a> Script<'a> {
 
     /// After the end of the game: what is left must be expectations that hold.
     pub fn finish(&mut self, state: &GameState) {
+        self.end_shortcut();
         while let Some(line) = self.line() {
             match &line.what {
                 What::Expect(claims) => {
@@ -500,6 +521,7 @@ impl<'a> Script<'a> {
                 }
                 What::Does(_, Deed::Choose(_)) if self.used.get(self.at) == Some(&true) => {}
                 What::AllPass | What::Until { .. } if self.begun => {}
+                What::Accepts(_) | What::Stops(..) => {}
                 What::TurnOf(_) => {}
                 _ => {
                     self.stop(state, Fault::new(FaultKind::Step, line.span, "the game is over before this"));

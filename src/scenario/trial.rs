@@ -12,7 +12,7 @@ impl<'a> Script<'a> {
     /// Whether a line that must be refused is tried on a copy. Only where somebody has priority does the game stand still;
     /// in front of a declaration the declaration is tried itself, and it is asked for again when it is refused.
     pub(super) fn is_tried(&self, line: &Line, d: &Question) -> bool {
-        matches!(d.kind, Kind::Act(_)) && !matches!(line.what, What::Does(_, Deed::Choose(_)))
+        matches!(d.kind, Kind::Act(_)) && !matches!(line.what, What::Does(_, Deed::Choose(_)) | What::Proposes { .. })
     }
 
     /// Tries the line on a copy of the game: what it finds, and the answers that it took, are those of this script.
@@ -66,6 +66,7 @@ impl<'a> Script<'a> {
         trial.slot = self.slot;
         trial.level = self.level;
         trial.refusal = self.refusal.clone();
+        trial.barred = self.barred.clone();
         trial.refusing = trial.must_be_refused();
         trial
     }

@@ -191,3 +191,61 @@ fn of_a_meld_pair_everything_can_be_read() {
     assert!(second.contains("return target creature card"), "{text}");
     assert!(second.contains("Melds with Graf Rats.") && second.contains("Chittering Host Creature"), "{text}");
 }
+
+/// A creature that can be made greater as often as one likes, and what others have against great creatures.
+fn growers(name: &str, theirs: &str, lines: &[&str]) -> String {
+    let cards = "card \"Grower\" { cost {0}; type Creature - Plant; pt 1/1; {0}: put 1 +1/+1 counter on this }\n\
+                 card \"Weeder\" { cost {0}; type Instant; spell: destroy target creature with power >= 5 }";
+    let (folder, deck) = content(name, cards, "60 Grower");
+    let other = format!("{folder}/other.txt");
+    fs::write(&other, format!("60 {theirs}")).expect("written");
+    typed(&["--seed", "1", "--content", &folder, "--deck", &deck, "--deck", &other], lines)
+}
+
+const GROW: [&str; 6] = ["keep", "cast grower", "mark", "activate grower", "again 20", "board"];
+
+/// 720.1b, 720.2: what was done once is done so many times more, if the others accept it.
+#[test]
+fn a_loop_is_shortened() {
+    let text = growers("loops", "Grower", &[&GROW[..], &["undo", "board", "quit", "leave"]].concat());
+    let shown = between(&text, "> again 20", "> board");
+    assert!(shown.contains("bob accepts") && shown.contains("so it is done 20 times"), "{text}");
+    assert!(shown.contains("Grower 22/22, 21 +1/+1 counters"), "{shown}");
+    assert!(between(&text, "taken back", "> quit").contains("Grower 2/2, 1 +1/+1 counter"), "{text}");
+}
+
+/// 720.2b, 720.2c: whoever would do something else stops it there, and does it.
+#[test]
+fn a_shortcut_is_stopped_by_whoever_has_an_answer() {
+    let text = growers("stopped", "Weeder", &[&GROW[..], &["quit", "leave"]].concat());
+    let shown = between(&text, "> again 20", "> board");
+    assert!(shown.contains("bob stops it in turn 2, main") && shown.contains("so it is done 3 times"), "{shown}");
+    assert!(shown.contains("bob casts Weeder on Grower"), "{shown}");
+}
+
+/// 720.2a: everybody passes up to a step; nothing is repeated that was not marked, and only with priority.
+#[test]
+fn what_is_no_shortcut_is_told() {
+    let lines = ["mark", "keep", "again 3", "propose until tea", "propose until end step", "quit", "leave"];
+    let text = growers("refused", "Grower", &lines);
+    assert!(between(&text, "> mark", "> keep").contains("only where you have priority (720.2a)"), "{text}");
+    assert!(between(&text, "> again 3", "> propose").contains("there is nothing to repeat"), "{text}");
+    assert!(between(&text, "> propose until tea", "> propose").contains("no step is called `tea`"), "{text}");
+    assert!(between(&text, "> propose until end step", "> quit").contains("second main"), "{text}");
+}
+
+/// The agents go on as if nothing had been between: what they remember is found again, and so is their chance.
+#[test]
+fn a_game_that_was_resumed_or_taken_back_is_the_same_game() {
+    let game = ["--variant", "Commander", "--players", "4", "--seed", "2"];
+    let (first, rest) = (["1", "2", "2", "4", "3"], ["", "2", "3", "1", "1"]);
+    let [whole, parts, back] = ["whole.json", "parts.json", "back.json"].map(file);
+    let with = |save: &str, how: &[&str], lines: &[&str]| typed(&[how, &["--save", save]].concat(), lines);
+    with(&whole, &game, &[&first[..], &rest].concat());
+    with(&parts, &game, &first);
+    with(&parts, &["--resume", &parts], &rest);
+    with(&back, &game, &[&first[..], &rest[..2], &["undo", "undo"], &rest].concat());
+    let saved = |path: &str| fs::read_to_string(path).expect("a saved game");
+    assert_eq!(saved(&whole), saved(&parts));
+    assert_eq!(saved(&whole), saved(&back));
+}

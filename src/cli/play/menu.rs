@@ -3,6 +3,7 @@
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::menu_words::{is_number, positions, text_of};
 use crate::cli::play::screen::Screen;
+use crate::cli::play::shortcuts::Wished;
 use crate::cli::play::stops::Stops;
 use spellwright::engine::{Action, Answer, GameState, Kind, ObjectId, PlayerId, Question, Rulebook};
 use spellwright::play::Scene;
@@ -50,6 +51,8 @@ const HELP: &str =
   until STEP   pass until the next such step: until end step, until my upkeep, until my turn
   stop STEP    be asked in that step, or not any more: stop upkeep, stop their end step; stop all, none, usual
   stops        where you are asked
+  mark         what is done from here on can be repeated: again 20 proposes it twenty times more
+  propose until STEP   that nobody does anything up to that step; the others accept it or stop it earlier
   checks       the tasks that can be tried, and why one can't be now; try TASK tries it
   save FILE    write the game down; `play --resume FILE` goes on, `replay FILE` tells it
   lines        all lines of a long menu
@@ -93,6 +96,8 @@ pub(in crate::cli) enum Said {
     Gone,
     /// Look at the scene: its board, or the sheet of somebody.
     Look(Vec<String>),
+    /// Do the same again, or go on to somewhere, if all agree.
+    Shortcut(Wished),
 }
 
 /// What was typed.
@@ -233,6 +238,9 @@ impl<'a> Menu<'a> {
             ["skip"] => {
                 self.stops.skip(state);
                 return Ok(Some(Typed::Stops));
+            }
+            ["mark" | "again" | "propose", ..] if state.scene().is_none() => {
+                return Ok(Some(Typed::Said(Said::Shortcut(Wished::read(state, self.you, &words)?))));
             }
             ["save"] => return Ok(Some(Typed::Said(Said::Save(None)))),
             ["save", ..] => return Ok(Some(Typed::Said(Said::Save(Some(as_typed[1..].join(" ")))))),
@@ -418,7 +426,9 @@ impl Menu<'_> {
             match self.ask_alone(state, d) {
                 Said::Answer(answer) => return Some(answer),
                 Said::Quit | Said::Gone => return None,
-                Said::Undo | Said::Save(_) | Said::Look(_) => line(&format!("  {why}: an answer, please")),
+                Said::Undo | Said::Save(_) | Said::Look(_) | Said::Shortcut(_) => {
+                    line(&format!("  {why}: an answer, please"))
+                }
             }
         }
     }

@@ -8,6 +8,7 @@ mod menu;
 mod menu_words;
 mod screen;
 mod session;
+mod shortcuts;
 mod stops;
 mod told;
 mod watch;
@@ -164,7 +165,7 @@ fn begin(args: &Args) -> Result<(), String> {
     }
     let file = args.save.clone();
     let asked = Vec::new();
-    Session { position, agents: players, menu, teller, file, asked, written: None }.play()
+    Session { position, agents: players, menu, teller, file, asked, written: None, mark: None }.play()
 }
 
 /// Goes on with a saved game.
@@ -175,14 +176,14 @@ fn resume(loaded: Loaded, path: &Path, args: &Args) -> Result<(), String> {
     let you = file.you.map(PlayerId);
     let mut teller = Teller::new(&rulebook, file.names.clone(), you, args.log.as_deref())?;
     teller.skip(position.state());
-    // Chance goes on from another place than at the beginning.
-    let seed = args.seed.wrapping_add(position.record().answers.len() as u64);
-    let players = Agents::new(&rulebook, &file.agents, seed);
+    let agents = Agents::new(&rulebook, &file.agents, position.record().seed);
     let menu = you.map(|you| Menu::new(&rulebook, you, file.names.clone()));
     let written = Some(position.record().answers.len());
     let save = Some(args.save.clone().unwrap_or_else(|| path.to_owned()));
-    let asked = file.asked.clone();
-    Session { position, agents: players, menu, teller, file: save, asked, written }.play()
+    let (asked, begun) = (file.asked.clone(), position.rewound(0).map_err(|refusal| refusal.to_string())?);
+    let mut session = Session { position: begun, agents, menu, teller, file: save, asked, written, mark: None };
+    session.take_up(position)?;
+    session.play()
 }
 
 /// Tell a saved game from its beginning.

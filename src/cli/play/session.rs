@@ -5,7 +5,7 @@ use crate::cli::play::menu::{Menu, Said};
 use crate::cli::play::told::Teller;
 use crate::cli::{disk, rewrite};
 use serde::{Deserialize, Serialize};
-use spellwright::engine::{Action, Answer, Driver, Kind, Limit, PlayerId, Question, Rulebook};
+use spellwright::engine::{Action, Answer, Driver, GameState, Kind, Limit, PlayerId, Question, Rulebook};
 use spellwright::magic::{Position, Saved};
 use spellwright::play::{Agent, Agents};
 use spellwright::source::invisible;
@@ -90,6 +90,8 @@ pub(super) struct Session<'a> {
     pub asked: Vec<usize>,
     /// After how many answers it was written; none: not yet.
     pub written: Option<usize>,
+    /// After how many answers begins what can be done again; none: nowhere.
+    pub mark: Option<usize>,
 }
 
 impl Session<'_> {
@@ -120,7 +122,7 @@ impl Session<'_> {
     /// One answer; false: the game is put down.
     fn step(&mut self, d: &Question) -> Result<bool, String> {
         let Some(menu) = self.menu.as_mut().filter(|m| m.you == d.who) else {
-            let answer = self.agent(d).ok_or("an agent does not answer")?;
+            let answer = asked(&mut self.agents, self.position.state(), d).ok_or("an agent does not answer")?;
             self.teller.choice(self.position.state(), d, &answer)?;
             if let Err(reason) = self.position.answer(answer) {
                 self.agents.refused(d, &reason);
@@ -144,6 +146,7 @@ impl Session<'_> {
             Said::Answer(answer) => self.answer(answer)?,
             Said::Undo => self.undo()?,
             Said::Save(_) => {}
+            Said::Shortcut(wished) => self.shortcut(&wished)?,
             Said::Quit => return self.quit(),
             // A game of cards has no sheets.
             Said::Look(_) => {}
@@ -156,14 +159,23 @@ impl Session<'_> {
         Ok(true)
     }
 
-    /// An agent does not waste mana: it is not offered any.
-    fn agent(&mut self, d: &Question) -> Option<Answer> {
-        let Kind::Act(actions) = &d.kind else { return self.agents.answer(self.position.state(), d) };
-        let actions: Vec<Action> = actions.iter().copied().filter(|a| !matches!(a, Action::Mana(..))).collect();
-        if actions.len() == 1 {
-            return Some(Answer::Act(Action::Pass));
+    /// Takes the game from somewhere else in its record. Its agents know of it what they knew there: what they remember and
+    /// the chance that they play by are no part of the record, and come of going through it.
+    ///
+    /// # Errors
+    /// Its format can't be played like that.
+    pub fn take_up(&mut self, position: Position) -> Result<(), String> {
+        self.agents = self.agents.anew(position.record().seed);
+        let mut shadow = position.rewound(0).map_err(|refusal| refusal.to_string())?;
+        for answer in &position.record().answers {
+            let Some(d) = shadow.open().cloned() else { break };
+            if self.menu.as_ref().is_none_or(|m| m.you != d.who) {
+                follow(&mut self.agents, &shadow, &d, answer);
+            }
+            shadow.answer(answer.clone())?;
         }
-        self.agents.answer(self.position.state(), &Question { kind: Kind::Act(actions), ..d.clone() })
+        self.position = position;
+        Ok(())
     }
 
     fn answer(&mut self, answer: Answer) -> Result<(), String> {
@@ -189,7 +201,9 @@ impl Session<'_> {
             line("  there is nothing to take back");
             return Ok(());
         };
-        self.position = self.position.rewound(answers).map_err(|refusal| refusal.to_string())?;
+        let position = self.position.rewound(answers).map_err(|refusal| refusal.to_string())?;
+        self.take_up(position)?;
+        self.mark = self.mark.filter(|mark| *mark <= answers);
         self.teller.skip(self.position.state());
         line("  taken back");
         if let Some(menu) = self.menu.as_mut() {
@@ -239,7 +253,7 @@ impl Session<'_> {
     }
 
     /// Writes the game, if it has a file and has changed.
-    fn save_if_named(&mut self) -> Result<(), String> {
+    pub(super) fn save_if_named(&mut self) -> Result<(), String> {
         let answers = self.position.record().answers.len();
         let Some(path) = self.file.as_deref().filter(|_| self.written != Some(answers)) else { return Ok(()) };
         let file = GameFile {
@@ -254,6 +268,28 @@ impl Session<'_> {
         self.written = Some(answers);
         Ok(())
     }
+}
+
+/// What an agent answers. It does not waste mana: it is not offered any.
+pub(super) fn asked(agents: &mut Agents<'_>, state: &GameState, d: &Question) -> Option<Answer> {
+    let Kind::Act(actions) = &d.kind else { return agents.answer(state, d) };
+    let actions: Vec<Action> = actions.iter().copied().filter(|a| !matches!(a, Action::Mana(..))).collect();
+    if actions.len() == 1 {
+        return Some(Answer::Act(Action::Pass));
+    }
+    agents.answer(state, &Question { kind: Kind::Act(actions), ..d.clone() })
+}
+
+/// An agent comes to know that this is the answer of its seat: it is asked as it was asked then, and what the game refused then
+/// is refused again. True: it would answer otherwise, as may be in a shortcut; it has been asked all the same.
+pub(super) fn follow(agents: &mut Agents<'_>, position: &Position, d: &Question, answer: &Answer) -> bool {
+    while let Some(given) = asked(agents, position.state(), d).filter(|given| given != answer) {
+        match position.branch(given) {
+            Ok(_) => return true,
+            Err(reason) => agents.refused(d, &reason),
+        }
+    }
+    false
 }
 
 /// Tells a saved game from its beginning.

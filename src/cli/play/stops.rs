@@ -6,14 +6,14 @@ use spellwright::scenario::words::{STEPS, step_name};
 
 /// In whose turn.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Whose {
+pub(super) enum Whose {
     Mine,
     Theirs,
 }
 
 /// A moment: the number of a turn, whose it is, and its step.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-struct Moment {
+pub(super) struct Moment {
     number: u32,
     whose: Whose,
     step: Step,
@@ -21,7 +21,7 @@ struct Moment {
 
 /// Up to where everything is passed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
-enum Until {
+pub(super) enum Until {
     /// The end of this turn.
     TurnAfter(u32),
     /// That step of this turn or a later one, in whosever turn if that is not said; since then.
@@ -103,16 +103,7 @@ impl Stops {
     /// # Errors
     /// No step is called so, or none is named.
     pub fn until(&mut self, state: &GameState, you: PlayerId, words: &[&str]) -> Result<(), String> {
-        if words.is_empty() {
-            return Err("until when? `until end step`, `until my upkeep`, `until my turn`".to_owned());
-        }
-        self.until = Some(match words {
-            ["my", "turn"] => Until::MyTurn(state.turn().number),
-            words => {
-                let (whose, step) = named(words)?;
-                Until::Step(whose, step, Moment::of(state, you))
-            }
-        });
+        self.until = Some(Until::named(state, you, words)?);
         self.come_to = None;
         Ok(())
     }
@@ -159,6 +150,27 @@ impl Moment {
 }
 
 impl Until {
+    /// What is meant by `my turn`, `end step`, `their upkeep`, as seen by a player from here.
+    ///
+    /// # Errors
+    /// No step is called so, or none is named.
+    pub fn named(state: &GameState, you: PlayerId, words: &[&str]) -> Result<Self, String> {
+        match words {
+            [] => Err("until when? `until end step`, `until my upkeep`, `until my turn`".to_owned()),
+            ["my", "turn"] => Ok(Until::MyTurn(state.turn().number)),
+            words => {
+                let (whose, step) = named(words)?;
+                Ok(Until::Step(whose, step, Moment::of(state, you)))
+            }
+        }
+    }
+
+    /// Whether the game has come there or gone by, as seen by that player.
+    pub fn is_there(self, state: &GameState, you: PlayerId) -> bool {
+        let now = Moment::of(state, you);
+        self.is_reached(now) || self.is_missed(now, |turn| is_turn_of(state, you, turn))
+    }
+
     fn is_reached(self, now: Moment) -> bool {
         match self {
             Until::TurnAfter(turn) => now.number > turn,

@@ -69,6 +69,15 @@ impl<'a> Teller<'a> {
         self.log(&format!("  {text}"))
     }
 
+    /// What players agree on outside of the game.
+    ///
+    /// # Errors
+    /// The log can't be written.
+    pub fn say(&mut self, text: &str) -> Result<(), String> {
+        line(&format!("  {text}"));
+        self.log(&format!("  {text}"))
+    }
+
     /// How it ended.
     ///
     /// # Errors

@@ -51,7 +51,7 @@ impl Session {
                     self.look_at(&words);
                     return Ok(true);
                 }
-                Typed::Lines(_) | Typed::Stops | Typed::Said(Said::Answer(_)) => {}
+                Typed::Lines(_) | Typed::Stops | Typed::Said(Said::Answer(_) | Said::Shortcut(_)) => {}
             }
         }
         let face = self.dice.pop_front().unwrap_or(1);

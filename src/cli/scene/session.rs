@@ -302,6 +302,8 @@ impl Session {
                 self.look_at(&words);
                 Ok(true)
             }
+            // Shortcuts are those of a game of cards (720.1).
+            Said::Shortcut(_) => Ok(true),
         }
     }
 
@@ -369,7 +371,7 @@ impl Session {
             Typed::Said(Said::Quit) => self.quit(),
             Typed::Said(Said::Gone) => Ok(false),
             Typed::Said(Said::Look(words)) | Typed::Words(words) => self.words(&words),
-            Typed::Said(Said::Answer(_)) | Typed::Lines(_) | Typed::Stops => Ok(true),
+            Typed::Said(Said::Answer(_) | Said::Shortcut(_)) | Typed::Lines(_) | Typed::Stops => Ok(true),
         }
     }
 

@@ -20,7 +20,7 @@ use smallvec::SmallVec;
 use worth::{CARD, Eyes};
 
 /// Plays for all seats.
-#[derive(Debug)]
+#[derive(Clone, Debug)]
 pub struct Bot<'r> {
     rulebook: &'r Rulebook,
     chance: Random,
@@ -35,7 +35,7 @@ pub struct Bot<'r> {
 }
 
 /// What a bot keeps in mind in one turn.
-#[derive(Debug, Default)]
+#[derive(Clone, Debug, Default)]
 struct Known {
     /// The number of the turn.
     turn: u32,

@@ -1,15 +1,19 @@
 //! From trees to scenarios: their parts in order, the people and things in them, and steps of games.
 
 mod claims;
+mod format;
 mod noted;
 mod position;
+mod shortcut;
+
+use shortcut::is_about_shortcut;
 
 use super::words::{STEPS, ZONES, find, has_priority};
 use super::{Announced, Choice, Deed, Line, Named, Scenario, Thing, What};
 use crate::check::report::{Read, Reported, no_gap_in, report};
 use crate::diag::{Code, Diagnostic};
 use crate::engine::PlayerId;
-use crate::ir::{Attacks, Content, Step};
+use crate::ir::{Content, Step};
 use crate::syntax::{Node, ParsedFile, Rule};
 
 /// The scenarios of a file.
@@ -226,6 +230,14 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_all_pass => Some(What::AllPass),
             Rule::sc_begins => Some(What::Begin),
             Rule::sc_expect => self.expect(node).ok().map(What::Expect),
+            Rule::sc_does if is_about_shortcut(node) => {
+                self.about_shortcut(node, false, scenario);
+                None
+            }
+            Rule::sc_refused if node.first().is_some_and(is_about_shortcut) => {
+                self.about_shortcut(node, true, scenario);
+                None
+            }
             Rule::sc_does => self.does(node).ok(),
             Rule::sc_refused => node.first().and_then(|line| match line.rule() {
                 Rule::sc_until => self.until(line).ok(),
@@ -251,79 +263,6 @@ impl<'t> Reader<'t, '_> {
         if !counted {
             let fault = Diagnostic::error(Code::BadStep, at.span(), format!("`{}` is no number of a rule", at.text()));
             self.fault(fault.help("such as `rules 613.1, 702.9`"));
-        }
-    }
-
-    // ------------------------------------------------------------ the format
-
-    /// `format "Emperor"`, `team alice, bob`, `option attack left`
-    fn format(&mut self, node: Node<'t>, scenario: &mut Scenario) {
-        scenario.format_span.get_or_insert(node.span());
-        if !scenario.steps.is_empty() {
-            let message = "by which rules a game is played is settled before its first line";
-            let fault = Diagnostic::error(Code::WrongPlace, node.span(), message);
-            self.fault(fault.help("it stands in front of what is done and expected"));
-        }
-        let again = match node.rule() {
-            Rule::sc_format => scenario.format.format.is_some(),
-            Rule::sc_option if node.child(Rule::f_range).is_some() => scenario.format.range.is_some(),
-            Rule::sc_option if node.child(Rule::sc_loser).is_some() => scenario.format.loser.is_some(),
-            Rule::sc_option => scenario.format.attacks.is_some(),
-            _ => false,
-        };
-        if again {
-            let message = "this is said twice".to_owned();
-            self.fault(Diagnostic::error(Code::DuplicateProperty, node.span(), message));
-        }
-        match node.rule() {
-            Rule::sc_format => {
-                scenario.format.format = node.child(Rule::string).and_then(|at| self.format_named(at).ok())
-            }
-            Rule::sc_team => self.team(node, &mut scenario.format.teams),
-            _ => {
-                if let Some(range) = node.child(Rule::f_range) {
-                    for n in range.all(Rule::num).filter(|n| count(*n) > u32::from(crate::ir::MOST_SEATS)) {
-                        let message = format!("{} is not a number from 0 to {}", n.text(), crate::ir::MOST_SEATS);
-                        self.fault(Diagnostic::error(Code::OutOfRange, n.span(), message));
-                    }
-                    let numbers: Vec<u8> = range.all(Rule::num).map(|n| count(n).min(32) as u8).collect();
-                    let usual = numbers.first().copied().unwrap_or(0);
-                    scenario.format.range = Some((usual, numbers.get(1).copied().unwrap_or(usual)));
-                }
-                if let Some(word) = node.child(Rule::sc_loser).and_then(Node::first) {
-                    scenario.format.loser = self.player(word).ok();
-                }
-                if let Some(goals) = node.child(Rule::f_attack).and_then(|a| a.child(Rule::f_goals)) {
-                    scenario.format.attacks = Attacks::named(goals.text());
-                }
-            }
-        }
-    }
-
-    fn format_named(&mut self, at: Node<'t>) -> Read<crate::ir::FormatId> {
-        let name = unquoted(at);
-        if let Some(found) = self.content.format(name) {
-            return Ok(found);
-        }
-        let fault = Diagnostic::error(Code::UnknownName, at.span(), format!("`{name}` is an unknown format"));
-        Err(self.fault(fault.suggest_from(name, self.content.formats.iter().map(|f| &*f.name))))
-    }
-
-    /// A team has the number of its line; who is in none stays alone.
-    fn team(&mut self, node: Node<'t>, teams: &mut Vec<u8>) {
-        if teams.is_empty() {
-            *teams = (0..self.players.len() as u8).map(|p| p + 100).collect();
-        }
-        let number = teams.iter().filter(|t| **t < 100).max().map_or(0, |t| t + 1);
-        for word in node.all(Rule::sc_word) {
-            let Ok(p) = self.player(word) else { continue };
-            match teams.get_mut(p.index()) {
-                Some(team) if *team >= 100 => *team = number,
-                _ => {
-                    let message = format!("`{}` is in two teams", word.text());
-                    self.fault(Diagnostic::error(Code::DuplicateName, word.span(), message));
-                }
-            }
         }
     }
 
