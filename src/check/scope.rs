@@ -160,6 +160,8 @@ pub struct ObjectLabel<'t> {
     pub times: Option<CostTimes>,
     /// Another ability than the one that writes it reads it.
     pub shared: bool,
+    /// It belongs to a keyword that is given to something: that knows it, and this object does not.
+    pub given: bool,
 }
 
 /// Where abilities stand: a card, a token, a keyword instance, an action. What they share.

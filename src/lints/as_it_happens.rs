@@ -28,12 +28,24 @@ pub(super) fn not_there_yet(content: &Content, event: &EventPattern, body: &Body
         _ => false,
     };
     let done_to_it = |instr: &Instruction| match instr {
-        Instruction::Do { act: Act::Untap(what) | Act::Move { what, .. }, .. } => is_it(what),
-        Instruction::Do { act: Act::RemoveCounters { from, .. }, .. } => is_it(from),
-        Instruction::Do { who, act: Act::Damage { to, .. }, .. } => is_it(who) || is_it(to),
-        Instruction::Do { act: Act::Declared(_, args), .. } => {
-            args.iter().any(|arg| matches!(arg, Arg::Pick(what) if is_it(what)))
-        }
+        Instruction::Do { who, act, .. } => match act {
+            Act::Untap(what)
+            | Act::Move { what, .. }
+            | Act::Transform(what)
+            | Act::FlipCard(what)
+            | Act::TurnFace { what, .. }
+            | Act::Phase { what, .. }
+            | Act::CombatStatus { what, .. }
+            | Act::Unattach(what)
+            | Act::Attach { to: what, .. }
+            | Act::RemoveCounters { from: what, .. } => is_it(what),
+            Act::MoveCounters { from, to, .. } => is_it(from) || is_it(to),
+            Act::Damage { to, .. } => is_it(who) || is_it(to),
+            Act::Become { .. } => is_it(who),
+            Act::Block { blocker, attacker } => is_it(blocker) || is_it(attacker),
+            Act::Declared(_, args) => args.iter().any(|arg| matches!(arg, Arg::Pick(what) if is_it(what))),
+            _ => false,
+        },
         _ => false,
     };
     (enters && any_instr(content, body, &done_to_it)).then(|| {

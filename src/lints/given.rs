@@ -88,12 +88,25 @@ pub fn by_counter(content: &Content, mods: &[Modifier]) -> Option<Finding> {
 fn given_to_one(content: &Content, places: Zones, ids: &[AbilityId]) -> Option<Finding> {
     let known = || ids.iter().filter_map(|id| content.abilities.get(id.index()));
     let there = places == Zones::BATTLEFIELD;
-    if there && known().any(|a| a.keyword.is_none() && matches!(&a.kind, AbilityKind::Entry(e) if e.what.is_this())) {
+    if there && known().any(|a| a.keyword.is_none() && is_of_its_entering(a)) {
         let message =
             "an ability that is given there does nothing: these objects have entered the battlefield (614.12)";
         return Some(Finding::new(Code::WorksNowhere, message).help("say how it enters where it is brought there"));
     }
     idle(content, places, ids)
+}
+
+/// Whether an ability is about how its object enters, or waits for that and nothing else.
+fn is_of_its_entering(ability: &Ability) -> bool {
+    match &ability.kind {
+        AbilityKind::Entry(e) => e.what.is_this(),
+        AbilityKind::As { event, .. } => enters_itself(event),
+        AbilityKind::Replace(r) => enters_itself(&r.event),
+        AbilityKind::Triggered(Triggered { when: When::Events(events), .. }) => {
+            !events.is_empty() && events.iter().all(enters_itself)
+        }
+        _ => false,
+    }
 }
 
 /// What a permanent gives itself: it lies on the battlefield, and what works elsewhere comes too late. What is always so of it

@@ -57,6 +57,12 @@ pub fn nowhere(content: &Content, printed: Printed, ability: &Ability) -> Option
             return Some(never("this works only on spells, and a land is never one (305.9)"));
         }
     }
+    if let AbilityKind::Entry(e) = &ability.kind
+        && matches!(e.what, Match::Ref(Ref::Host(_)))
+    {
+        let message = "what this is attached to has entered the battlefield already (303.4, 614.12)";
+        return Some(never(message).help("say what is so of it now: `enchanted creature can't untap`"));
+    }
     if let Some(elsewhere) = elsewhere(content, ability) {
         return Some(elsewhere);
     }

@@ -4,8 +4,8 @@ use super::Finding;
 use super::walk::{any_instr, with_modes};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityId, AbilityKind, Act, Arg, By, Condition, Content, Duration, EventPattern, Instruction, Match,
-    Modifier, ParamKind, Part, Pick, Predicate, Ref, Rule, Sort, Status, Verb, When, Zone, Zones,
+    Ability, AbilityId, AbilityKind, Act, Arg, By, Condition, Content, Duration, EventPattern, Filter, Instruction,
+    Match, Modifier, ParamKind, Part, Pick, Predicate, Ref, Rule, Sort, Status, Verb, When, Zone, Zones,
 };
 
 /// 608.2: as it resolves it was cast and paid for, and nothing counters it any more; it never enters and never leaves the
@@ -72,8 +72,19 @@ fn lasts_by_its_permanent(duration: &Duration) -> bool {
     let in_play = |e: &EventPattern| leaves_or_enters(e) || is_done_in_play(e);
     match duration {
         Duration::Until(events) => !events.is_empty() && events.iter().all(in_play),
-        Duration::While(Condition::Passes(Ref::This, what)) => what.preds.iter().any(is_status_in_play),
+        Duration::While(cond) => asks_for_its_permanent(cond),
         _ => false,
+    }
+}
+
+/// Whether a condition holds only of what lies on the battlefield: somebody controls this, it is there, or tapped.
+fn asks_for_its_permanent(cond: &Condition) -> bool {
+    let controlled = |p: &Predicate| matches!(p, Predicate::ControlledBy(_)) || is_status_in_play(p);
+    let there = |what: &Filter| what.sort == Sort::Permanent || what.preds.iter().any(controlled);
+    match cond {
+        Condition::Passes(Ref::This, what) if there(what) => true,
+        Condition::And(all) => all.iter().any(asks_for_its_permanent),
+        _ => cond.own_place().is_some_and(|asked| Zones::IN_PLAY.contains(asked)),
     }
 }
 

@@ -269,6 +269,21 @@ impl<'a> Engine<'a> {
         }
     }
 
+    /// 702.101a: the way in which both halves of a card are cast together, if the card says so of where it is.
+    pub(super) fn whole_way(&self, who: PlayerId, o: ObjectId) -> Option<CastWay> {
+        let rulebook = self.rulebook;
+        let half = first_to_say(rulebook, self.state.obj(o).def)?;
+        let cx = EvalContext::new(o, who, &[]);
+        rulebook.templates[half.index()].abilities.list(&rulebook.content).iter().find_map(|a| {
+            let AbilityKind::Static(sentence) = &rulebook.ability(*a).kind else { return None };
+            let mut all = crate::ir::static_permits(sentence).enumerate();
+            let (at, _) = all.find(|(_, permit)| {
+                permit.shape == Shape::BothHalves && self.own_permit_open((*a, sentence, permit), who, &cx)
+            })?;
+            Some(CastWay { face: None, by: Some((o, *a, at as u8)), cost: None })
+        })
+    }
+
     /// Whether a permission that a card gives itself by this ability holds where the card is, and has not been used up.
     fn own_permit_open(
         &self,

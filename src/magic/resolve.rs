@@ -269,14 +269,14 @@ impl<'a> Engine<'a> {
         }
     }
 
-    /// 708.3: of a split card its caster chooses the half, among those that can be cast; none: nothing of it can be.
+    /// 708.3, 702.101a: of a split card its caster chooses the half or both, among what can be cast; none: nothing of it can be.
     fn face_to_cast(&mut self, who: PlayerId, o: ObjectId, effect: ByEffect<'a>) -> StepResult<Option<CastWay>> {
         let rulebook = self.rulebook;
         let faces: SmallVec<[Option<DefId>; 2]> = match &rulebook.content.def(self.state.obj(o).def).shape {
             CardShape::Split(halves) => halves.iter().map(|h| Some(*h)).collect(),
             _ => [None].into_iter().collect(),
         };
-        let ways = faces.into_iter().map(|face| CastWay { face, ..CastWay::default() });
+        let ways = faces.into_iter().map(|face| CastWay { face, ..CastWay::default() }).chain(self.whole_way(who, o));
         let castable = |way: &CastWay| {
             self.castable(&Casting { who, card: o, way: *way, time: SpellTime::Sorcery, effect: Some(effect) })
         };
@@ -284,10 +284,11 @@ impl<'a> Engine<'a> {
         if ways.len() < 2 {
             return Ok(ways.first().copied());
         }
-        let name = |way: &CastWay| way.face.map(|face| Named::Word(rulebook.content.def(face).name));
-        let kind = Kind::Name(ways.iter().filter_map(name).collect());
+        let whole = self.state.obj(o).def;
+        let name = |way: &CastWay| Named::Word(rulebook.content.def(way.face.unwrap_or(whole)).name);
+        let kind = Kind::Name(ways.iter().map(name).collect());
         let answer = self.ask(Question { who, kind, why: Reason::Effect, source: Some(o) })?;
-        Ok(ways.into_iter().find(|way| name(way).is_some_and(|n| answer == Answer::Name(n))))
+        Ok(ways.into_iter().find(|way| answer == Answer::Name(name(way))))
     }
 
     /// 117.12: pays a cost while something resolves.

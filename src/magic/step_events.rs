@@ -25,6 +25,7 @@ impl Engine<'_> {
         }
         if step == Step::Untap {
             self.event(Event { span: Some(Span::Turn), ..begins })?;
+            self.turn_has_begun();
         }
         self.event(begins)?;
         Ok(None)
@@ -64,6 +65,9 @@ impl Engine<'_> {
             let done = self.event(ev)?;
             if verb == Verb::Begin && !self.has_begun(done, span) {
                 return Ok(Some(span));
+            }
+            if verb == Verb::Begin && span == Span::Turn {
+                self.turn_has_begun();
             }
         }
         Ok(None)

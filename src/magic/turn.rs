@@ -79,9 +79,6 @@ impl Engine<'_> {
         if self.state.turn.number != turn {
             return Ok(());
         }
-        if step == Step::Untap && skipped != Some(Span::Turn) {
-            self.turn_has_begun();
-        }
         match skipped {
             None => {}
             Some(Span::Turn) => return self.next_turn(),
@@ -493,7 +490,7 @@ impl Engine<'_> {
     }
 
     /// What waits for somebody's next turn waits for the first that is not skipped (614.10a).
-    fn turn_has_begun(&mut self) {
+    pub(super) fn turn_has_begun(&mut self) {
         let active = self.state.active_players();
         for p in active.iter() {
             self.state.players[p.index()].last_turn = self.state.turn.number;

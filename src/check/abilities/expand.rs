@@ -77,7 +77,7 @@ impl<'t> Checker<'t> {
         if done.abilities.len() > MOST_ABILITIES {
             return Err(self.is_a_flood(id));
         }
-        self.add_labels(scope.home, &done.labels);
+        self.add_labels(scope, &done.labels);
         // What abilities remember together is for them alone: those of another card, which a copy may have, know nothing
         // of it (607.2f, 607.5).
         if let Some(k) = key.filter(|_| done.labels.is_empty()) {
@@ -248,11 +248,11 @@ impl<'t> Checker<'t> {
     }
 
     /// Makes the labels of an instance readable by the rest of the object.
-    pub(crate) fn add_labels(&mut self, home: usize, labels: &[ObjectLabel<'t>]) {
-        let Some(h) = self.homes.get_mut(home) else { return };
+    pub(crate) fn add_labels(&mut self, scope: &Scope<'t>, labels: &[ObjectLabel<'t>]) {
+        let Some(h) = self.homes.get_mut(scope.home) else { return };
         for label in labels {
             if !h.labels.iter().any(|l| l.name == label.name && l.label == label.label) {
-                h.labels.push(label.clone());
+                h.labels.push(ObjectLabel { given: scope.giving, ..label.clone() });
             }
         }
     }

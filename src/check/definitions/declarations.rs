@@ -353,7 +353,7 @@ impl<'t> Checker<'t> {
                 Some(known) => known.shared = true,
                 None => {
                     places.insert(name, home.labels.len());
-                    home.labels.push(crate::check::ObjectLabel { name, label, about, times, shared });
+                    home.labels.push(crate::check::ObjectLabel { name, label, about, times, shared, given: false });
                 }
             }
         }

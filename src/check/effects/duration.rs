@@ -61,6 +61,16 @@ impl<'t> Checker<'t> {
         self.until_span(scope, np)
     }
 
+    /// Whose next turn ends something is one player: of several it would be left open which.
+    pub(crate) fn of_one_player(&mut self, node: Node<'t>, whose: Ref) -> Read<Ref> {
+        if !matches!(whose, Ref::Opponents(_)) {
+            return Ok(whose);
+        }
+        let message = format!("`{}` does not say whose: there may be several opponents", node.text());
+        let help = "write `target opponent's next turn`, or of whoever comes first `until an opponent's turn begins`";
+        self.fail_help(Code::NotATime, node, message, help)
+    }
+
     /// `until a player planeswalks`: the grammar took the verb of the content for the end of the noun phrase.
     fn until_word(&mut self, scope: &mut Scope<'t>, until: Node<'t>, np: Node<'t>) -> Read<Option<EventPattern>> {
         let Some((Some(noun), word, object)) = self.split_verb(np) else { return Ok(None) };
@@ -83,7 +93,7 @@ impl<'t> Checker<'t> {
             && let (true, Verb::End, Some(Span::Turn), Match::Ref(whose)) =
                 (next, event.verb, event.span, &event.subject)
         {
-            return Ok(Duration::EndOfNextTurnOf(whose.clone()));
+            return Ok(Duration::EndOfNextTurnOf(self.of_one_player(subject, whose.clone())?));
         }
         if next {
             return self.until_next_ends(subject, &events);
@@ -111,7 +121,9 @@ impl<'t> Checker<'t> {
             return self.fail(Code::NotATime, subject, "only turns, phases and steps come next");
         };
         match (verb, whose) {
-            (Verb::End, Match::Ref(whose)) => Ok(Duration::EndOfNext(*span, whose.clone())),
+            (Verb::End, Match::Ref(whose)) => {
+                Ok(Duration::EndOfNext(*span, self.of_one_player(subject, whose.clone())?))
+            }
             (Verb::End, _) => {
                 let message = format!("`{}` does not say whose", subject.text());
                 self.fail_help(
@@ -145,7 +157,7 @@ impl<'t> Checker<'t> {
         let text = np.text();
         if text.starts_with("the end of ") || text.ends_with("turn's end") {
             let whose = self.meaning(scope, Some(Meant::Player), |ck, scope| ck.possessor(scope, np))?;
-            return Ok(Duration::EndOfNextTurnOf(whose));
+            return Ok(Duration::EndOfNextTurnOf(self.of_one_player(np, whose)?));
         }
         let (span, whose) = self.span_of(scope, np)?;
         match span {
@@ -153,7 +165,8 @@ impl<'t> Checker<'t> {
                 let help = "such as `until your next turn`, `until end of turn`";
                 self.fail_help(Code::NotATime, np, "it is not said whose next turn", help)
             }
-            Span::Turn => Ok(Duration::NextTurnOf(whose)),
+            // Of several players whoever comes first.
+            Span::Turn if !matches!(whose, Ref::Opponents(_)) => Ok(Duration::NextTurnOf(whose)),
             span => {
                 let mut event = EventPattern::of(Verb::Begin);
                 event.span = Some(span);

@@ -258,7 +258,7 @@ impl<'t> Checker<'t> {
             }
         };
         let duration = match self.duration(scope, c)? {
-            None if c.core() == Some(Core::Control) => self.during_next(scope, c)?,
+            None => self.during_next(scope, c)?,
             found => found,
         };
         if duration.is_none()

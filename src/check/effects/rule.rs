@@ -283,7 +283,7 @@ impl<'t> Checker<'t> {
             let help = "write `during its controller's next untap step`, `during your next untap step`";
             return self.fail_help(Code::NotATime, node, message, help);
         }
-        Ok(Some(Duration::DuringNext(span, whose)))
+        Ok(Some(Duration::DuringNext(span, self.of_one_player(node, whose)?)))
     }
 
     /// An escape in which `it`, `their` mean what the sentence is about.

@@ -56,6 +56,10 @@ impl<'t> Checker<'t> {
         let Some(Unit::Span(span)) = self.unit(node).filter(|u| matches!(u, Unit::Span(span) if taken(span))) else {
             return self.fail(Code::NotAnInstruction, node, EXTRA);
         };
+        if span != Span::Turn && *who != Pick::Ref(Ref::You) {
+            let message = "phases and steps are added to the turn that goes on, whoever has it (500.8)";
+            return self.fail_help(Code::WrongPlace, node, message, "without a player: `take 1 extra combat phase`");
+        }
         let n = match self.number_before(scope, node)? {
             None => Value::Num(1),
             Some((n, max)) if max.as_ref() == Some(&n) => n,

@@ -190,7 +190,11 @@ impl<'t> Checker<'t> {
             scope.read(slot);
             return Some((Ref::Slot(slot), about));
         }
-        let (label, about) = self.object_label(scope.home, name).map(|l| (l.label, l.about))?;
+        let (label, about, given) = self.object_label(scope.home, name).map(|l| (l.label, l.about, l.given))?;
+        // The memory of a keyword that is given is that of what gets it, as are braces beside it (607.5).
+        if given {
+            return self.is_quoted_label(scope.home, name).then_some((Ref::Linked(label), about));
+        }
         // In `has { ... }` the label is the memory of what grants the ability, not of what has it.
         let what = match self.is_quoted_label(scope.home, name) {
             true => {

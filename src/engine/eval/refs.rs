@@ -206,6 +206,10 @@ impl Engine<'_> {
 
     /// Whether a reference denotes this thing.
     pub fn denotes(&self, reference: &Ref, cx: &EvalContext, e: Entity) -> bool {
+        self.is_meant(reference, cx, e) || self.was_meant(reference, cx, e)
+    }
+
+    fn is_meant(&self, reference: &Ref, cx: &EvalContext, e: Entity) -> bool {
         match reference {
             Ref::This => e == Entity::Obj(cx.this),
             Ref::You => {
@@ -248,6 +252,17 @@ impl Engine<'_> {
             self.came_from(o, |x| held.holds(Entity::Obj(x)), moved)
         };
         held.is_set() && e.obj().is_some_and(came)
+    }
+
+    /// Whether what a label holds was this before the effect, or its cost, moved it: what it did then, it did (400.7i, 400.7j,
+    /// 608.2h).
+    fn was_meant(&self, reference: &Ref, cx: &EvalContext, e: Entity) -> bool {
+        let labels = matches!(reference, Ref::Slot(_) | Ref::Linked(_) | Ref::LinkedOf(..));
+        let past = |o: ObjectId| self.state.obj(o).next.some().is_some();
+        labels && e.obj().is_some_and(past) && {
+            let held = self.ents(reference, cx);
+            held.iter().any(|now| *now != e && self.before_this(reference, *now, cx) == e)
+        }
     }
 
     /// Whether something in a public zone was such a thing before, and every move since then was such a move: each is
