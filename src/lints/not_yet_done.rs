@@ -21,6 +21,9 @@ fn in_body(content: &Content, body: &[Instruction]) -> Option<Finding> {
             if last_waits && asks(cond, &is_done) || all_wait && asks(cond, &is_of_this_way) {
                 return Some(finding());
             }
+            if asks(cond, &is_done) && before.last().is_some_and(asks_too) {
+                return Some(asked_again());
+            }
             if !before.is_empty() && before.iter().all(|i| kills_later(content, i)) && asks(cond, &is_death) {
                 return Some(dies_later());
             }
@@ -81,6 +84,17 @@ fn dies_later() -> Finding {
 
 fn is_done(cond: &Condition) -> bool {
     *cond == Condition::Done
+}
+
+/// Whether an instruction is carried out only if something was done, and says nothing of the other case.
+fn asks_too(instr: &Instruction) -> bool {
+    matches!(instr, Instruction::If { cond, other, .. } if other.is_empty() && asks(cond, &is_done))
+}
+
+/// Behind `if done: A` it was A that was done last, and whoever asks again means what came before it.
+fn asked_again() -> Finding {
+    Finding::new(Code::Unclear, "it is not clear what was done or not: this stands behind an instruction that asks it already")
+        .help("the other case is `else: ...`; what else is done then stands with it: `if done { draw 1 card; gain 1 life }`")
 }
 
 fn is_of_this_way(cond: &Condition) -> bool {

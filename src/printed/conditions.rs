@@ -60,6 +60,15 @@ pub(super) fn one_condition(condition: &str, then: &str, author: &Author<'_>, be
         out.push(block("else", author.told(then)));
         return;
     }
+    // Whoever may flip and does not has neither won nor lost.
+    if matches!(condition, "done" | "not done")
+        && let Some(flip) = out.last().and_then(|before| before.strip_prefix("you may ")).map(str::to_owned)
+        && flip.starts_with("flip ")
+    {
+        out.pop();
+        out.push(block("you may", vec![flip, block(&format!("if {condition}"), author.told(then))]));
+        return;
+    }
     let instead = then.strip_suffix(" instead").filter(|_| !condition.contains("would"));
     let first = out.get(before..).unwrap_or_default().to_vec();
     match instead.filter(|_| !first.is_empty()) {

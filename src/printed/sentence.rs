@@ -255,7 +255,11 @@ fn activation(cost: &str, effect: &str, author: &Author<'_>) -> String {
     // Where it is when it works: it is moved from there, as a price or by what is done.
     let of_it = |place: &str| [effect, cost].iter().any(|text| text.contains(&format!("this from your {place}")));
     let (from_graveyard, from_hand) = (of_it("graveyard"), of_it("hand"));
-    let here = |text: &str| text.replace("this from your graveyard", "this").replace("this from your hand", "this");
+    let here = |text: &str| {
+        let text = text.replace("this from your graveyard", "this").replace("this from your hand", "this");
+        // This comma parts no costs.
+        text.replace(" life, rounded ", " life rounded ")
+    };
     let (cost, effect) = (&here(cost), &here(effect));
     let mut parts: Vec<String> = cost.split(", ").map(|p| labeled(replaced(&lowered(p, author)), p, effect)).collect();
     if from_graveyard {

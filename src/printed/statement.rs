@@ -81,6 +81,9 @@ pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<S
         }
         // What stands behind a condition is all of its sentence.
         if let Some((head, then)) = DONE.iter().find_map(|(p, head)| Some((*head, sentence.strip_prefix(p)?))) {
+            // Behind `if done` the other case is `else`.
+            let asked = out.last().is_some_and(|before| before.starts_with("if done"));
+            let head = if asked && head == "if not done" { "else" } else { head };
             out.push(block(head, told(then, author)));
             continue;
         }
@@ -292,7 +295,14 @@ const DONE: &[(&str, &str)] = &[
     ("If you do, ", "if done"),
     ("If they do, ", "if done"),
     ("If a player does, ", "if done"),
+    ("If the player does, ", "if done"),
+    ("If that player does, ", "if done"),
+    ("If an opponent does, ", "if done"),
     ("If you don't, ", "if not done"),
+    ("If they don't, ", "if not done"),
+    ("If the player doesn't, ", "if not done"),
+    ("If that player doesn't, ", "if not done"),
+    ("If no one does, ", "if not done"),
     ("If you can't, ", "if not done"),
     ("When you do, ", "when done"),
     ("Otherwise, ", "else"),

@@ -1,8 +1,9 @@
 //! Abilities that are given, what keywords are given, and what a card says of decks.
 
 use crate::ir::*;
-use crate::wording::plan::{CHOICE, Plan};
+use crate::wording::plan::{About, CHOICE, Plan};
 use crate::wording::say::{Joint, Say, frame};
+use std::collections::BTreeMap;
 
 /// Deepest quotation that is said; abilities that give themselves end there.
 const DEEPEST: usize = 4;
@@ -107,6 +108,19 @@ impl Plan<'_> {
         KINDS.iter().find(|(kind, _)| word.ends_with(kind)).map_or("this object", |(_, this)| this)
     }
 
+    /// What the keywords among these abilities remember: what is given beside them may speak of it (607.5).
+    fn known_to_keywords(&self, all: &[AbilityId]) -> BTreeMap<u32, About> {
+        let mut out = BTreeMap::new();
+        for ability in all.iter().map(|id| self.content.ability(*id)).filter(|a| a.keyword.is_some()) {
+            let mut inner = Plan::new(self.content, Say::lit("this object"));
+            inner.depth = self.depth + 1;
+            inner.learn_labels(ability);
+            inner.ability(ability);
+            out.extend(inner.linked);
+        }
+        out
+    }
+
     /// The same, for something that is called so.
     pub(super) fn granted(&mut self, all: &[AbilityId], this: &str) -> Say {
         let mut out: Vec<Say> = Vec::new();
@@ -127,6 +141,7 @@ impl Plan<'_> {
                     inner.creature = true;
                     // A given ability may speak of what the one that gives it knows.
                     inner.linked = self.linked.clone();
+                    inner.linked.extend(self.known_to_keywords(all));
                     Say::Quote(Box::new(inner.ability(ability)))
                 }
             };
