@@ -66,7 +66,7 @@ impl Engine<'_> {
     /// Counters on what a text speaks of: where it is now, and if it has none there and has been moved, on what it was.
     pub(super) fn counted_on(&self, kind: Option<CounterId>, reference: &Ref, e: Entity, cx: &EvalContext) -> Entity {
         match self.counters_on(kind, e) {
-            0 if !cx.present => self.before_this(reference, e, cx),
+            0 if !cx.present => self.last_looked(reference, e, cx),
             _ => e,
         }
     }

@@ -100,7 +100,16 @@ impl Engine<'_> {
                 }
             }
         }
-        self.each_elsewhere(filter, zones, cx, visit);
+        let mut stopped = false;
+        self.each_elsewhere(filter, zones, cx, |e| {
+            stopped = !visit(e);
+            !stopped
+        });
+        // What a label holds and nobody finds again is spoken of as what it was, and not as a card.
+        let hidden = !stopped && filter.sort != Sort::Card && filter.same().is_some();
+        if hidden {
+            self.out_of_sight(filter, cx).into_iter().all(&mut visit);
+        }
     }
 
     /// The same in scenes, and among cards that lie in the other zones.

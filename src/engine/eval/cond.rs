@@ -112,12 +112,13 @@ impl Engine<'_> {
         e.obj().into_iter().chain(left).find(place).map(Entity::Obj)
     }
 
-    /// The permanent that a card was before what is carried out put it where it is; none: it was none, or something else did.
+    /// The permanent or the spell that a card was before what is carried out put it where it is; none: it was none, or something else did.
     fn before_this_moved_it(&self, e: Entity, cx: &EvalContext) -> Option<Entity> {
         let o = e.obj()?;
         let row = self.state.obj(o);
         let was = row.prev.some().filter(|_| row.live() && row.zone != Zone::Battlefield)?;
-        let left = self.state.obj(was).zone == Zone::Battlefield && self.moved_here(o, cx.this, cx.mark);
+        let there = matches!(self.state.obj(was).zone, Zone::Battlefield | Zone::Stack);
+        let left = there && self.moved_here(o, cx.this, cx.mark);
         left.then_some(Entity::Obj(was))
     }
 

@@ -2,7 +2,16 @@
 
 use super::{EvalContext, Judged};
 use crate::engine::{Engine, Entities, Entity, Facets, Flags, ObjectId, PlayerId, SlotValue};
-use crate::ir::{CardTypes, Colors, Filter, Predicate, Sort, Status, StrId, Supertypes, Trait, Value, Zone, Zones};
+use crate::ir::{
+    CardTypes, Colors, Filter, Predicate, Ref, Sort, Status, StrId, Supertypes, Trait, Value, Zone, Zones,
+};
+
+/// The label whose things a filter asks for as they were, if it asks for no cards in some place (400.7j, 608.2h).
+#[inline]
+fn asked_as_it_was(filter: &Filter) -> Option<&Ref> {
+    let label = filter.same().filter(|r| matches!(r, Ref::Slot(_) | Ref::Linked(_) | Ref::LinkedOf(..)));
+    label.filter(|_| filter.zones.is_empty() && !matches!(filter.sort, Sort::Card | Sort::Player))
+}
 
 impl Engine<'_> {
     /// Whether something passes: right sort, right place, all predicates.
@@ -25,9 +34,9 @@ impl Engine<'_> {
 
     /// All that pass, in a fixed order.
     pub fn all(&self, filter: &Filter, cx: &EvalContext) -> Entities {
-        let mut out = Entities::new();
+        let (mut out, label) = (Entities::new(), asked_as_it_was(filter));
         self.each_candidate(filter, cx, |e| {
-            if filter.preds.iter().all(|p| self.holds(p, e, cx)) {
+            if self.qualifies(filter, label, e, cx) {
                 out.push(e);
             }
             true
@@ -37,34 +46,51 @@ impl Engine<'_> {
 
     /// How many pass.
     pub fn count(&self, filter: &Filter, cx: &EvalContext) -> i32 {
-        let mut n = 0;
+        let (mut n, label) = (0, asked_as_it_was(filter));
         self.each_candidate(filter, cx, |e| {
-            n += i32::from(filter.preds.iter().all(|p| self.holds(p, e, cx)));
+            n += i32::from(self.qualifies(filter, label, e, cx));
             true
         });
-        n + self.had_by_who_left(filter, cx) + self.moved_out_of_sight(filter, cx)
+        let hidden = if label.is_none() { self.out_of_sight(filter, cx) } else { Entities::new() };
+        let hidden = hidden.iter().filter(|e| self.passed(filter, **e, cx)).count() as i32;
+        n + self.had_by_who_left(filter, cx) + hidden
     }
 
-    /// 400.7j, 608.2h: of what a label holds, that which this effect has put where nobody finds it again counts as what it was.
-    fn moved_out_of_sight(&self, filter: &Filter, cx: &EvalContext) -> i32 {
-        let Some(label @ crate::ir::Ref::Slot(_)) = filter.same().filter(|_| filter.zones.is_empty()) else { return 0 };
+    /// Whether a candidate has all that is asked for. What a label holds and this effect, or its cost, has taken from the
+    /// battlefield is asked as it was there (608.2g, 608.2h).
+    #[inline]
+    fn qualifies(&self, filter: &Filter, label: Option<&Ref>, e: Entity, cx: &EvalContext) -> bool {
+        match label.and_then(|label| self.taken_from_battlefield(label, e.obj()?, cx)) {
+            None => filter.preds.iter().all(|p| self.holds(p, e, cx)),
+            Some(was) => self.was_so(filter, e, Entity::Obj(was), cx),
+        }
+    }
+
+    /// The same of what something was.
+    fn was_so(&self, filter: &Filter, now: Entity, was: Entity, cx: &EvalContext) -> bool {
+        let asks = |p: &Predicate| self.holds(p, if matches!(p, Predicate::Same(_)) { now } else { was }, cx);
+        self.sort_was(filter, was, cx) && filter.preds.iter().all(asks)
+    }
+
+    /// 400.7j, 608.2h: of what a label holds, that which this effect has put where nobody finds it again is what it was.
+    pub(super) fn out_of_sight(&self, filter: &Filter, cx: &EvalContext) -> Entities {
+        let Some(label @ Ref::Slot(_)) = filter.same().filter(|_| filter.zones.is_empty()) else {
+            return Entities::new();
+        };
         let moved = |o: ObjectId| {
             let events = self.state.journal.get(cx.mark as usize..).unwrap_or_default();
             let gone = |h: &crate::engine::Event| h.verb == crate::ir::Verb::Move && h.object == Some(Entity::Obj(o));
             events.iter().any(|h| gone(h) && h.to.hidden())
         };
-        let counts = |e: &Entity| {
-            let gone = e.obj().is_some_and(|o| !self.state.obj(o).live() && moved(o));
-            gone && self.passed(filter, *e, cx)
-        };
-        self.ents(label, cx).iter().filter(|e| counts(e)).count() as i32
+        let gone = |e: &Entity| e.obj().is_some_and(|o| !self.state.obj(o).live() && moved(o));
+        self.ents(label, cx).into_iter().filter(gone).collect()
     }
 
     /// Whether any passes a further test.
     pub fn any(&self, filter: &Filter, cx: &EvalContext, test: impl Fn(Entity) -> bool) -> bool {
-        let mut found = false;
+        let (mut found, label) = (false, asked_as_it_was(filter));
         self.each_candidate(filter, cx, |e| {
-            found = filter.preds.iter().all(|p| self.holds(p, e, cx)) && test(e);
+            found = self.qualifies(filter, label, e, cx) && test(e);
             !found
         });
         found
@@ -265,7 +291,8 @@ impl Engine<'_> {
                 self.is_extreme(*greatest, self.prop(*prop, Entity::Obj(o)), *prop, among, cx)
             }
             Predicate::Shares(t, r) => {
-                self.ents(r, cx).into_iter().filter_map(Entity::obj).any(|x| self.share(*t, (o, x), cx.judged))
+                let others = self.ents(r, cx).into_iter().filter_map(|e| self.before_this(r, e, cx).obj());
+                others.into_iter().any(|x| self.share(*t, (o, x), cx.judged))
             }
             Predicate::Named(n) => self.is_called(c.name, *n),
             Predicate::NamedChosen(r) => {

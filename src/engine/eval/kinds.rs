@@ -2,15 +2,17 @@
 
 use super::EvalContext;
 use crate::engine::{Engine, Entity, ObjectId};
-use crate::ir::{CardTypes, Filter, SubtypeId, Trait};
+use crate::ir::{CardTypes, Filter, Sort, SubtypeId, Trait};
 use std::collections::BTreeSet;
 
 impl Engine<'_> {
     /// The number of different traits of one sort among the objects that pass.
     pub(super) fn kinds(&self, property: Trait, filter: &Filter, cx: &EvalContext) -> i32 {
         let mut found: BTreeSet<i64> = BTreeSet::new();
+        let label = filter.same().filter(|_| filter.sort != Sort::Card);
         for o in self.all(filter, cx).into_iter().filter_map(Entity::obj) {
-            self.traits(property, o, &mut found);
+            let was = label.and_then(|r| self.taken_from_battlefield(r, o, cx));
+            self.traits(property, was.unwrap_or(o), &mut found);
         }
         i32::try_from(found.len()).unwrap_or(i32::MAX)
     }

@@ -59,10 +59,10 @@ impl Engine<'_> {
             Value::ModesOf(r) => self.stack_number(r, cx, |i| i.modes.len() as i32),
             Value::XOf(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.x_for(o, cx)),
             Value::ColorsSpent(r) => {
-                self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32)
+                self.what_was_paid_for(r, cx).map_or(0, |o| self.spent_on(o).0.bits().count_ones() as i32)
             }
             Value::Unspent(r, types) => self.player_of(r, cx).map_or(0, |p| self.unspent(p, *types)),
-            Value::ManaSpent(r) => self.one(r, cx).and_then(Entity::obj).map_or(0, |o| self.spent_on(o).1),
+            Value::ManaSpent(r) => self.what_was_paid_for(r, cx).map_or(0, |o| self.spent_on(o).1),
             Value::ByStep(value, table) => {
                 by_step(self.value(value, cx), table).map_or(0, |value| self.value(value, cx))
             }
@@ -107,7 +107,11 @@ impl Engine<'_> {
                 }
                 Zone::Stack
             }
-            _ => return e,
+            Prop::ColorCount | Prop::Number(_) | Prop::Damage | Prop::Loyalty => {
+                let was = e.obj().and_then(|o| self.taken_from_battlefield(reference, o, cx));
+                return was.map_or(e, Entity::Obj);
+            }
+            Prop::Life | Prop::StartingLife | Prop::HandSize | Prop::MaxHandSize | Prop::Targets => return e,
         };
         match e {
             // A spell that has become a permanent is one now.
@@ -161,6 +165,11 @@ impl Engine<'_> {
         };
         let entering = self.caches.entering.contains(&o);
         if entering && cx.ability.is_some_and(stranger) { 0 } else { self.x_of(o) }
+    }
+
+    /// The object that was paid for: what this effect has countered or taken away is asked as what it was (608.2h).
+    fn what_was_paid_for(&self, of: &Ref, cx: &EvalContext) -> Option<ObjectId> {
+        self.one(of, cx).and_then(|e| self.before_this(of, e, cx).obj())
     }
 
     /// Colors and amount of mana spent to cast an object, or the spell that it was.

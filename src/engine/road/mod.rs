@@ -26,6 +26,7 @@ mod verdict;
 mod watch;
 
 pub(in crate::engine) use entrance::Arrival;
+pub(in crate::engine) use watch::disappears;
 
 use super::{Asking, Cause, Engine, Entity, Event, Facets, Interrupt, Limit, ObjectId, PlayerId, Reason, StepResult};
 pub use crate::engine::proposal::{Applied, At, Done, Entering, EntryCounters, ProposedEvent, SeenBy};

@@ -434,7 +434,7 @@ fn successor(h: &Event) -> Option<ObjectId> {
 }
 
 /// Whether an event takes something away, so that some triggers are matched against what was before it.
-fn disappears(h: &Event) -> bool {
+pub(in crate::engine) fn disappears(h: &Event) -> bool {
     match h.verb.facts().looks_back {
         LooksBack::Never => false,
         LooksBack::Always => true,

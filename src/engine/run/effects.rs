@@ -44,7 +44,7 @@ impl<'a> Engine<'a> {
         let model = self.copied_by(parts, f)?;
         let stamp = self.next_stamp();
         let until = self.until(duration, f);
-        let mut env = self.env_of_effect(parts, f);
+        let mut env = self.env_of_effect(parts, duration, f);
         self.settle_parts(parts, &mut env, f);
         let gives_as = self.parts_give(parts, f);
         if parts.iter().any(|p| p.modifies(|m| matches!(m, Modifier::Text { .. }))) {
@@ -157,9 +157,11 @@ impl<'a> Engine<'a> {
         Ok(chosen.first().and_then(|e| e.obj()).map(|o| Box::new(self.full_text(o))))
     }
 
-    /// 400.7j: what is permitted is permitted of what this effect has moved, where it is now.
-    fn env_of_effect(&self, parts: &[Part], f: &Frame) -> Env {
-        if !parts.iter().any(|p| matches!(p, Part::Rule(_))) {
+    /// 400.7j: what is permitted is permitted of what this effect has moved, where it is now; and what is said of it for a time
+    /// lasts as that does.
+    fn env_of_effect(&self, parts: &[Part], duration: &Duration, f: &Frame) -> Env {
+        let asks = matches!(duration, Duration::While(_) | Duration::Until(_));
+        if !asks && !parts.iter().any(|p| matches!(p, Part::Rule(_))) {
             return f.env.clone();
         }
         let now = |e: &Entity| self.where_it_is(*e, f);
