@@ -13,7 +13,7 @@ pub(crate) fn advised(files: &Files, content: &Content, faults: Vec<Diagnostic>)
 }
 
 /// Nobody reads more faults than that at once.
-const MOST_ADVISED: usize = 2000;
+const MOST_ADVISED: usize = 3000;
 
 /// More wordings of one line are not worth reading at once.
 const MOST_ADVICE: usize = 3;

@@ -4,7 +4,12 @@
 /// fewest slips of the pen, if they are few for its length. The first of equals wins, so the order of candidates matters.
 pub fn suggest<'c>(written: &str, candidates: impl IntoIterator<Item = &'c str>) -> Option<&'c str> {
     let wanted = written.to_lowercase();
-    let mut best: Option<(usize, &str)> = None;
+    // Of those that are as near, one that begins as what was written does: a subtype has a capital letter, other words have none.
+    let other_letter = |candidate: &str| {
+        let capital = |text: &str| text.starts_with(char::is_uppercase);
+        capital(candidate) != capital(written)
+    };
+    let mut best: Option<((usize, bool), &str)> = None;
     for candidate in candidates {
         if candidate == written {
             continue;
@@ -17,7 +22,7 @@ pub fn suggest<'c>(written: &str, candidates: impl IntoIterator<Item = &'c str>)
         if lower.len().abs_diff(wanted.len()) > MOST_SLIPS {
             continue;
         }
-        if let Some(slips) = slips(&wanted, &lower)
+        if let Some(slips) = slips(&wanted, &lower).map(|slips| (slips, other_letter(candidate)))
             && best.is_none_or(|(least, _)| slips < least)
         {
             best = Some((slips, candidate));

@@ -150,9 +150,14 @@ pub(super) fn larger_elsewhere(parts: &[Part], targets: &[TargetSpec], lasting: 
         Match::Any => false,
     };
     let no_creature = Predicate::Not(Box::new(Predicate::Type(CardTypes::CREATURE)));
+    // What is said of lands is said of those that have become creatures, and whoever means these says so.
+    let land = Predicate::Type(CardTypes::LAND);
+    let sizeless =
+        |f: &Filter| f.sort == Sort::Permanent && (f.preds.contains(&no_creature) || *f.preds == [land.clone()]);
     let none = |part: &Part| match part {
-        Part::Layer { affected: Match::Filter(f), mods } => {
-            f.sort == Sort::Permanent && f.preds.contains(&no_creature) && mods.iter().all(resizes)
+        Part::Layer { affected: Match::Filter(f), mods } => sizeless(f) && mods.iter().all(resizes),
+        Part::Layer { affected: Match::Ref(r), mods } => {
+            described(&Pick::Ref(r.clone()), targets).is_some_and(sizeless) && mods.iter().all(resizes)
         }
         _ => false,
     };

@@ -107,6 +107,9 @@ fn by_type(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
     if wanted.iter().any(|t| excluded.contains(*t)) || supers.iter().any(|s| not_supers.contains(*s)) {
         return Some("a type is asked for and excluded at once");
     }
+    if excluded.contains(CardTypes::LAND) && supers.iter().any(|s| s.contains(Supertypes::BASIC)) {
+        return Some("only lands are basic (205.4c)");
+    }
     let only_spells = wanted.iter().any(|t| CardTypes::NEVER_PERMANENT.contains(*t));
     let both = |one: &CardTypes| wanted.iter().any(|t| !t.intersects(*one) && CardTypes::NEVER_PERMANENT.contains(*t));
     if only_spells && wanted.iter().any(|one| CardTypes::NEVER_PERMANENT.contains(*one) && both(one)) {
@@ -302,6 +305,9 @@ fn by_state(filter: &Filter, preds: &[&Predicate]) -> Option<&'static str> {
     let no_creature = preds.contains(&&Predicate::Not(Box::new(Predicate::Type(CardTypes::CREATURE))));
     if no_creature && (is(Status::Attacking) || is(Status::Blocking)) {
         return Some("only creatures attack and block (506.3)");
+    }
+    if (is(Status::Blocked) || is(Status::Unblocked)) && is(Status::Blocking) {
+        return Some("attackers are blocked or not, and what blocks is none (509.1)");
     }
     if is(Status::Attacking) && is(Status::Blocking) {
         return Some("nothing attacks and blocks at once (506.3)");

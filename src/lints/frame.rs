@@ -250,6 +250,22 @@ fn attachments(content: &Content, face: Face, found: &mut Vec<Finding>) {
         let help = "write `type Artifact - Equipment` and a line `equip {1}`, or leave the line out";
         found.push(if line.is_some() { fault.help(help).about(line) } else { fault.on(Spot::Host) });
     }
+    let itself = |act: &Act| matches!(act, Act::Attach { what: Pick::Ref(Ref::This), .. });
+    let hangs_on = |a: &Ability| blocks(a).any(|b| any_act(content, &b.body, &itself));
+    let by_its_text = lines(content, def).find(|(_, a)| a.keyword.is_none() && hangs_on(a)).map(|(id, _)| id);
+    if by_its_text.is_some()
+        && !(aura || worn || is_made_one)
+        && def.types.intersects(CardTypes::PERMANENT)
+        && !face.broken
+    {
+        let message = "only Auras, Equipment and Fortifications are attached to something, and this is none (701.3a)";
+        let fault = Finding::new(Code::NeverAttached, message);
+        found.push(
+            fault
+                .help("write `type Artifact - Equipment` and a line `equip {1}`, or leave the line out")
+                .about(by_its_text),
+        );
+    }
     let participle = face.host.and_then(|words| words.split(' ').next());
     if aura != worn && !is_made_one && !attaches_to_others(participle, aura) {
         let word = participle.unwrap_or_default();

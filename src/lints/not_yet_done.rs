@@ -3,7 +3,9 @@
 use super::Finding;
 use super::walk::with_modes;
 use crate::diag::Code;
-use crate::ir::{Act, Block, Condition, Content, EventPattern, Instruction, Phrase, Verb, Window, Zones};
+use crate::ir::{
+    Act, Block, Condition, Content, EventPattern, Instruction, Phrase, Pick, Ref, Value, Verb, Window, Zones,
+};
 
 /// A question about what a waiting ability will do, put before it has done anything (603.7, 614.1), or about a death that only
 /// state-based actions bring about, which nobody looks for before the ability has resolved (704.3).
@@ -23,6 +25,9 @@ fn in_body(content: &Content, body: &[Instruction]) -> Option<Finding> {
             }
             if asks(cond, &is_done) && before.last().is_some_and(asks_too) {
                 return Some(asked_again());
+            }
+            if asks(cond, &is_done) && before.last().is_some_and(never_fails) {
+                return Some(always());
             }
             if !before.is_empty() && before.iter().all(|i| kills_later(content, i)) && asks(cond, &is_death) {
                 return Some(dies_later());
@@ -89,6 +94,25 @@ fn is_done(cond: &Condition) -> bool {
 /// Whether an instruction is carried out only if something was done, and says nothing of the other case.
 fn asks_too(instr: &Instruction) -> bool {
     matches!(instr, Instruction::If { cond, other, .. } if other.is_empty() && asks(cond, &is_done))
+}
+
+/// Whether nobody can decline an instruction and nothing is wanted for it: its player gains or loses a fixed amount of life, draws
+/// or gets tokens. What forbids or replaces that is so rare that nobody asks whether it was done.
+fn never_fails(instr: &Instruction) -> bool {
+    let some = |n: &Value| matches!(n, Value::Num(1..));
+    match instr {
+        Instruction::Do { who: Pick::Ref(Ref::You), act, .. } => match act {
+            Act::GainLife(n) | Act::LoseLife(n) => some(n),
+            Act::Create { tokens, .. } => tokens.iter().all(|(n, _)| some(n)),
+            _ => false,
+        },
+        _ => false,
+    }
+}
+
+fn always() -> Finding {
+    Finding::new(Code::AlwaysTrue, "this is as good as always so: nobody can decline what stands in front of it")
+        .help("let it be a choice: `you may gain 1 life`; or leave the question out")
 }
 
 /// Behind `if done: A` it was A that was done last, and whoever asks again means what came before it.

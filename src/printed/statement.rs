@@ -11,6 +11,10 @@ pattern!(
     r"\b([Oo]n|[Uu]ntap|[Tt]ap) each ((?:\w+ )?)(creature|permanent|land|artifact)((?: [^.]*)?)\. Those (\w+)s\b"
 );
 pattern!(searching, r"^(.*?) may [Ss]earch (?:their|its) library (.*)$");
+pattern!(
+    others_search,
+    r"^(.*?)(?: (?:and )?|, )searches (?:their|its) library (.*), (?:then|and) shuffles?(?: (?:their|its) library)?$"
+);
 pattern!(becoming, r"^(.*?) becomes? an? (.*?)( until end of turn)?$");
 pattern!(
     still_so,
@@ -226,6 +230,18 @@ fn parts(sentence: &str) -> Vec<String> {
     {
         // All of it is done by the one who may.
         return vec![sentence.to_owned()];
+    }
+    // `target player searches their library for ..., then shuffles their library`: all of it is theirs.
+    if let Some(found) = others_search().captures(sentence)
+        && !found[1].to_ascii_lowercase().starts_with("you")
+    {
+        let deeds: Vec<&str> = found[2].split(", ").map(|deed| deed.trim_start_matches("and ")).collect();
+        let before = if found[1].contains(" loses ") || found[1].contains(" draws ") { " and" } else { "" };
+        return vec![format!(
+            "{}{before} searches their library {} and shuffles their library",
+            &found[1],
+            deeds.join(" and ")
+        )];
     }
     // `each player discards a card, then draws a card`: one player does both.
     let one_doer = then_third().is_match(sentence) && !sentence.to_ascii_lowercase().starts_with("you ");

@@ -186,6 +186,14 @@ pub(super) fn grammar_words() -> &'static [&'static str] {
     &WORDS
 }
 
+/// The word of the grammar that a word is at least as near to as to a name, by the letters that are wrong, missing, too many or swapped.
+pub(crate) fn grammar_word_near(word: &str, name: &str) -> Option<&'static str> {
+    let slips = |known: &str| strsim::damerau_levenshtein(word, known);
+    let most = slips(&name.to_lowercase());
+    let near = |known: &&str| known.len() > 2 && known.len().abs_diff(word.len()) <= most && slips(known) <= most;
+    words_of_grammar().filter(near).min_by_key(|known| slips(known))
+}
+
 fn grammar_word(rule: &str) -> Option<&str> {
     rule.strip_prefix("k_").filter(|word| *word != "colon")
 }

@@ -61,6 +61,7 @@ pub(super) fn foreign(text: &str) -> Option<Foreign> {
 /// `Name:Llanowar Elves`, `ManaCost:G`, `Types:Creature Elf Druid`, `PT:1/1`, `Oracle:...`.
 fn of_script(lines: &[&str]) -> Vec<Found> {
     let mut out: Vec<Found> = Vec::new();
+    let oracle = lines.iter().any(|line| line.starts_with("Oracle:"));
     for line in lines {
         let Some((key, value)) = line.split_once(':') else { continue };
         if key == "Name" {
@@ -71,11 +72,25 @@ fn of_script(lines: &[&str]) -> Vec<Found> {
             "ManaCost" if value != "no cost" => card.cost = Some(mana(value)),
             "Types" => card.types = Some(types(value)),
             "PT" | "Loyalty" => card.size = Some(value.to_owned()),
+            "K" if !oracle => card.lines.push(value.split(':').next().unwrap_or(value).to_owned()),
             "Oracle" => card.lines = value.split("\\n").map(str::to_owned).collect(),
+            // What an ability does stands in its description, if it has one.
+            _ if !oracle && value.contains('$') && !matches!(key, "SVar" | "AI" | "DeckHas" | "DeckHints") => {
+                card.lines.push(described(value));
+            }
             _ => {}
         }
     }
     out
+}
+
+/// What an ability of a script is told as; without a description its own words, so that nothing is left out in silence.
+fn described(value: &str) -> String {
+    let told = value.split(" | ").find_map(|part| {
+        let (key, text) = part.split_once("$ ")?;
+        key.ends_with("Description").then_some(text)
+    });
+    told.unwrap_or(value).replace("CARDNAME", "~")
 }
 
 /// `1 U U` as `{1}{U}{U}`.
@@ -164,7 +179,12 @@ fn of_java(text: &str) -> Option<Found> {
     };
     let line = [all("CardType."), all("SubType.")].concat().join(" ");
     let size = size("this.power").zip(size("this.toughness")).map(|(p, t)| format!("{p}/{t}"));
-    Some(Found { name, cost, types: Some(types(&line)), size, lines: Vec::new() })
+    // What it does is written in Java, and is left to the author: in the place of each ability stands what it was.
+    let mut lines: Vec<String> = Vec::new();
+    for call in ["this.addAbility(", "this.getSpellAbility()."] {
+        lines.extend(text.split(call).skip(1).filter_map(|rest| rest.split(';').next()).map(str::to_owned));
+    }
+    Some(Found { name, cost, types: Some(types(&line)), size, lines })
 }
 
 /// `CREATURE` as `Creature`.
@@ -185,6 +205,11 @@ mod tests {
         for text in [print, script] {
             assert_eq!(foreign(text).map(|f| f.cards).as_deref(), Some(wanted));
         }
+        // Without the text of print nothing is left out in silence.
+        let bare = "Name:Seer\nManaCost:U\nTypes:Creature Human\nPT:1/1\nK:Flying\nT:Mode$ ChangesZone | TriggerDescription$ When CARDNAME enters the battlefield, draw a card.\nSVar:X:Count$ Valid\n";
+        let cards = foreign(bare).map(|f| f.cards).unwrap_or_default();
+        assert!(cards.contains("Flying\n") && cards.contains("When ~ enters the battlefield, draw a card."), "{cards}");
+        assert!(!cards.contains("SVar"), "{cards}");
         assert_eq!(foreign("crad \"A\" {\n  type Creature\n}\n"), None);
         assert_eq!(foreign("when this enters: draw 1 card\n"), None);
     }

@@ -26,7 +26,7 @@ mod tree;
 pub(crate) mod verbs;
 
 pub use braces::{MAX_NESTING, plain};
-pub(crate) use expected::{near_grammar, near_unit, words_of_grammar};
+pub(crate) use expected::{grammar_word_near, near_grammar, near_unit, words_of_grammar};
 pub use grammar::{Grammar, Rule};
 pub use habits::advice;
 pub use parse::{ParsedDecl, ParsedFile, parse_file};

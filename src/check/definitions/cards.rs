@@ -52,6 +52,15 @@ impl<'t> Checker<'t> {
             }
         }
         let of_cost = frame.def.cost.as_deref().map(cost_colors);
+        if let (Some(line), Some(colors), Some(paid)) = (frame.color_line, frame.colors, of_cost)
+            && !paid.is_empty()
+            && !colors.contains(paid)
+            && node.rule() != Rule::token
+        {
+            let message = "the mana cost has a color that this line leaves out, so it is not of the color that it is paid with (204)";
+            let fault = Diagnostic::of(Code::ColorOfCost, line.span(), message);
+            self.out.push(fault.help("leave this line out: the mana cost says what color it is (202.2)"));
+        }
         if let (Some(line), Some(colors), true) = (frame.color_line, frame.colors, frame.colors == of_cost)
             && !colors.is_empty()
             && node.rule() != Rule::token

@@ -256,6 +256,14 @@ impl<'t> Checker<'t> {
                 .or_else(|| self.vocab.nearest(item.text).filter(|near| self.is_noun(near))),
             false => self.vocab.nearest(item.text),
         };
+        // A word of the grammar that is as near is meant before a subtype: those begin with a capital letter.
+        let lower = item.text.starts_with(char::is_lowercase);
+        let nearest = match nearest {
+            Some(name) if lower && name.starts_with(char::is_uppercase) => {
+                crate::syntax::grammar_word_near(item.text, name).or(Some(name))
+            }
+            other => other,
+        };
         let nearest = nearest.or_else(|| crate::syntax::near_grammar(item.text));
         if let Some(nearest) = nearest {
             error = error.suggest(nearest);

@@ -48,7 +48,8 @@ fn mana_symbol(text: &str) -> Option<ManaSymbol> {
     }
     match left.parse::<u16>() {
         Ok(n) => mana_type(right).map(|t| ManaSymbol::Mono(n, t)),
-        Err(_) => Some(ManaSymbol::Of(mana_type(left)? | mana_type(right)?)),
+        // Two halves that are the same leave no choice (107.4e).
+        Err(_) => (left != right).then_some(ManaSymbol::Of(mana_type(left)? | mana_type(right)?)),
     }
 }
 
@@ -72,8 +73,15 @@ fn no_symbol(text: &str, place: Span) -> Diagnostic {
     if let [one, other, "P"] = parts[..]
         && let (Some(_), Some(_)) = (mana_type(one), mana_type(other))
     {
-        let help = "a symbol that can be paid with life has one color";
-        return fault.help(help).suggest(format!("{{{one}/P}}"));
+        // Either of the two may be meant.
+        return fault
+            .help(format!("a symbol that can be paid with life has one color: `{{{one}/P}}` or `{{{other}/P}}`"));
+    }
+    if let [one, other] = parts[..]
+        && one == other
+        && mana_type(one).is_some()
+    {
+        return fault.help("both halves are the same, so nothing is left to choose").suggest(format!("{{{one}}}"));
     }
     // `{PR}` is meant as `{RP}` is.
     let turned = capital.strip_prefix('P').filter(|color| mana_type(color).is_some()).map(|color| format!("{color}P"));
@@ -149,6 +157,15 @@ impl<'t> Checker<'t> {
         }
         if let Some(reported) = wrong {
             return Err(reported);
+        }
+        let nothing = |s: &ManaSymbol| *s == ManaSymbol::Generic(0);
+        if mana.len() > 1 && mana.iter().any(nothing) {
+            let message = "`{0}` is a cost without any mana, and here stands other mana beside it";
+            return self.error(
+                Diagnostic::error(Code::BadMana, node.span(), message)
+                    .help("leave it out")
+                    .suggest(node.text().replace("{0}", "")),
+            );
         }
         if !mana.is_empty() {
             // `{0}` is a cost without any mana.
