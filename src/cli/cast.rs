@@ -8,8 +8,8 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::json;
 use spellwright::diag::suggest;
-use spellwright::engine::{Interrupt, Rulebook};
 use spellwright::engine::scene::test::Degree;
+use spellwright::engine::{Interrupt, Rulebook};
 use spellwright::ir::{AbilityKind, Content, DefId, MethodId};
 use spellwright::load::Loaded;
 use spellwright::middle_earth::{CastOutcome, Omit};
@@ -290,7 +290,11 @@ fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<Set, St
             targets.push(Aim::Character(spec.characters.len()));
             spec.characters.push(sheet);
         } else {
-            let item = content.items.get(input::declared_name(content, named)).copied().ok_or_else(|| no_target(named, content))?;
+            let item = content
+                .items
+                .get(input::declared_name(content, named))
+                .copied()
+                .ok_or_else(|| no_target(named, content))?;
             let name = named.clone();
             targets.push(Aim::Thing(spec.things.len()));
             spec.things.push(ThingSpec { name, what: What::Item(item), bearer: None, states: Vec::new() });

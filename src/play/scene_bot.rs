@@ -39,6 +39,8 @@ const FRESH: i32 = 2;
 /// Ways of answering that are tried, and how often each of them is.
 const WAYS: usize = 6;
 const TRIES: u64 = 4;
+/// What each that is named takes from a way of doing something.
+const MANY: i64 = 30;
 /// So many things at most are tried alone where one can be named.
 const MOST_NAMED: usize = 6;
 /// So many of the best are tried so often once more, also such as came off a little too badly.
@@ -65,7 +67,15 @@ impl SceneBot {
     /// An agent with a seed.
     pub fn new(seed: u64) -> Self {
         let rng = Rng::new(seed ^ 0x5EED_5CE4_E0B0_7001);
-        Self { random: Random::new(seed), rng, plan: (PlayerId(0), VecDeque::new()), weariness: None, idle: Vec::new(), folk: Vec::new(), named: Vec::new() }
+        Self {
+            random: Random::new(seed),
+            rng,
+            plan: (PlayerId(0), VecDeque::new()),
+            weariness: None,
+            idle: Vec::new(),
+            folk: Vec::new(),
+            named: Vec::new(),
+        }
     }
 
     fn seed(&mut self) -> u64 {
@@ -172,8 +182,10 @@ struct Other {
     who: ObjectId,
     /// What can be done to it, or with it, within reach and not from afar.
     gain: i64,
-    /// What it can do there.
+    /// What it can do there; 0 for whom one is there to beat.
     harm: i64,
+    /// The same, also of whom one is there to beat.
+    feared: i64,
     /// How far it can come at once.
     reach: i64,
 }
@@ -184,6 +196,8 @@ struct Eyes {
     who: ObjectId,
     /// Others with whom it has to do.
     others: Vec<Other>,
+    /// Nothing can be done to anybody: it counts what others can do, whoever they are.
+    flees: bool,
     /// Places that somebody of this side has to come near to: whose way it is, where to, and how far it was.
     ways: Vec<(ObjectId, ObjectId, i64)>,
 }
@@ -193,7 +207,8 @@ impl Eyes {
     fn see(&self, engine: &Engine) -> i64 {
         let near = self.others.iter().map(|o| {
             let near = |reach| nearness(engine, self.who, o.who, reach);
-            (o.gain * near(0) - o.harm * near(o.reach)) / 1000
+            let harm = if self.flees { o.feared } else { o.harm };
+            (o.gain * near(0) * i64::from(!self.flees) - harm * near(o.reach)) / 1000
         });
         let ways = self.ways.iter().map(|(a, b, far)| GOAL * (far - engine.distance(*a, *b)) / (*far).max(1));
         i64::from(worth(engine, self.me)) + near.sum::<i64>() + ways.sum::<i64>()
@@ -251,7 +266,9 @@ impl SceneBot {
             }
             let more = (1..TRIES).filter_map(|_| self.try_out(game, eyes, requests, &way)).map(|(worth, _)| worth);
             let all: Vec<i64> = std::iter::once(first).chain(more).collect();
-            let average = all.iter().sum::<i64>() / all.len().max(1) as i64;
+            let named: usize = way.iter().map(|a| if let Answer::Entities(named) = a { named.len() } else { 0 }).sum();
+            // What is as good with fewer is meant with fewer.
+            let average = all.iter().sum::<i64>() / all.len().max(1) as i64 - MANY * named as i64;
             if best.as_ref().is_none_or(|(known, _)| average > *known) {
                 best = Some((average, way.clone()));
             }
@@ -323,11 +340,11 @@ impl SceneBot {
                 }));
             }
         }
-        let mut eyes = Eyes { me, who, others: Vec::new(), ways };
+        let mut eyes = Eyes { me, who, others: Vec::new(), flees: false, ways };
         eyes.others = found
             .into_iter()
             .map(|(other, own)| match own {
-                true => Other { who: other, gain: COMPANY, harm: 0, reach: 0 },
+                true => Other { who: other, gain: COMPANY, harm: 0, feared: 0, reach: 0 },
                 false => self.other(game, &eyes, other),
             })
             .collect();
@@ -343,8 +360,8 @@ impl SceneBot {
         let reach = self.way_of(game, eyes, other);
         // Nobody runs from whom they are there to beat.
         match Self::is_to_be_beaten(game, other) {
-            true => Other { who: other, gain: gain.max(COMPANY), harm: 0, reach },
-            false => Other { who: other, gain, harm, reach },
+            true => Other { who: other, gain: gain.max(COMPANY), harm: 0, feared: harm, reach },
+            false => Other { who: other, gain, harm, feared: harm, reach },
         }
     }
 
@@ -408,7 +425,8 @@ impl SceneBot {
                 let mut chain = begin.to_vec();
                 for step in 1..game.rounds_left().min(MOST_STEPS) {
                     chain.extend([again.clone(), SceneRequest::Pass(round)]);
-                    let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new(), named: Vec::new() };
+                    let mut dreamer =
+                        Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new(), named: Vec::new() };
                     if game.imagine(seed, &chain, &mut dreamer, |e, _| so(e)) == Some(true) {
                         reached += (0..step).fold(GOAL, |hope, _| hope * PATIENCE / 100);
                         break;
@@ -418,6 +436,22 @@ impl SceneBot {
             best = best.max(reached / TRIES as i64);
         }
         best
+    }
+
+    /// What somebody could do that is worth most, and the answers to what it asks. None: nothing is worth it.
+    fn best_act(&mut self, game: &mut SceneGame, eyes: &Eyes, acts: &[Act]) -> Option<(usize, Vec<Answer>)> {
+        let works = self.works(game, eyes);
+        let now = game.look(|e| eyes.see(e));
+        let mut found: Vec<(usize, i64, Vec<Answer>)> = Vec::new();
+        for (at, act) in acts.iter().enumerate() {
+            // What is asked of nobody decides nothing.
+            let request = game.request_of(eyes.who, act).filter(|_| !matches!(act, Act::Test(_)));
+            let Some(request) = request else { continue };
+            let Some((left, way)) = self.best_way(game, eyes, std::slice::from_ref(&request)) else { continue };
+            let goal = if works.is_empty() { 0 } else { self.on_the_way(game, eyes, &request, &works) };
+            found.push((at, left - now + goal, way));
+        }
+        self.weighed(game, (eyes, now), found, acts)
     }
 
     /// The best of what was tried, once more with other dice: what came off well by luck alone is not what is best. Next to somebody
@@ -504,24 +538,19 @@ impl SceneSeat for SceneBot {
 
     fn think(&mut self, game: &mut SceneGame, who: ObjectId, acts: &[Act]) -> Option<usize> {
         self.weariness = game.stage.rulebook.content.scene.weariness;
-        self.folk = game.look(|e| e.state.scenery().iter().filter(|o| e.is(**o, CardTypes::CREATURE)).copied().collect());
+        self.folk =
+            game.look(|e| e.state.scenery().iter().filter(|o| e.is(**o, CardTypes::CREATURE)).copied().collect());
         let eyes = self.eyes(game, who);
-        let works = self.works(game, &eyes);
-        let now = game.look(|e| eyes.see(e));
+        let me = eyes.me;
         let wait = acts.iter().position(|act| matches!(act, Act::Wait))?;
-        let mut found: Vec<(usize, i64, Vec<Answer>)> = Vec::new();
-        for (at, act) in acts.iter().enumerate() {
-            // What is asked of nobody decides nothing.
-            let Some(request) = game.request_of(who, act).filter(|_| !matches!(act, Act::Test(_))) else { continue };
-            let Some((left, way)) = self.best_way(game, &eyes, std::slice::from_ref(&request)) else { continue };
-            let goal = if works.is_empty() { 0 } else { self.on_the_way(game, &eyes, &request, &works) };
-            found.push((at, left - now + goal, way));
-        }
-        let weighed = self.weighed(game, (&eyes, now), found, acts);
-        let weighed = weighed.or_else(|| self.nearer(game, &eyes, acts));
+        let weighed = self.best_act(game, &eyes, acts).or_else(|| self.nearer(game, &eyes, acts));
+        // Who can do nothing to somebody who can do harm here is better off elsewhere.
+        let near = |o: &Other| o.feared > 0 && game.look(|e| e.distance(who, o.who)) <= o.reach;
+        let flees = weighed.is_none() && eyes.others.iter().any(near);
+        let weighed = if flees { self.best_act(game, &Eyes { flees, ..eyes }, acts) } else { weighed };
         let (best, way) = weighed.unwrap_or((wait, Vec::new()));
         self.notes_waiting(who, best == wait);
-        self.plan = (eyes.me, way.into());
+        self.plan = (me, way.into());
         Some(best)
     }
 }

@@ -56,7 +56,12 @@ pub(super) const SCENE_HABITS: &[Habit] = &[
     Habit("day later", None, Anywhere, AFTER),
     Habit("days later", None, Anywhere, AFTER),
     Habit("after", None, Here, AFTER),
-    Habit("otherwise", Some("else"), Here, "what is done if a condition is not so stands behind `else`, on a line of its own"),
+    Habit(
+        "otherwise",
+        Some("else"),
+        Here,
+        "what is done if a condition is not so stands behind `else`, on a line of its own",
+    ),
     Habit("until dawn", None, Here, UNTIL),
     Habit("until sunset", None, Here, UNTIL),
     Habit("until sunrise", None, Here, UNTIL),

@@ -338,7 +338,8 @@ impl<'a> Engine<'a> {
             env.resize((rulebook.ability(delayed.ability).slots as usize).max(env.len()), SlotValue::Nil);
             let (once, at_once, id) = (delayed.once, delayed.at_once, delayed.id);
             let (actor, words) = (delayed.actor, delayed.words.clone());
-            let mut p = Pending { actor, words, ..Pending::new(delayed.ability, delayed.source, delayed.controller, env) };
+            let mut p =
+                Pending { actor, words, ..Pending::new(delayed.ability, delayed.source, delayed.controller, env) };
             if self.finish_match(&mut p, ear, &events) {
                 spent.extend(once.then_some(id));
                 if at_once { self.caches.returns.push(p) } else { found.push(p) }

@@ -7,8 +7,8 @@ use crate::engine::{
     Cause, Engine, Entity, Env, Event, ObjectId, Pending, PlayerId, SlotValue, StepResult, Until, Waiting,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, DamageSort, Duration, EventPattern, Instruction, Match, NextDamage, Ref, Triggered, Verb, When,
-    Zones,
+    AbilityId, AbilityKind, DamageSort, Duration, EventPattern, Instruction, Match, NextDamage, Ref, Triggered, Verb,
+    When, Zones,
 };
 
 impl<'a> Engine<'a> {
@@ -34,7 +34,8 @@ impl<'a> Engine<'a> {
             return Ok(());
         }
         let mut waiting = Waiting { once, ..self.waiting(ability, env, duration, f) };
-        if let AbilityKind::Triggered(Triggered { when: When::After(span), .. }) = &self.rulebook.ability(ability).kind {
+        if let AbilityKind::Triggered(Triggered { when: When::After(span), .. }) = &self.rulebook.ability(ability).kind
+        {
             waiting.until = Until::Clock(self.moment_after(span, &f.cx()));
         }
         self.state.delayed.push(waiting);

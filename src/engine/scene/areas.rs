@@ -23,7 +23,9 @@ impl Engine<'_> {
     /// A limit is reached, or a question has no answer yet.
     pub fn cross_areas(&mut self) -> StepResult<bool> {
         let Some(scene) = self.state.scene.as_deref() else { return Ok(false) };
-        if scene.laid_out_still || scene.areas.is_empty() && self.caches.index.watch_mask & verb_bit(Verb::ComeWithin) == 0 {
+        if scene.laid_out_still
+            || scene.areas.is_empty() && self.caches.index.watch_mask & verb_bit(Verb::ComeWithin) == 0
+        {
             return Ok(false);
         }
         let (now, crossings) = self.look_at_areas();
