@@ -93,8 +93,13 @@ fn asks_too(instr: &Instruction) -> bool {
 
 /// Behind `if done: A` it was A that was done last, and whoever asks again means what came before it.
 fn asked_again() -> Finding {
-    Finding::new(Code::Unclear, "it is not clear what was done or not: this stands behind an instruction that asks it already")
-        .help("the other case is `else: ...`; what else is done then stands with it: `if done { draw 1 card; gain 1 life }`")
+    Finding::new(
+        Code::Unclear,
+        "it is not clear what was done or not: this stands behind an instruction that asks it already",
+    )
+    .help(
+        "the other case is `else: ...`; what else is done then stands with it: `if done { draw 1 card; gain 1 life }`",
+    )
 }
 
 fn is_of_this_way(cond: &Condition) -> bool {

@@ -241,7 +241,12 @@ const HABITS: &[Habit] = &[
     Habit("that would be dealt to", Some("to"), Anywhere, "write `prevent all combat damage to you this turn`"),
     Habit("that would be dealt by", Some("by"), Anywhere, "write `prevent all damage by it this turn`"),
     Habit("that would be dealt", None, Anywhere, "leave it out: `prevent all combat damage this turn`"),
-    Habit("half your life", None, Here, "say it behind: `lose life equal to half your life rounded up`, and as a cost `pay life equal to half your life rounded up`"),
+    Habit(
+        "half your life",
+        None,
+        Here,
+        "say it behind: `lose life equal to half your life rounded up`, and as a cost `pay life equal to half your life rounded up`",
+    ),
     Habit(", rounded", Some(" rounded"), Here, "no comma stands in front of `rounded`"),
     Habit("choose 1 or 2 {", None, Here, "of two modes one or both is `choose 1 or more { ... }`"),
     Habit("1 or 2", Some("up to 2"), Here, "a choice of numbers is `up to 2` or `any number of`"),

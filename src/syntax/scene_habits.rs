@@ -43,8 +43,6 @@ pub(super) const SCENE_HABITS: &[Habit] = &[
     Habit("the area", None, Here, AREAS),
     Habit("is within", None, Here, THERE),
     Habit("is beyond", None, Here, THERE),
-    Habit("leaves", None, Here, AREAS),
-    Habit("enters", None, Here, AREAS),
     Habit("has passed", None, Anywhere, AFTER),
     Habit("have passed", None, Anywhere, AFTER),
     Habit("has gone by", None, Anywhere, AFTER),

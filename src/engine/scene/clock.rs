@@ -283,10 +283,11 @@ impl Engine<'_> {
     fn run_delayed(&mut self) -> StepResult<()> {
         let now = self.now();
         let rulebook = self.rulebook;
-        let is_due = |w: &Waiting| matches!(w.until, Until::Clock(t) if t <= now) && waits_for_the_clock(rulebook, w);
+        let is_due =
+            |due: &Waiting| matches!(due.until, Until::Clock(t) if t <= now) && waits_for_the_clock(rulebook, due);
         while let Some(at) = self.state.delayed.iter().position(is_due) {
-            let w = self.state.delayed.remove(at);
-            self.act_at_once(w.source, w.ability, w.env, w.actor)?;
+            let due = self.state.delayed.remove(at);
+            self.act_at_once(due.source, due.ability, due.env, due.actor)?;
         }
         Ok(())
     }
@@ -313,6 +314,6 @@ impl Engine<'_> {
 }
 
 /// Whether something waits for a moment, and for no event.
-fn waits_for_the_clock(rulebook: &Rulebook, w: &Waiting) -> bool {
-    matches!(&rulebook.ability(w.ability).kind, AbilityKind::Triggered(Triggered { when: When::After(_), .. }))
+fn waits_for_the_clock(rulebook: &Rulebook, waiting: &Waiting) -> bool {
+    matches!(&rulebook.ability(waiting.ability).kind, AbilityKind::Triggered(Triggered { when: When::After(_), .. }))
 }

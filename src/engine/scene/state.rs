@@ -46,7 +46,7 @@ pub struct Area {
     pub of: Listening,
     /// Which of the events that the ability waits for speaks of it, from 0 on.
     pub nth: u8,
-    /// Its radius.
+    /// How many feet it reaches from the middle.
     pub feet: i32,
     /// What is in the middle; several: each has such an area around it.
     pub middles: Vec<ObjectId>,

@@ -293,20 +293,7 @@ impl Plan<'_> {
                 Some(what) => frame!("{0} {v:come} nearer to {1}", thing(subject), what),
                 None => frame!("{0} {v:come} nearer", thing(subject)),
             },
-            Verb::ComeWithin => match &event.amount {
-                Some((_, feet)) => {
-                    let feet = self.way(feet);
-                    frame!("{0} {v:come} within {1} of {2}", thing(subject), feet, thing(object))
-                }
-                None => frame!("{0} {v:come} within touch of {1}", thing(subject), thing(object)),
-            },
-            Verb::GoBeyond => match &event.amount {
-                Some((_, feet)) => {
-                    let feet = self.way(feet);
-                    frame!("{0} {v:go} beyond {1} of {2}", thing(subject), feet, thing(object))
-                }
-                None => frame!("{0} {v:go} beyond touch of {1}", thing(subject), thing(object)),
-            },
+            Verb::ComeWithin | Verb::GoBeyond => self.of_area(event, thing(subject), thing(object)),
             Verb::ChangeOwner => frame!("{0} {v:become} the owner of {1}", player(subject), thing(object)),
             Verb::Subgame => frame!("{0} {v:win} a subgame", player(subject)),
             Verb::Restart => Say::frame("the game restarts", vec![]),

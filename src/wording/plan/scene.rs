@@ -15,6 +15,17 @@ impl Plan<'_> {
         }
     }
 
+    /// Coming into an area around something, or leaving it.
+    pub(super) fn of_area(&mut self, event: &EventPattern, who: Say, middle: Say) -> Say {
+        let feet = event.amount.as_ref().map(|(_, feet)| self.way(feet));
+        match (event.verb, feet) {
+            (Verb::ComeWithin, Some(feet)) => frame!("{0} {v:come} within {1} of {2}", who, feet, middle),
+            (Verb::ComeWithin, None) => frame!("{0} {v:come} within touch of {1}", who, middle),
+            (_, Some(feet)) => frame!("{0} {v:go} beyond {1} of {2}", who, feet, middle),
+            (_, None) => frame!("{0} {v:go} beyond touch of {1}", who, middle),
+        }
+    }
+
     /// A length in feet, in the unit in which it was written.
     pub(super) fn way(&mut self, feet: &Value) -> Say {
         let (n, unit) = in_unit(feet);
