@@ -8,9 +8,9 @@ use indicatif::{ProgressBar, ProgressStyle};
 use rayon::prelude::*;
 use serde_json::json;
 use spellwright::diag::suggest;
-use spellwright::engine::Interrupt;
 use spellwright::engine::scene::test::Degree;
-use spellwright::ir::{Content, DefId, MethodId};
+use spellwright::engine::{Interrupt, Rulebook};
+use spellwright::ir::{AbilityKind, Content, DefId, MethodId};
 use spellwright::load::Loaded;
 use spellwright::middle_earth::{CastOutcome, Omit};
 use spellwright::play::{SceneNarrator, span};
@@ -22,7 +22,7 @@ use std::path::{Path, PathBuf};
 /// Cast a spell of the third rule book: once, with every roll told, or many times, counted.
 ///
 /// Nobody is asked anything: options are taken as `--with` says and otherwise not, what is to be chosen is what `--choose` says and
-/// otherwise the strongest, whoever knows the spell counters it, no courage is spent.
+/// otherwise the first of several ways and the greatest number, whoever knows the spell counters it, no courage is spent.
 #[derive(clap::Args)]
 #[command(after_help = "\
 Examples:
@@ -45,7 +45,7 @@ pub(super) struct Args {
     #[arg(long, required = true, value_name = "NAME")]
     spell: Vec<String>,
     /// Whom or what it is on: a sheet, or the name of an item; with `--scene` whoever or whatever is there, such as a door or a
-    /// fire. Several may be named. Chosen for you where the spell leaves no choice
+    /// fire. Several may be named; the caster is named like everybody else
     #[arg(long, value_name = "FILE|ITEM|NAME")]
     target: Vec<String>,
     /// The scene in which it is cast, with its characters, things, distances, light and settings
@@ -131,10 +131,29 @@ fn begin(args: &Args) -> Result<(), String> {
     if let Some((name, _)) = missing {
         return Err(unknown(sheet, &content, name));
     }
+    aimed(args, &stage.rulebook, &spells)?;
     let options = options(args, &content, &spells)?;
     let omit = Omit { words: args.without.contains(&Part::Words), gestures: args.without.contains(&Part::Gestures) };
     let trial = Trial { stage: &stage, caster, spells, method, options, targets, omit, power: args.power };
     if args.times == 1 { once(&trial, args, &files) } else { often(&trial, args, &files) }
+}
+
+/// A spell that is cast on somebody is not cast on its caster because nobody was named.
+fn aimed(args: &Args, rulebook: &Rulebook, spells: &[DefId]) -> Result<(), String> {
+    if !args.target.is_empty() || !args.choose.is_empty() {
+        return Ok(());
+    }
+    let on_somebody = |spell: &DefId| {
+        let kind = rulebook.info(*spell).spell.map(|ability| &rulebook.ability(ability).kind);
+        matches!(kind, Some(AbilityKind::Spell(block)) if !block.targets.is_empty())
+    };
+    match args.spell.iter().zip(spells).find(|(_, spell)| on_somebody(spell)) {
+        None => Ok(()),
+        Some((name, _)) => Err(format!(
+            "on whom or what is `{name}` cast? `--target` names it; `--target {}` is whoever casts",
+            args.character
+        )),
+    }
 }
 
 /// How often the options of each spell are taken, in their order; none: nothing is said of them.
@@ -191,6 +210,7 @@ fn named<T>(found: Option<T>, what: &str, name: &str, content: &Content) -> Resu
 }
 
 fn method(content: &Content, name: &str) -> Result<MethodId, String> {
+    let name = content.declared(&["method"], name);
     let at = content.methods.iter().position(|m| &*m.name == name);
     at.and_then(|at| u8::try_from(at).ok()).map(|at| MethodId(at.into())).ok_or_else(|| {
         let names: Vec<String> = content.methods.iter().map(|m| format!("`{}`", m.name)).collect();
@@ -222,13 +242,14 @@ fn in_scene(args: &Args, path: &Path, files: &mut Files, content: &Content) -> R
     let people: Vec<String> = spec.characters.iter().map(|c| small(&c.spec.name)).collect();
     let called = spec.thing_names();
     let things: Vec<String> = called.iter().map(|name| small(name)).collect();
-    let find = |name: &str| {
+    let by_name = |name: &str| {
         let name = small(name);
         let person = people.iter().position(|n| *n == name).map(Aim::Character);
         let thing = things.iter().position(|n| *n == name).map(Aim::Thing);
         // What several bear is not told apart by its name.
         person.or_else(|| thing.filter(|_| things.iter().filter(|n| **n == name).count() == 1))
     };
+    let find = |name: &str| by_name(name).or_else(|| by_name(input::declared_name(content, name)));
     let nobody = |name: &str| {
         if things.iter().filter(|n| **n == small(name)).count() > 1 {
             return format!(
@@ -259,7 +280,9 @@ fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<Set, St
     spec.characters.push(caster);
     for named in &args.target {
         let path = Path::new(named);
-        if path.is_file() {
+        if *named == args.character {
+            targets.push(Aim::Character(0));
+        } else if path.is_file() {
             let mut sheet = scene::sheet(files, path, &names, &args.spell)?;
             if sheet.player.is_none() {
                 sheet.player = Some(format!("player of {}", sheet.spec.name));
@@ -267,13 +290,18 @@ fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<Set, St
             targets.push(Aim::Character(spec.characters.len()));
             spec.characters.push(sheet);
         } else {
-            let item = content.items.get(named.as_str()).copied().ok_or_else(|| no_target(named, content))?;
+            let item = content
+                .items
+                .get(input::declared_name(content, named))
+                .copied()
+                .ok_or_else(|| no_target(named, content))?;
             let name = named.clone();
             targets.push(Aim::Thing(spec.things.len()));
             spec.things.push(ThingSpec { name, what: What::Item(item), bearer: None, states: Vec::new() });
         }
     }
-    spec.distances.extend((1..=targets.len()).map(|place| (0, place, feet)));
+    let others = spec.characters.len() + spec.things.len();
+    spec.distances.extend((1..others).map(|place| (0, place, feet)));
     spec.settings = settings;
     Ok((spec, 0, targets))
 }

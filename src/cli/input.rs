@@ -182,5 +182,5 @@ fn built_in_path(content: &ContentFiles, path: &Path) -> Option<String> {
 
 /// The name under which something is declared that is called so in Japanese; any other name is itself.
 pub(super) fn declared_name<'n>(content: &'n Content, name: &'n str) -> &'n str {
-    content.japanese.iter().find(|t| &*t.text == name).map_or(name, |t| &t.name)
+    content.declared(&[], name)
 }

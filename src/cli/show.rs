@@ -60,7 +60,7 @@ fn shown(args: &Args) -> Result<(), String> {
     let wording = Wording::in_language(&loaded.content, args.lang.into());
     let texts = wording.all();
     let mut found = Vec::new();
-    for name in &args.names {
+    for name in args.names.iter().map(|name| input::declared_name(&loaded.content, name)) {
         let of_face = |p: &Declared| texts.iter().any(|w| w.sort == p.sort && w.name == *p.name && called(w, name));
         let before = found.len();
         found.extend(loaded.places.iter().filter(|p| p.name.eq_ignore_ascii_case(name)));

@@ -230,6 +230,15 @@ pub enum Reason {
     ManaKind,
     /// What an instruction needs.
     Effect,
+    /// One of several words that an instruction needs, each asked for by itself.
+    OneOf {
+        /// Which of them it is, from 1 on.
+        nth: u16,
+        /// How many there are to be.
+        of: u16,
+        /// What was chosen before: the number of words of the scene; none: nothing.
+        chosen: Option<u32>,
+    },
     /// A number that has a name where it is chosen.
     Called(crate::ir::StrId),
     /// What an instruction does something to.

@@ -152,6 +152,8 @@ pub struct Waiting {
     pub source: ObjectId,
     /// Whose it is.
     pub controller: PlayerId,
+    /// Who was `you` as it began to wait, in a scene; `NONE`: whoever is `you` now.
+    pub actor: ObjectId,
     /// How long it waits; unused it ends then.
     pub until: Until,
     /// Used up after one time.
@@ -181,7 +183,8 @@ pub struct Waiting {
 impl Waiting {
     /// The eyes with which its text is read.
     pub fn cx(&self) -> EvalContext<'_> {
-        EvalContext::new(self.source, self.controller, &self.env).in_words(self.words.as_ref())
+        let cx = EvalContext::new(self.source, self.controller, &self.env).in_words(self.words.as_ref());
+        EvalContext { actor: self.actor, ..cx }
     }
 
     /// Whether two shields differ in nothing but their number: which of them is used first makes no difference (616.1).
@@ -191,6 +194,7 @@ impl Waiting {
             env,
             source,
             controller,
+            actor,
             until,
             once,
             left,
@@ -204,7 +208,7 @@ impl Waiting {
         } = self;
         shield.is_some()
             && (shield, source, redirect) == (&other.shield, &other.source, &other.redirect)
-            && (ability, controller, then) == (&other.ability, &other.controller, &other.then)
+            && (ability, controller, actor, then) == (&other.ability, &other.controller, &other.actor, &other.then)
             && (once, left, damage, at_once) == (&other.once, &other.left, &other.damage, &other.at_once)
             && (until, env, words) == (&other.until, &other.env, &other.words)
     }

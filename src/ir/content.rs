@@ -162,6 +162,12 @@ impl Content {
         known.peek().is_none() || known.any(wanted)
     }
 
+    /// The name under which one of these sorts (`spell`, `item`, `subtype`, as declarations are sorted; none: any) is declared that
+    /// is called so in Japanese; any other name is itself.
+    pub fn declared<'n>(&'n self, sorts: &[&str], name: &'n str) -> &'n str {
+        let meant = |t: &&Translated| &*t.text == name && (sorts.is_empty() || sorts.contains(&&*t.sort));
+        self.japanese.iter().find(meant).map_or(name, |t| &t.name)
+    }
     /// How an ability is written, in one line; one of a keyword as the keyword says it.
     pub fn text_of(&self, ability: AbilityId) -> &str {
         self.texts.get(ability.index()).map_or("", |t| t)

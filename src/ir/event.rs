@@ -136,6 +136,12 @@ pub enum Verb {
     /// Somebody or something of a scene comes nearer to another, or goes away from it. Subject: what moves. Object: to or
     /// from what. n: feet; below 0: farther away.
     Approach,
+    /// Somebody or something of a scene comes into an area around another. Subject: who comes. Object: what is in the middle. n: the
+    /// radius in feet. Its cause is the ability that waits for it: each has an area of its own.
+    ComeWithin,
+    /// Somebody or something of a scene leaves such an area. Subject: who goes. Object: what is in the middle. n: the radius in
+    /// feet.
+    GoBeyond,
     /// A card gets another owner (407.3). Subject: the new owner. Object: the card.
     ChangeOwner,
     /// A subgame is over (719.5). Subject: a player who won it. n: what its journal comes to.
@@ -205,7 +211,7 @@ pub struct EventPattern {
     /// For counters: which kind.
     pub counter: Option<CounterId>,
     /// Only if the amount compares so (`attacks with 2 or more`); of removed counters what is left is compared (`the
-    /// last counter is removed`: 0).
+    /// last counter is removed`: 0). Of coming into an area and leaving it: its radius in feet; none: as far as one can touch.
     pub amount: Option<(super::Cmp, Value)>,
     /// Only damage of this sort.
     pub damage: DamageSort,
@@ -389,4 +395,6 @@ pub enum When {
     Done,
     /// Whenever so much time has gone by since it began.
     Every(super::Quantity),
+    /// Once, when so much time has gone by since it began.
+    After(super::Quantity),
 }

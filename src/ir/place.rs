@@ -30,11 +30,11 @@ impl Condition {
 }
 
 impl When {
-    /// The events that are waited for; none: a state, what was just done, or every one of some spans.
+    /// The events that are waited for; none: a state, what was just done, or what the clock says.
     pub fn events(&self) -> &[EventPattern] {
         match self {
             When::Events(events) => events,
-            When::State(_) | When::Done | When::Every(_) => &[],
+            When::State(_) | When::Done | When::Every(_) | When::After(_) => &[],
         }
     }
 

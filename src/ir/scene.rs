@@ -195,11 +195,16 @@ pub struct CastOption {
     pub most: Option<u8>,
     /// Where it is remembered how often.
     pub label: super::LabelId,
+    /// The number of the line that it stands in with others, of which one at most is taken; none: it stands alone.
+    #[serde(default)]
+    pub apart: Option<u8>,
 }
 
 /// What a [`CastOption`] costs each time.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Burden {
+    /// Nothing: it is another way of casting the spell.
+    Free,
     /// The weariness of the spell is so much higher.
     Weariness(i32),
     /// The caster's weariness test for it is changed by so much.

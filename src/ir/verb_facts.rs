@@ -299,6 +299,9 @@ impl Verb {
             Self::ChangeOwner => VerbFacts { number: 57, needs: Needs::Subject, ..CHANGES },
             Self::Reselect => VerbFacts { number: 58, ..CHANGES },
             Self::Approach => VerbFacts { number: 59, ..CHANGES },
+            // Heard of where something has moved, so they have its bit, and none that actions share.
+            Self::ComeWithin => VerbFacts { number: 59 + BESIDE, ..TELLS },
+            Self::GoBeyond => VerbFacts { number: 59 + 2 * BESIDE, ..TELLS },
             Self::Miscast => VerbFacts { number: 60, own_zones: OwnZones::In(Zones::STACK), ..TELLS },
             Self::FinishVoting => VerbFacts { number: 61, ..TELLS },
             Self::GoOn => VerbFacts { number: 63, told: false, ..OFTEN },

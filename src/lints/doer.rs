@@ -82,7 +82,7 @@ pub(super) fn of_events(content: &Content, ability: &Ability) -> Option<Finding>
     let events: &[EventPattern] = match &ability.kind {
         AbilityKind::Triggered(t) => match &t.when {
             When::Events(events) => events,
-            When::State(_) | When::Done | When::Every(_) => return None,
+            When::State(_) | When::Done | When::Every(_) | When::After(_) => return None,
         },
         AbilityKind::Replace(r) => std::slice::from_ref(&r.event),
         AbilityKind::As { event, .. } => std::slice::from_ref(event),

@@ -48,7 +48,7 @@ fn is_of_its_own_moves(kind: &AbilityKind) -> bool {
     match kind {
         AbilityKind::Triggered(t) => match &t.when {
             When::Events(_) => t.when.is_about_this(),
-            When::State(_) | When::Done | When::Every(_) => false,
+            When::State(_) | When::Done | When::Every(_) | When::After(_) => false,
         },
         AbilityKind::Replace(r) => r.event.object.is_this() || r.event.subject.is_this(),
         AbilityKind::As { event, .. } => event.object.is_this(),

@@ -190,7 +190,7 @@ fn own_events(ability: &Ability) -> Option<Vec<&EventPattern>> {
     let events: &[EventPattern] = match &ability.kind {
         AbilityKind::Triggered(triggered) => match &triggered.when {
             When::Events(events) => events,
-            When::State(_) | When::Done | When::Every(_) => return None,
+            When::State(_) | When::Done | When::Every(_) | When::After(_) => return None,
         },
         // What would enter is replaced from wherever it comes (614.12).
         AbilityKind::Replace(r) if r.event.verb != Verb::Move => std::slice::from_ref(&r.event),

@@ -49,7 +49,7 @@ const OF_SCENES: &[(&str, &[&str], &str, &str)] = &[
     ),
     (
         "Verb",
-        &["Light", "Approach", "Pass", "Test"],
+        &["Light", "Approach", "ComeWithin", "GoBeyond", "Pass", "Test"],
         "this never happens in the game of cards",
         "turns, phases and steps begin and end: `when your upkeep begins: ...`",
     ),

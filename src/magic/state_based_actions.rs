@@ -457,7 +457,7 @@ impl Engine<'_> {
                     When::Events(events) => {
                         events.iter().filter(|e| e.counter == Some(lore)).filter_map(chapter_number).max()
                     }
-                    When::State(_) | When::Done | When::Every(_) => None,
+                    When::State(_) | When::Done | When::Every(_) | When::After(_) => None,
                 },
                 _ => None,
             })

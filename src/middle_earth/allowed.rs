@@ -63,7 +63,13 @@ impl Engine<'_> {
         let taken = cast.options.iter().flatten().zip(options.into_iter().flatten());
         let too_often =
             |(n, option): (&i32, &crate::ir::CastOption)| option.most.is_some_and(|most| *n > i32::from(most));
-        if taken.into_iter().any(too_often) { Err(Refusal::Options) } else { Ok(()) }
+        let mut lines: Vec<u8> = Vec::new();
+        let twice = |(n, option): (&i32, &crate::ir::CastOption)| {
+            let line = option.apart.filter(|_| *n > 0);
+            lines.extend(line);
+            line.is_some_and(|line| lines.iter().filter(|l| **l == line).count() > 1)
+        };
+        if taken.clone().any(too_often) || taken.into_iter().any(twice) { Err(Refusal::Options) } else { Ok(()) }
     }
 
     fn may_use_method(&self, cast: &Cast) -> Result<(), Refusal> {

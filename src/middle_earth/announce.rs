@@ -79,15 +79,21 @@ impl<'a> Engine<'a> {
         let rulebook = self.rulebook;
         let Some(magic) = &rulebook.content.def(self.state.obj(spell).def).magic else { return Ok(()) };
         let who = self.controller(spell);
+        let mut gone = Vec::new();
         for (i, option) in magic.options.iter().enumerate() {
             // Any number of times is as often as somebody says; who is asked chooses among few.
             let most = option.most.map_or(10, i32::from);
             let unpayable = free && matches!(option.what, Burden::Weariness(_) | Burden::Casting(_));
             let n = match cast.options.as_ref().and_then(|o| o.get(i)) {
-                _ if unpayable => 0,
+                _ if unpayable || option.apart.is_some_and(|line| gone.contains(&line)) => 0,
                 Some(n) => (*n).clamp(0, option.most.map_or(MOST_TIMES, i32::from)),
+                None if most == 1 => {
+                    let why = Reason::OptionalCost(Some(option.label));
+                    i32::from(self.confirm(who, why, Some(spell))?)
+                }
                 None => self.number(Asking::of(who, Reason::OptionalCost(Some(option.label)), Some(spell)), 0, most)?,
             };
+            gone.extend(option.apart.filter(|_| n > 0));
             self.remember(spell, option.label, SlotValue::Num(n));
         }
         Ok(())

@@ -15,6 +15,7 @@ impl Engine<'_> {
     pub fn settle_scene(&mut self) -> StepResult<()> {
         for _ in 0..MAX_ROUNDS {
             let acted = self.given_states()?
+                | self.cross_areas()?
                 | self.orphans_end()?
                 | self.things_fall()
                 | self.things_break()?

@@ -5,7 +5,9 @@ use crate::engine::scene::test::{Degree, Plan};
 use crate::engine::{
     Asking, Cause, Cite, Engine, Entity, Env, Frame, Limited, ObjectId, PlayerId, Reason, SlotValue, StepResult,
 };
-use crate::ir::{AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, Instruction, ParamKind, Tested, Zone};
+use crate::ir::{
+    AbilityId, AbilityKind, Act, ActionId, Arg, CardTypes, Cost, Instruction, ParamKind, Predicate, Tested, Zone,
+};
 use smallvec::SmallVec;
 
 /// Why a deed is refused.
@@ -29,9 +31,15 @@ pub enum DeedRefusal {
     /// There is nothing in range that it could be done to.
     #[error("there is nothing in range for it")]
     NoTarget,
-    /// What it is done to is not what it can be done to, or too far away.
+    /// What it is done to is not what it can be done to.
     #[error("it can't be done with that, or not from here")]
     Unfit,
+    /// What it is done to is farther away than it reaches.
+    #[error("that is too far away for it")]
+    TooFar,
+    /// What it is done to is so near that there is nothing to do.
+    #[error("that is too near for it")]
+    TooNear,
     /// It is not the creature's to use.
     #[error("the creature does not have that")]
     NotHeld,
@@ -59,8 +67,8 @@ impl<'a> Engine<'a> {
         }
         let rulebook = self.rulebook;
         let decl = &rulebook.content.actions[deed.index()];
-        if !self.deed_fits(who, deed, things) {
-            return Ok(Err(DeedRefusal::Unfit));
+        if let Err(refusal) = self.deed_fits(who, deed, things) {
+            return Ok(Err(refusal));
         }
         let Some(things) = self.all_things(who, deed, things)? else { return Ok(Err(DeedRefusal::NoTarget)) };
         let mut env = Env::new();
@@ -68,7 +76,7 @@ impl<'a> Engine<'a> {
         let mut given = things.iter().copied();
         for (i, kind) in decl.params.iter().enumerate() {
             let value = match kind {
-                crate::ir::ParamKind::Thing(_) => given.next().map_or(SlotValue::Nil, SlotValue::One),
+                ParamKind::Thing(_) => given.next().map_or(SlotValue::Nil, SlotValue::One),
                 _ => match (words, self.state.scene.as_deref_mut()) {
                     (Some(words), Some(scene)) => SlotValue::Text(scene.text(words)),
                     _ => SlotValue::Nil,
@@ -83,7 +91,7 @@ impl<'a> Engine<'a> {
         let mut ev = crate::engine::Event::of(crate::ir::Verb::Action(deed), cause).by(who);
         ev.object = things.first().copied();
         let words = env.iter().find_map(|v| matches!(v, SlotValue::Text(_)).then(|| v.num()));
-        let worded = decl.params.iter().any(|kind| !matches!(kind, crate::ir::ParamKind::Thing(_)));
+        let worded = decl.params.iter().any(|kind| !matches!(kind, ParamKind::Thing(_)));
         ev.n = words.unwrap_or(if worded { super::cast::NO_WORDS } else { 1 });
         if self.forbidden(&ev) {
             return Ok(Err(DeedRefusal::Forbidden));
@@ -143,11 +151,28 @@ impl<'a> Engine<'a> {
     }
 
     /// Whether these are what the deed is done to: of the right kinds, and as near as it says.
-    fn deed_fits(&self, who: ObjectId, deed: ActionId, things: &[Entity]) -> bool {
+    fn deed_fits(&self, who: ObjectId, deed: ActionId, things: &[Entity]) -> Result<(), DeedRefusal> {
         let cx = self.deed_cx(who);
         let params = self.rulebook.content.actions[deed.index()].params.iter();
-        let taken = params.filter(|kind| matches!(kind, crate::ir::ParamKind::Thing(_)));
-        taken.zip(things).all(|(kind, e)| self.param_fits(Some(kind), *e, &cx))
+        let taken = params.filter(|kind| matches!(kind, ParamKind::Thing(_)));
+        match taken.zip(things).find(|(kind, e)| !self.param_fits(Some(kind), **e, &cx)) {
+            None => Ok(()),
+            Some((kind, e)) => Err(self.unfit(kind, *e, &cx)),
+        }
+    }
+
+    /// Why something can't be what a deed is done to: where only its distance is in the way, that.
+    fn unfit(&self, kind: &ParamKind, e: Entity, cx: &EvalContext) -> DeedRefusal {
+        let ParamKind::Thing(filter) = kind else { return DeedRefusal::Unfit };
+        let is_near = |p: &Predicate| matches!(p, Predicate::Within(..));
+        let is_far = |p: &Predicate| matches!(p, Predicate::Not(inner) if is_near(inner));
+        let mut anywhere = filter.clone();
+        anywhere.preds = filter.preds.iter().filter(|p| !is_near(p) && !is_far(p)).cloned().collect();
+        match self.param_fits(Some(&ParamKind::Thing(anywhere)), e, cx) {
+            true if filter.preds.iter().any(is_near) => DeedRefusal::TooFar,
+            true if filter.preds.iter().any(is_far) => DeedRefusal::TooNear,
+            _ => DeedRefusal::Unfit,
+        }
     }
 
     /// The context in which the parameters of a deed are read: `you` is who does it.

@@ -54,7 +54,8 @@ impl Engine<'_> {
     /// A limit of the engine was reached.
     pub fn begin_scene(&mut self, settings: SceneSettings, master: PlayerId) -> StepResult<()> {
         let clock = settings.time.start * 3600;
-        self.state.scene = Some(Box::new(SceneState { settings, clock, master, ..SceneState::default() }));
+        self.state.scene =
+            Some(Box::new(SceneState { settings, clock, master, laid_out_still: true, ..SceneState::default() }));
         if let Some(p) = self.state.players.get_mut(master.index()) {
             p.master = true;
         }

@@ -21,7 +21,7 @@ impl Engine<'_> {
         let Some(magic) = &def.magic else { return 0 };
         let each = |o: &crate::ir::CastOption| match o.what {
             Burden::Casting(n) => n * self.recall_far(spell, o.label).num(),
-            Burden::Weariness(_) | Burden::Test(..) => 0,
+            Burden::Free | Burden::Weariness(_) | Burden::Test(..) => 0,
         };
         magic.options.iter().map(each).sum()
     }
@@ -52,7 +52,7 @@ impl Engine<'_> {
             .iter()
             .map(|o| match o.what {
                 Burden::Weariness(n) => n * self.recall_far(spell, o.label).num(),
-                Burden::Casting(_) | Burden::Test(..) => 0,
+                Burden::Free | Burden::Casting(_) | Burden::Test(..) => 0,
             })
             .sum();
         let own = match self.rulebook.content.scene.spell_weariness.filter(|_| magic.plain_weariness().is_some()) {

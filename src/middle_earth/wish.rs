@@ -93,7 +93,7 @@ pub enum Refusal {
     #[error("something forbids it")]
     Forbidden,
     /// More of an option than the spell has.
-    #[error("an option of the spell can't be taken so often")]
+    #[error("options of the spell can't be taken so often, or not together")]
     Options,
     /// It takes more time than the settings let go by at once.
     #[error("it takes more time than the settings let go by at once (time.most)")]

@@ -11,7 +11,7 @@ impl Narrator {
     /// What somebody chooses with an answer, if an effect asked for it and everybody hears it. None: it is told by what comes of it,
     /// or it is nobody else's business, such as a card name.
     pub fn choice(&self, rulebook: &Rulebook, state: &GameState, d: &Question, answer: &Answer) -> Option<String> {
-        let asked = matches!(d.why, Reason::Effect | Reason::Called(_));
+        let asked = matches!(d.why, Reason::Effect | Reason::OneOf { .. } | Reason::Called(_));
         // What happens on the battlefield and on the stack happens openly.
         let source = d.source?;
         let open = matches!(state.obj(source).zone, Zone::Battlefield | Zone::Stack);

@@ -26,7 +26,9 @@ impl Driver for DefaultAgent {
                 Reason::OptionalCost(_) | Reason::X => Answer::Number(*min),
                 _ => Answer::Number(*max),
             },
-            Kind::Confirm => Answer::Yes(!matches!(d.why, Reason::Courage { .. } | Reason::Combination)),
+            Kind::Confirm => {
+                Answer::Yes(!matches!(d.why, Reason::Courage { .. } | Reason::Combination | Reason::OptionalCost(_)))
+            }
             Kind::Name(names) => Answer::Name(names.first().copied()?),
             Kind::Divide { among, total, least, .. } => {
                 let others = i32::try_from(among.len()).unwrap_or(0).saturating_sub(1).saturating_mul(*least);

@@ -399,6 +399,8 @@ impl<'a> Scene<'a> {
             Verb::Light => "the light changes".to_owned(),
             Verb::Approach if n < 0 => format!("{who} goes {} feet farther from {what}", -n),
             Verb::Approach => format!("{who} comes {n} feet nearer to {what}"),
+            Verb::ComeWithin => format!("{who} comes within {n} feet of {what}"),
+            Verb::GoBeyond => format!("{who} goes beyond {n} feet of {what}"),
             Verb::Rule => format!("{who} decides"),
             Verb::Subgame if h.subject.is_none() => "a subgame has ended without a winner".to_owned(),
             Verb::Subgame => format!("{who} has won a subgame"),

@@ -4,7 +4,7 @@
 use super::scene_worth::{nearness, worth};
 use super::{Act, LineSort, MenuLine, Random, SceneGame, SceneSeat};
 use crate::engine::{
-    Answer, Driver, Engine, Entity, GameState, Kind, ObjectId, PlayerId, Question, Reason, Rng, legal,
+    Answer, Driver, Engine, Entities, Entity, GameState, Kind, ObjectId, PlayerId, Question, Reason, Rng, legal,
 };
 use crate::ir::{CardTypes, CounterId};
 use crate::middle_earth::Decree;
@@ -24,6 +24,10 @@ pub struct SceneBot {
     weariness: Option<CounterId>,
     /// How often in a row each character has waited.
     idle: Vec<(ObjectId, u32)>,
+    /// The creatures that were there when it thought last.
+    folk: Vec<ObjectId>,
+    /// What could be named alone in what was imagined last: by which answer, and which things.
+    named: Vec<(usize, Entities)>,
 }
 
 /// One question in so many about something voluntary is answered with yes, or with more than has to be.
@@ -35,6 +39,10 @@ const FRESH: i32 = 2;
 /// Ways of answering that are tried, and how often each of them is.
 const WAYS: usize = 6;
 const TRIES: u64 = 4;
+/// What each that is named takes from a way of doing something.
+const MANY: i64 = 30;
+/// So many things at most are tried alone where one can be named.
+const MOST_NAMED: usize = 6;
 /// So many of the best are tried so often once more, also such as came off a little too badly.
 const FINALISTS: usize = 6;
 const MORE_TRIES: u64 = 12;
@@ -59,11 +67,27 @@ impl SceneBot {
     /// An agent with a seed.
     pub fn new(seed: u64) -> Self {
         let rng = Rng::new(seed ^ 0x5EED_5CE4_E0B0_7001);
-        Self { random: Random::new(seed), rng, plan: (PlayerId(0), VecDeque::new()), weariness: None, idle: Vec::new() }
+        Self {
+            random: Random::new(seed),
+            rng,
+            plan: (PlayerId(0), VecDeque::new()),
+            weariness: None,
+            idle: Vec::new(),
+            folk: Vec::new(),
+            named: Vec::new(),
+        }
     }
 
     fn seed(&mut self) -> u64 {
         self.rng.next_u64()
+    }
+
+    /// Whether a spell that is being cast is on things that nobody bears, and on nothing else.
+    fn is_of_things(&self, state: &GameState, spell: Option<ObjectId>) -> bool {
+        let items = state.scene().map_or(&[][..], |s| &s.items).iter().filter(|item| Some(item.obj) == spell);
+        let mut on = items.flat_map(|item| item.targets.iter().flat_map(|group| group.chosen.iter())).peekable();
+        let lies = |o: ObjectId| !self.folk.contains(&o) && state.scene().is_some_and(|s| s.holder(o).is_none());
+        !self.folk.is_empty() && on.peek().is_some() && on.all(|e| e.obj().is_some_and(lies))
     }
 
     /// What it says to a question that no plan answers.
@@ -73,9 +97,10 @@ impl SceneBot {
             (Reason::Ruling(..), Kind::Confirm) => return Some(Answer::Yes(self.rng.below(REFUSED) > 0)),
             (Reason::Counter(rival), Kind::Confirm) => {
                 let levels = self.weariness.map_or(0, |kind| state.counters(rival, kind));
-                // What is aimed at one's own is always worth it.
+                // What is aimed at one's own is always worth it, what is aimed at a door never.
                 let meant = is_aimed_at(state, d.source, d.who);
-                return Some(Answer::Yes(levels <= FRESH && (meant || self.rng.below(VOLUNTARY) > 0)));
+                let idle = !meant && self.is_of_things(state, d.source);
+                return Some(Answer::Yes(levels <= FRESH && !idle && (meant || self.rng.below(VOLUNTARY) > 0)));
             }
             _ => {}
         }
@@ -121,6 +146,8 @@ struct Dreamer<'b> {
     me: PlayerId,
     given: VecDeque<Answer>,
     said: Vec<Answer>,
+    /// Of which answers one thing could be named alone, and which things.
+    named: Vec<(usize, Entities)>,
 }
 
 impl Driver for Dreamer<'_> {
@@ -133,11 +160,19 @@ impl Driver for Dreamer<'_> {
             Some(answer) => answer,
             None => self.bot.by_habit(state, d)?,
         };
+        if let Kind::Target { from, min, max, .. } | Kind::Pick { from, min, max, .. } = &d.kind
+            && *min <= 1
+            && *max >= 1
+        {
+            self.named.push((self.said.len(), from.clone()));
+        }
         self.said.push(answer.clone());
         Some(answer)
     }
     fn refused(&mut self, d: &Question, reason: &str) {
         self.said.pop();
+        let said = self.said.len();
+        self.named.retain(|(at, _)| *at < said);
         self.bot.random.refused(d, reason);
     }
 }
@@ -147,8 +182,10 @@ struct Other {
     who: ObjectId,
     /// What can be done to it, or with it, within reach and not from afar.
     gain: i64,
-    /// What it can do there.
+    /// What it can do there; 0 for whom one is there to beat.
     harm: i64,
+    /// The same, also of whom one is there to beat.
+    feared: i64,
     /// How far it can come at once.
     reach: i64,
 }
@@ -159,6 +196,8 @@ struct Eyes {
     who: ObjectId,
     /// Others with whom it has to do.
     others: Vec<Other>,
+    /// Nothing can be done to anybody: it counts what others can do, whoever they are.
+    flees: bool,
     /// Places that somebody of this side has to come near to: whose way it is, where to, and how far it was.
     ways: Vec<(ObjectId, ObjectId, i64)>,
 }
@@ -168,7 +207,8 @@ impl Eyes {
     fn see(&self, engine: &Engine) -> i64 {
         let near = self.others.iter().map(|o| {
             let near = |reach| nearness(engine, self.who, o.who, reach);
-            (o.gain * near(0) - o.harm * near(o.reach)) / 1000
+            let harm = if self.flees { o.feared } else { o.harm };
+            (o.gain * near(0) * i64::from(!self.flees) - harm * near(o.reach)) / 1000
         });
         let ways = self.ways.iter().map(|(a, b, far)| GOAL * (far - engine.distance(*a, *b)) / (*far).max(1));
         i64::from(worth(engine, self.me)) + near.sum::<i64>() + ways.sum::<i64>()
@@ -187,9 +227,11 @@ impl SceneBot {
     ) -> Option<(T, Vec<Answer>)> {
         let seed = self.seed();
         let given = given.iter().cloned().collect();
-        let mut dreamer = Dreamer { bot: self, me, given, said: Vec::new() };
+        let mut dreamer = Dreamer { bot: self, me, given, said: Vec::new(), named: Vec::new() };
         let seen = game.imagine(seed, requests, &mut dreamer, see)?;
-        Some((seen, dreamer.said))
+        let (said, named) = (dreamer.said, dreamer.named);
+        self.named = named;
+        Some((seen, said))
     }
 
     /// Plays something over, with these answers or others; what it leaves, and what was answered. None: it is not possible.
@@ -209,14 +251,24 @@ impl SceneBot {
     fn best_way(&mut self, game: &mut SceneGame, eyes: &Eyes, requests: &[SceneRequest]) -> Option<(i64, Vec<Answer>)> {
         let mut best: Option<(i64, Vec<Answer>)> = None;
         let mut seen: Vec<Vec<Answer>> = Vec::new();
-        for _ in 0..WAYS {
-            let (first, way) = self.try_out(game, eyes, requests, &[])?;
+        let mut begun: VecDeque<Vec<Answer>> = VecDeque::new();
+        for nth in 0..WAYS + MOST_NAMED {
+            let given = begun.pop_front().unwrap_or_default();
+            if nth >= WAYS && given.is_empty() {
+                break;
+            }
+            let (first, way) = self.try_out(game, eyes, requests, &given)?;
+            if nth == 0 {
+                begun = self.each_alone(&way);
+            }
             if seen.contains(&way) {
                 continue;
             }
             let more = (1..TRIES).filter_map(|_| self.try_out(game, eyes, requests, &way)).map(|(worth, _)| worth);
             let all: Vec<i64> = std::iter::once(first).chain(more).collect();
-            let average = all.iter().sum::<i64>() / all.len().max(1) as i64;
+            let named: usize = way.iter().map(|a| if let Answer::Entities(named) = a { named.len() } else { 0 }).sum();
+            // What is as good with fewer is meant with fewer.
+            let average = all.iter().sum::<i64>() / all.len().max(1) as i64 - MANY * named as i64;
             if best.as_ref().is_none_or(|(known, _)| average > *known) {
                 best = Some((average, way.clone()));
             }
@@ -227,6 +279,15 @@ impl SceneBot {
             }
         }
         best
+    }
+
+    /// Beginnings of answers in which one thing alone is named, each of those that could be, behind what was answered before: who
+    /// chooses by chance takes many at once, and seldom the one.
+    fn each_alone(&self, way: &[Answer]) -> VecDeque<Vec<Answer>> {
+        let Some((at, from)) = self.named.iter().find(|(_, from)| from.len() > 1) else { return VecDeque::new() };
+        let before = way.get(..*at).unwrap_or_default();
+        let alone = |e: &Entity| [before, &[Answer::Entities([*e].into_iter().collect())]].concat();
+        from.iter().take(MOST_NAMED).map(alone).collect()
     }
 
     /// The best of what somebody could do, as things are behind these requests.
@@ -279,11 +340,11 @@ impl SceneBot {
                 }));
             }
         }
-        let mut eyes = Eyes { me, who, others: Vec::new(), ways };
+        let mut eyes = Eyes { me, who, others: Vec::new(), flees: false, ways };
         eyes.others = found
             .into_iter()
             .map(|(other, own)| match own {
-                true => Other { who: other, gain: COMPANY, harm: 0, reach: 0 },
+                true => Other { who: other, gain: COMPANY, harm: 0, feared: 0, reach: 0 },
                 false => self.other(game, &eyes, other),
             })
             .collect();
@@ -299,8 +360,8 @@ impl SceneBot {
         let reach = self.way_of(game, eyes, other);
         // Nobody runs from whom they are there to beat.
         match Self::is_to_be_beaten(game, other) {
-            true => Other { who: other, gain: gain.max(COMPANY), harm: 0, reach },
-            false => Other { who: other, gain, harm, reach },
+            true => Other { who: other, gain: gain.max(COMPANY), harm: 0, feared: harm, reach },
+            false => Other { who: other, gain, harm, feared: harm, reach },
         }
     }
 
@@ -364,7 +425,8 @@ impl SceneBot {
                 let mut chain = begin.to_vec();
                 for step in 1..game.rounds_left().min(MOST_STEPS) {
                     chain.extend([again.clone(), SceneRequest::Pass(round)]);
-                    let mut dreamer = Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new() };
+                    let mut dreamer =
+                        Dreamer { bot: self, me: eyes.me, given: VecDeque::new(), said: Vec::new(), named: Vec::new() };
                     if game.imagine(seed, &chain, &mut dreamer, |e, _| so(e)) == Some(true) {
                         reached += (0..step).fold(GOAL, |hope, _| hope * PATIENCE / 100);
                         break;
@@ -374,6 +436,22 @@ impl SceneBot {
             best = best.max(reached / TRIES as i64);
         }
         best
+    }
+
+    /// What somebody could do that is worth most, and the answers to what it asks. None: nothing is worth it.
+    fn best_act(&mut self, game: &mut SceneGame, eyes: &Eyes, acts: &[Act]) -> Option<(usize, Vec<Answer>)> {
+        let works = self.works(game, eyes);
+        let now = game.look(|e| eyes.see(e));
+        let mut found: Vec<(usize, i64, Vec<Answer>)> = Vec::new();
+        for (at, act) in acts.iter().enumerate() {
+            // What is asked of nobody decides nothing.
+            let request = game.request_of(eyes.who, act).filter(|_| !matches!(act, Act::Test(_)));
+            let Some(request) = request else { continue };
+            let Some((left, way)) = self.best_way(game, eyes, std::slice::from_ref(&request)) else { continue };
+            let goal = if works.is_empty() { 0 } else { self.on_the_way(game, eyes, &request, &works) };
+            found.push((at, left - now + goal, way));
+        }
+        self.weighed(game, (eyes, now), found, acts)
     }
 
     /// The best of what was tried, once more with other dice: what came off well by luck alone is not what is best. Next to somebody
@@ -460,23 +538,19 @@ impl SceneSeat for SceneBot {
 
     fn think(&mut self, game: &mut SceneGame, who: ObjectId, acts: &[Act]) -> Option<usize> {
         self.weariness = game.stage.rulebook.content.scene.weariness;
+        self.folk =
+            game.look(|e| e.state.scenery().iter().filter(|o| e.is(**o, CardTypes::CREATURE)).copied().collect());
         let eyes = self.eyes(game, who);
-        let works = self.works(game, &eyes);
-        let now = game.look(|e| eyes.see(e));
+        let me = eyes.me;
         let wait = acts.iter().position(|act| matches!(act, Act::Wait))?;
-        let mut found: Vec<(usize, i64, Vec<Answer>)> = Vec::new();
-        for (at, act) in acts.iter().enumerate() {
-            // What is asked of nobody decides nothing.
-            let Some(request) = game.request_of(who, act).filter(|_| !matches!(act, Act::Test(_))) else { continue };
-            let Some((left, way)) = self.best_way(game, &eyes, std::slice::from_ref(&request)) else { continue };
-            let goal = if works.is_empty() { 0 } else { self.on_the_way(game, &eyes, &request, &works) };
-            found.push((at, left - now + goal, way));
-        }
-        let weighed = self.weighed(game, (&eyes, now), found, acts);
-        let weighed = weighed.or_else(|| self.nearer(game, &eyes, acts));
+        let weighed = self.best_act(game, &eyes, acts).or_else(|| self.nearer(game, &eyes, acts));
+        // Who can do nothing to somebody who can do harm here is better off elsewhere.
+        let near = |o: &Other| o.feared > 0 && game.look(|e| e.distance(who, o.who)) <= o.reach;
+        let flees = weighed.is_none() && eyes.others.iter().any(near);
+        let weighed = if flees { self.best_act(game, &Eyes { flees, ..eyes }, acts) } else { weighed };
         let (best, way) = weighed.unwrap_or((wait, Vec::new()));
         self.notes_waiting(who, best == wait);
-        self.plan = (eyes.me, way.into());
+        self.plan = (me, way.into());
         Some(best)
     }
 }

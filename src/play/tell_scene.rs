@@ -370,6 +370,8 @@ impl Scene<'_> {
                 let go = if h.n < 0 { "goes" } else { "comes" };
                 Some(format!("{who} {go} {} {whence} {what}", way(i64::from(feet))))
             }
+            Verb::ComeWithin => Some(format!("{who} comes within {} of {what}", way(i64::from(h.n)))),
+            Verb::GoBeyond => Some(format!("{who} goes beyond {} of {what}", way(i64::from(h.n)))),
             Verb::Light => {
                 let scale = self
                     .rulebook

@@ -120,7 +120,9 @@ pub fn reason(why: Reason) -> &'static str {
         Reason::OptionalCost(_) => "as an optional cost",
         Reason::Cost | Reason::Paying(_) => "as a cost",
         Reason::Mana | Reason::ManaKind => "for mana",
-        Reason::Effect | Reason::Called(_) | Reason::As(_) | Reason::Deed(_) => "for what is being carried out",
+        Reason::Effect | Reason::OneOf { .. } | Reason::Called(_) | Reason::As(_) | Reason::Deed(_) => {
+            "for what is being carried out"
+        }
         Reason::Replacement => "as the replacement effect that goes first",
         Reason::UseReplacement { .. } => "about a replacement effect",
         Reason::Triggers => "for triggered abilities",

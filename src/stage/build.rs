@@ -154,6 +154,7 @@ impl Stage {
         // What is there from the beginning has not just come about.
         e.state.turn.pending.clear();
         e.refresh_all();
+        e.is_laid_out();
         game.from = e.state.journal.len();
         for (sheet, who) in self.spec.characters.iter().zip(&game.characters) {
             game.refused.extend(learn(&mut e, *who, sheet)?);

@@ -42,7 +42,7 @@ impl What {
         let said = table.has("kinds") || table.has("numbers");
         let kinds = names.kinds(table, CardTypes::THING);
         let numbers = names.numbers_of_thing(table);
-        let named = names.content.items.get(name).copied();
+        let named = names.content.items.get(names.content.declared(&["item"], name)).copied();
         let plain = !kinds.is_empty() || !numbers.is_empty();
         if item.is_some() && plain {
             let message = format!("`{name}` is an item, which has its own kinds and numbers");
@@ -62,7 +62,7 @@ impl What {
     }
 
     /// Kinds and numbers of such a thing, for what is said of it: its types and subtypes.
-    fn sorts<'a>(&'a self, names: Names<'a>) -> (CardTypes, &'a [SubtypeId]) {
+    pub(super) fn sorts<'a>(&'a self, names: Names<'a>) -> (CardTypes, &'a [SubtypeId]) {
         match self {
             Self::Item(def) => {
                 let def = names.content.def(*def);

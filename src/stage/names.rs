@@ -93,7 +93,8 @@ impl<'c> Names<'c> {
     pub(super) fn numbers_of_thing(&self, table: &mut Table) -> Vec<(NumberId, i32)> {
         let mut all = Vec::new();
         for line in table.lines(Part::Other.table()) {
-            let declared = self.content.numbers.iter().find(|n| &*n.name == line.name);
+            let called = self.content.declared(&["number"], line.name);
+            let declared = self.content.numbers.iter().find(|n| &*n.name == called);
             match declared.filter(|n| !Part::Other.holds(&n.kind)) {
                 Some(n) => {
                     let message =
@@ -112,7 +113,8 @@ impl<'c> Names<'c> {
 
     fn number(&self, entries: &mut Table, line: &Entry, part: Part, of: CardTypes) -> Option<NumberId> {
         let numbers = &self.content.numbers;
-        if let Some(at) = numbers.iter().position(|n| &*n.name == line.name) {
+        let called = self.content.declared(&["number"], line.name);
+        if let Some(at) = numbers.iter().position(|n| &*n.name == called) {
             let kind = numbers.get(at).map(|n| &n.kind)?;
             if part.holds(kind) {
                 let id = u16::try_from(at).ok().map(NumberId)?;
@@ -155,7 +157,8 @@ impl<'c> Names<'c> {
 
     /// A whole number, or the name of a step where the number counts steps of a scale.
     fn amount(&self, table: &mut Table, line: &Entry) -> Option<i32> {
-        let declared = self.content.numbers.iter().find(|n| &*n.name == line.name)?;
+        let called = self.content.declared(&["number"], line.name);
+        let declared = self.content.numbers.iter().find(|n| &*n.name == called)?;
         let scale = declared.scale.and_then(|s| self.content.scales.get(s.index()));
         if let (Some(scale), Some(step)) = (scale, line.value.as_str()) {
             return match scale.steps.iter().position(|s| &**s == step) {
@@ -184,6 +187,7 @@ impl<'c> Names<'c> {
         let mut kinds = Vec::new();
         for (name, at) in table.placed_texts("kinds") {
             let fits = |s: &&crate::ir::Subtype| s.of.intersects(of);
+            let name = self.content.declared(&["subtype"], name);
             match self.content.subtypes.iter().position(|s| &*s.name == name && fits(&s)) {
                 Some(i) => kinds.push(SubtypeId(u16::try_from(i).unwrap_or(u16::MAX))),
                 None => {
@@ -207,7 +211,8 @@ impl<'c> Names<'c> {
         let all = &self.content.designations;
         let mut states = Vec::new();
         for (name, at) in written {
-            match all.iter().position(|d| &*d.name == *name) {
+            let name = self.content.declared(&["designation"], name);
+            match all.iter().position(|d| &*d.name == name) {
                 Some(i) if all[i].of_cards => {
                     let message = format!("`{name}` is a state of cards, and none of scenes");
                     let help = "`spellwright list designations` shows which there are and where they are declared";
@@ -285,6 +290,7 @@ impl<'c> Names<'c> {
     /// No spell has this name; the fault names the nearest one.
     pub fn spell(&self, name: &str, at: Span) -> Result<DefId, Box<Diagnostic>> {
         let known = self.content.spells.keys().map(|k| &**k);
+        let name = self.content.declared(&["spell"], name);
         self.content.spells.get(name).copied().ok_or_else(|| Box::new(self.unknown("spell", name, at, known)))
     }
 
@@ -294,6 +300,7 @@ impl<'c> Names<'c> {
     /// No item has this name; the fault names the nearest one.
     pub fn item(&self, name: &str, at: Span) -> Result<DefId, Box<Diagnostic>> {
         let known = self.content.items.keys().map(|k| &**k);
+        let name = self.content.declared(&["item"], name);
         self.content.items.get(name).copied().ok_or_else(|| Box::new(self.unknown("item", name, at, known)))
     }
 

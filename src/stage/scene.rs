@@ -306,9 +306,12 @@ pub fn sheet_file_name(name: &str) -> String {
 }
 
 fn thing(table: &mut Table, names: Names, line: &Entry, characters: &[String]) -> ThingSpec {
-    let what = What::of(table, names, line.name, line.key).unwrap_or(What::Plain(Vec::new(), Vec::new()));
+    let known = What::of(table, names, line.name, line.key);
     let written = table.placed_texts("states");
-    let states = names.states(table, &written, CardTypes::THING, None);
+    let sorts = known.as_ref().map(|what| what.sorts(names));
+    let types = sorts.map_or(CardTypes::THING, |(types, _)| types);
+    let states = names.states(table, &written, types, sorts.map(|(_, subs)| subs));
+    let what = known.unwrap_or(What::Plain(Vec::new(), Vec::new()));
     let bearer = table.maybe_text("bearer").and_then(|(name, at)| {
         let found = characters.iter().position(|c| c == name);
         if found.is_none() {

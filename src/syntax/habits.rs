@@ -499,7 +499,8 @@ pub fn advice(line: &str, fault: Range<usize>, kind: TextKind) -> Vec<Advice> {
     if let Some(at) = list_with_comma(&lower).filter(|at| at.start < fault.end) {
         found.push((distance(&at, &fault), Advice { at, instead: None, text: COMMAS, alone: false }));
     }
-    if let Some(at) = negative(&lower).filter(|at| distance(at, &fault) <= 1) {
+    let signed = |at: &Range<usize>| scene && lower[at.end..].trim_start().starts_with("to ");
+    if let Some(at) = negative(&lower).filter(|at| distance(at, &fault) <= 1 && !signed(at)) {
         found.push((distance(&at, &fault), Advice { at, instead: None, text: NEGATIVE, alone: false }));
     }
     found.sort_by_key(|(distance, advice)| (*distance, advice.at.start));

@@ -32,6 +32,40 @@ pub(super) const SCENE_HABITS: &[Habit] = &[
         Stopped,
         "such a way of casting has a name: `you may raise its weariness by 3 as more`",
     ),
+    Habit("leaves the area", None, Anywhere, AREAS),
+    Habit("enters the area", None, Anywhere, AREAS),
+    Habit("enters an area", None, Anywhere, AREAS),
+    Habit("leaves an area", None, Anywhere, AREAS),
+    Habit("enters within", None, Anywhere, AREAS),
+    Habit("moves within", None, Anywhere, AREAS),
+    Habit("moves into", None, Anywhere, AREAS),
+    Habit("moves out of", None, Anywhere, AREAS),
+    Habit("the area", None, Here, AREAS),
+    Habit("is within", None, Here, THERE),
+    Habit("is beyond", None, Here, THERE),
+    Habit("has passed", None, Anywhere, AFTER),
+    Habit("have passed", None, Anywhere, AFTER),
+    Habit("has gone by", None, Anywhere, AFTER),
+    Habit("hour later", None, Anywhere, AFTER),
+    Habit("hours later", None, Anywhere, AFTER),
+    Habit("minute later", None, Anywhere, AFTER),
+    Habit("minutes later", None, Anywhere, AFTER),
+    Habit("rounds later", None, Anywhere, AFTER),
+    Habit("day later", None, Anywhere, AFTER),
+    Habit("days later", None, Anywhere, AFTER),
+    Habit("after", None, Here, AFTER),
+    Habit(
+        "otherwise",
+        Some("else"),
+        Here,
+        "what is done if a condition is not so stands behind `else`, on a line of its own",
+    ),
+    Habit("until dawn", None, Here, UNTIL),
+    Habit("until sunset", None, Here, UNTIL),
+    Habit("until sunrise", None, Here, UNTIL),
+    Habit("until midnight", None, Here, "the days of the calendar end at midnight: `for 1 calendar day`"),
+    Habit("creature token", None, Here, SUMMONED),
+    Habit("creature tokens", None, Here, SUMMONED),
     Habit("for each rank", None, Anywhere, "ranks are a number: `gets +X to Edge, where X is rank`"),
     Habit("enchanted spell", Some("enchanted permanent"), Here, "what a spell is on is named so, whatever it is"),
     Habit("\" tests", None, Anywhere, "what is tested stands without quotation marks: `Ranged Combat tests`"),
@@ -108,6 +142,12 @@ pub(super) const SCENE_HABITS: &[Habit] = &[
     Habit("if it fails", None, Here, RESIST),
 ];
 
+const AREAS: &str = "who comes into an area `comes within 10 feet of this`, who leaves it `goes beyond 10 feet of this`: \
+     `when a creature comes within 10 feet of enchanted thing: ...`; whoever is there is `each creature within 10 feet of this`";
+const THERE: &str = "what it is stands in front, `while it is a creature within 10 feet of you`; who comes there `comes within 10 feet of you`, who \
+     leaves `goes beyond 10 feet of you`";
+const AFTER: &str = "what is put off stands behind its time: `after 1 hour: deal 3 damage to the victim`";
+const UNTIL: &str = "how long is said by the clock: `for 8 hours`; what the light ends asks for it: `while the light on it < sunlight: ...`";
 const HELD: &str = "a bound stands behind it, `duration concentration, at most 10 minutes per Bearing`; what takes its place has a comma and a condition: \
      `duration 10 minutes, or concentration if kept`";
 const FAILED: &str = "whoever casts fails: `when you fail to cast this: ...`";
@@ -125,7 +165,7 @@ const HURT: &str = "whoever is hurt is dealt damage: `deal 2d6 damage to it`; fr
 const WOUNDS: &str = "wounds are points of damage: `remove 5 damage from it` heals, `deal 5 damage to it` hurts";
 const TURNS: &str = "a scene has no turns: time is counted, `for 5 rounds`, `2 actions`, `duration 10 minutes`";
 const LENGTHS: &str = "lengths are `feet`, `yards` or `miles`";
-const SUMMONED: &str = "what comes into the scene is created: `create 2 Warg creature tokens`, or `create 1 \"NAME\" token` of a declared token";
+const SUMMONED: &str = "what comes into the scene is created: `create 2 Warg creature tokens`, of a kind and nothing else, or `create 1 \"NAME\" token` of a declared token";
 const WEATHER: &str = "what the weather is like is the game master's to say: `if ruled \"it rains\": ...`";
 const WHILE: &str =
     "what is so for a time is `while`: `while this is worn: ...`; the moment is an event: `when you wear this: ...`";

@@ -442,3 +442,24 @@ fn scenes_are_built_in() {
         assert!(told.status.success() && text.contains("You play everybody"), "{name}: {text}");
     }
 }
+
+/// ME-8.9, ME-8.10: walking is two actions, so a counter-spell behind it is beyond the round.
+#[test]
+fn who_has_walked_in_the_round_counters_beyond_it() {
+    let knows = "attributes = { Bearing = 10, Vitality = 18 }\nspells = { Lightning = {}, \"Create Light\" = {} }\n";
+    let text = format!(
+        "name = \"Q\"\n[characters.W]\nplayer = \"bob\"\n{knows}[characters.A]\nplayer = \"alice\"\n{knows}\
+         [characters.B]\nplayer = \"bob\"\n[distances]\n\"W - A\" = \"60 feet\"\n\"A - B\" = \"40 feet\"\n"
+    );
+    let path = PathBuf::from(folder("walked")).join("walked.toml");
+    fs::write(&path, text).expect("written");
+    let scene = path.to_str().expect("plain path");
+    let countered = |first| {
+        let lines = ["rolls 3 4 3 4 3 3 3 3 3 3 3 3", first, "cast lightning on B", "no", "yes", "no", "quit"];
+        let told = typed(&["--scene", scene], &lines);
+        let said = told.split("W tests weariness:").nth(1).unwrap_or_else(|| panic!("{told}"));
+        said.split("needed").next().unwrap_or_default().to_owned()
+    };
+    assert!(!countered("wait").contains("- 5"), "{}", countered("wait"));
+    assert!(countered("approach A").contains("- 5"), "{}", countered("approach A"));
+}

@@ -369,3 +369,25 @@ fn a_refused_casting_is_told_before_a_choice_that_was_not_asked_for() {
     let why = refused(&slumber(&["--distance", "900 feet", "--choose", "2"]));
     assert!(why.contains("the casting is refused: that is out of range"), "{why}");
 }
+
+/// Sheets and scenes take names in Japanese as well, and so does what is named on the command line.
+#[test]
+fn sheets_and_scenes_take_japanese_names() {
+    let scene = file(
+        "in_japanese.toml",
+        "name = \"Q\"\n[characters.W]\nplayer = \"alice\"\nspells = { \"眠り\" = {}, \"光の創造\" = {} }\nitems = { \"エルフのクローク\" = [\"worn\"] }\n\
+         [characters.W.attributes]\nBearing = 10\n[characters.O]\nplayer = \"bob\"\n",
+    );
+    let text = told(&["cast", "--scene", &scene, "--character", "W", "--spell", "Slumber", "--target", "O"]);
+    assert!(text.contains("W casts Slumber on O"), "{text}");
+}
+
+/// A spell that is on somebody is never on its caster because nobody was named.
+#[test]
+fn whoever_a_spell_is_on_is_named() {
+    let lightning = ["cast", "--character", "scenes/radagast.toml", "--spell", "Lightning"];
+    let why = refused(&lightning);
+    assert!(why.contains("on whom or what is `Lightning` cast?") && why.contains("--target"), "{why}");
+    let own = told(&[&lightning[..], &["--target", "scenes/radagast.toml"]].concat());
+    assert!(own.contains("Radagast casts Lightning on Radagast"), "{own}");
+}

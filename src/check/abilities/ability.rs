@@ -140,7 +140,8 @@ impl<'t> Checker<'t> {
             Syntax::triggers_l => self.triggers_l(scope, node, around),
             Syntax::as_l => self.as_l(scope, node, around),
             Syntax::draft_l => self.draft_l(scope, node, around),
-            Syntax::every_l => self.every_l(scope, node, around),
+            Syntax::every_l => self.by_the_clock(scope, node, around, When::Every),
+            Syntax::after_l => self.by_the_clock(scope, node, around, When::After),
             Syntax::replace_l => self.replace_l(scope, node, around),
             Syntax::rule_off => self.rule_off(scope, node, around),
             Syntax::damage_l => self.damage_l(scope, node, around),
@@ -256,7 +257,7 @@ impl<'t> Checker<'t> {
         let when = drop_unread(scope, when);
         let zones = match &when {
             When::Events(events) => events.iter().fold(Zones::empty(), |all, e| all | self.event_zones(e)),
-            When::State(_) | When::Done | When::Every(_) => Zones::BATTLEFIELD,
+            When::State(_) | When::Done | When::Every(_) | When::After(_) => Zones::BATTLEFIELD,
         };
         // 112.6b: `if this is in your graveyard` says where it works, as `from graveyard` in front of it does.
         let asked = cond.as_ref().and_then(Condition::own_place).filter(|_| !when.is_about_this());

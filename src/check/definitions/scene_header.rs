@@ -159,19 +159,21 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// An ability that triggers each time such a stretch has passed: `every 1 day: deal 1 damage to this`.
-    pub(crate) fn every_l(
+    /// An ability that triggers each time such a stretch has passed, or once when it has: `every 1 day: deal 1 damage to this`,
+    /// `after 1 day: end this`.
+    pub(crate) fn by_the_clock(
         &mut self,
         scope: &mut Scope<'t>,
         node: Node<'t>,
         around: &AbilityPrefix,
+        when: fn(Quantity) -> When,
     ) -> Read<Vec<AbilityId>> {
         let every = self.child(node, Rule::quantity)?;
         let quantity = self.stretch_of_time(scope, every)?;
         self.some_time(every, &quantity, "what goes on all the time is a sentence: `enchanted creature is blind`")?;
         let body = self.child(node, Rule::body)?;
         let block = self.block(scope, body)?;
-        let triggered = Triggered { when: When::Every(quantity), cond: around.cond.clone(), limit: None, block };
+        let triggered = Triggered { when: when(quantity), cond: around.cond.clone(), limit: None, block };
         self.one(scope, around, AbilityKind::Triggered(triggered), Zones::BATTLEFIELD)
     }
 
@@ -196,8 +198,8 @@ impl<'t> Checker<'t> {
         let mut given: Vec<Rule> = Vec::new();
         let mut options = Vec::new();
         // The rest of the header may ask for what was taken on.
-        for option in node.all(Rule::option_l) {
-            options.extend(self.option(home, option));
+        for (line, option) in (0..=u8::MAX).zip(node.all(Rule::option_l)) {
+            options.extend(self.option(home, option, line).into_iter().flatten());
         }
         for child in node.children() {
             let rule = child.rule();
@@ -479,10 +481,19 @@ impl<'t> Checker<'t> {
     }
 
     /// `you may raise its weariness by 3 any number of times as more`
-    fn option(&mut self, home: usize, node: Node<'t>) -> Read<CastOption> {
+    /// What a line offers, which is number `line`: one thing, or several of which one at most is taken.
+    fn option(&mut self, home: usize, node: Node<'t>, line: u8) -> Read<Vec<CastOption>> {
+        let labels: Vec<_> = node.all(Rule::label).collect();
+        if node.child(Rule::cast_o).is_some() {
+            let apart = (labels.len() > 1).then_some(line);
+            let mut all = Vec::new();
+            for label in labels {
+                let label = self.option_label(home, label)?;
+                all.push(CastOption { what: Burden::Free, most: Some(1), label, apart });
+            }
+            return Ok(all);
+        }
         let label = self.child(node, Rule::label)?;
-        self.saw(label);
-        let name = self.required(label, label.first())?.text();
         let what = match (node.child(Rule::raise_o), node.child(Rule::take_o)) {
             (Some(raise), _) => {
                 let by = self.child(raise, Rule::num)?;
@@ -515,16 +526,23 @@ impl<'t> Checker<'t> {
                 most => Some(most),
             },
         };
+        Ok(vec![CastOption { what, most, label: self.option_label(home, label)?, apart: None }])
+    }
+
+    /// Where it is remembered how often an option is taken.
+    fn option_label(&mut self, home: usize, node: Node<'t>) -> Read<LabelId> {
+        self.saw(node);
+        let name = self.required(node, node.first())?.text();
         let labels = self.homes.get_mut(home).into_iter().flat_map(|h| &mut h.labels);
         let found = labels.into_iter().find(|l| l.name == name).map(|known| {
             known.about = About::plain(Kind::Number);
             known.shared = true;
             known.label
         });
-        let label = self.required(label, found)?;
+        let label = self.required(node, found)?;
         self.content.labels.push((label, name.into()));
         self.decls.spoken.insert(("option", name.into()));
-        Ok(CastOption { what, most, label })
+        Ok(label)
     }
 }
 

@@ -501,9 +501,9 @@ impl<'t> Checker<'t> {
             return self.fail_help(Code::NotANumber, node, message, "the lesser number comes first");
         }
         let label = node.child(Syntax::label);
-        // A letter says nothing to whoever is asked.
         let name =
             label.and_then(|l| l.first()).map(|l| l.text()).filter(|name| name.len() > 1 && self.in_scene(scope));
+        self.decls.spoken.extend(name.map(|name| ("option", name.into())));
         let choice = Choice::Number(least, most, name.map(|name| self.intern(name)));
         let bind = label.map(|l| self.bind_label(scope, l, About::plain(Kind::Number)));
         out.push(Instruction::Do { who, act: Act::Choose(choice), bind });

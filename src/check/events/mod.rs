@@ -2,6 +2,7 @@
 
 pub(crate) mod alias;
 pub(crate) mod amounts;
+mod areas;
 pub(crate) mod attacks;
 pub(crate) mod causes;
 pub(crate) mod declared;

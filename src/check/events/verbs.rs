@@ -80,6 +80,8 @@ impl<'t> Checker<'t> {
             Core::Assign => self.event_assigns(scope, reader),
             Core::Attach => self.event_attach(scope, reader),
             Core::Unattach => self.event_object(scope, reader, Verb::Unattach),
+            Core::Come => self.event_of_area(scope, reader, Verb::ComeWithin),
+            Core::Go => self.event_of_area(scope, reader, Verb::GoBeyond),
             _ => self.no_event(reader.clause),
         }
     }

@@ -17,6 +17,10 @@ impl<'t> Checker<'t> {
     pub(crate) fn choose(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         if let Some(words) = c.part(Rule::string_or) {
             let words = self.words_in(words);
+            if self.in_scene(scope) {
+                let said = words.iter().map(|word| ("option", self.content.str(*word).into()));
+                self.decls.spoken.extend(said);
+            }
             let bind = c.part(Rule::label).map(|l| self.bind_label(scope, l, About::plain(Kind::Word)));
             self.one_chooser(c.node, who)?;
             return bound(who, Act::Choose(Choice::Word(words.into())), bind);

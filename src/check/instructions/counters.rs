@@ -136,12 +136,11 @@ impl<'t> Checker<'t> {
     pub(crate) fn move_counters(&mut self, scope: &mut Scope<'t>, c: &mut Clause<'t>, who: &Pick) -> Acts {
         let Some(node) = c.object() else { return self.fail(Code::MissingPart, c.node, "what is moved is missing") };
         let Some(Unit::Counters(kind)) = self.unit(node) else {
-            return self.fail_help(
-                Code::NotAnInstruction,
-                node,
-                "only counters are moved",
-                "objects are put: `put it onto the battlefield`",
-            );
+            let help = match self.in_scene(scope) {
+                true => "creatures and things are brought nearer or farther: `bring it farther from you by 20 feet`",
+                false => "objects are put: `put it onto the battlefield`",
+            };
+            return self.fail_help(Code::NotAnInstruction, node, "only counters are moved", help);
         };
         let n = self.removed_number(scope, c, node)?;
         let (Some(from), Some(to)) = (c.role(Prep::From), c.role(Prep::To).or_else(|| c.role(Prep::Onto))) else {

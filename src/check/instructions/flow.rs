@@ -346,14 +346,7 @@ impl<'t> Checker<'t> {
         if self.when_spent(scope, node, out)? {
             return Ok(());
         }
-        let mut inner = scope.clone();
-        inner.at_once = None;
-        inner.modes = None;
-        inner.replacing = None;
-        // It happens when this resolution is over.
-        inner.acted = false;
-        // Votes are those of one resolution.
-        inner.ballots = Default::default();
+        let mut inner = later(scope);
         let mut window = None;
         // What the event is about is chosen now, not when it triggers.
         let trigger = self.child(node, Rule::trigger)?;
@@ -400,6 +393,22 @@ impl<'t> Checker<'t> {
         let kind = AbilityKind::Triggered(Triggered { when, cond, limit, block });
         let ability = self.made_ability(scope, kind);
         out.push(Instruction::Delayed { ability, duration, once });
+        Ok(())
+    }
+
+    /// `after 1 hour BODY` in a body: it is done when so much time has gone by.
+    pub(crate) fn after_s(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
+        let mut inner = later(scope);
+        let span = self.child(node, Rule::quantity)?;
+        let quantity = self.stretch_of_time(&mut inner, span)?;
+        self.some_time(span, &quantity, "what is done at once has nothing in front of it")?;
+        scope.targets = std::mem::take(&mut inner.targets);
+        let body = self.child(node, Rule::body)?;
+        let block = self.block(&mut inner, body)?;
+        scope.grow(&inner);
+        let triggered = Triggered { when: When::After(quantity), cond: None, limit: None, block };
+        let ability = self.made_ability(scope, AbilityKind::Triggered(triggered));
+        out.push(Instruction::Delayed { ability, duration: Duration::Game, once: true });
         Ok(())
     }
 
@@ -531,4 +540,16 @@ fn leaves_open(before: &[Instruction]) -> bool {
     let asks = |i: &&Instruction| matches!(i, Instruction::If { cond, .. } if cond.asks_what_was_done());
     let earlier = before.iter().rev().skip(1).take_while(|i| !asks(i));
     earlier.filter(|i| matches!(i, Instruction::May { .. })).count() > 0
+}
+
+/// What is known in what happens when this resolution is over.
+fn later<'t>(scope: &Scope<'t>) -> Scope<'t> {
+    let mut inner = scope.clone();
+    inner.at_once = None;
+    inner.modes = None;
+    inner.replacing = None;
+    inner.acted = false;
+    // Votes are those of one resolution.
+    inner.ballots = Default::default();
+    inner
 }

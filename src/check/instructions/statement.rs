@@ -141,6 +141,7 @@ impl<'t> Checker<'t> {
     fn stmt_of(&mut self, scope: &mut Scope<'t>, node: Node<'t>, out: &mut Vec<Instruction>) -> Read<()> {
         match node.rule() {
             Rule::when_s => self.when_s(scope, node, out),
+            Rule::after_s => self.after_s(scope, node, out),
             Rule::if_s => self.if_s(scope, node, out),
             Rule::else_s => self.else_s(scope, node, out),
             Rule::next_s => self.next_s(scope, node, out),

@@ -32,7 +32,9 @@ fn labels_of<'t>(node: Node<'t>, known: &mut Vec<(&'t str, Span)>, twice: &mut V
         }
         return;
     }
-    let branch = |n: Node<'t>| matches!(n.rule(), Syntax::mode | Syntax::if_s | Syntax::else_s | Syntax::when_s);
+    let branch = |n: Node<'t>| {
+        matches!(n.rule(), Syntax::mode | Syntax::if_s | Syntax::else_s | Syntax::when_s | Syntax::after_s)
+    };
     for child in node.children() {
         if branch(child) {
             labels_of(child, &mut known.clone(), twice);

@@ -108,8 +108,8 @@ impl<'t> Checker<'t> {
         for part in parts {
             let (affected, mods) = match part {
                 Part::Layer { affected, mods } => (affected, &**mods),
-                Part::Rule(Rule::TestMod { who, .. }) => {
-                    self.takes_tests(scope, at.span(), who)?;
+                Part::Rule(Rule::TestMod { who, what, .. } | Rule::NoTest { who, what }) => {
+                    self.takes_tests(scope, at.span(), who, what)?;
                     continue;
                 }
                 Part::Rule(_) => continue,
@@ -151,14 +151,26 @@ impl<'t> Checker<'t> {
         Ok(())
     }
 
-    /// A spell or a thing makes no tests of its own.
-    fn takes_tests(&mut self, scope: &Scope<'t>, at: Span, who: &Match) -> Read<()> {
+    /// A spell or a thing makes no tests of its own, and of another thing only those that need nothing of a creature.
+    fn takes_tests(&mut self, scope: &Scope<'t>, at: Span, who: &Match, what: &TestMatch) -> Read<()> {
         let known = self.known_match(scope, who);
-        if !known.this || !known.whole {
+        if known.this && known.whole {
+            let message = format!("`this` is {}, and makes no tests", called(known.types));
+            return self.error(Diagnostic::error(Code::WrongKind, at, message).help(self.meant_by_this(scope)));
+        }
+        let content = &self.content;
+        let of_topics = what.topics.iter().filter_map(|t| content.topics.get(t.index())?.number);
+        let mut numbers = what.numbers.iter().copied().chain(of_topics).peekable();
+        let all = numbers.peek().is_none();
+        let makes = known.types.is_empty()
+            || known.types.contains(CardTypes::CREATURE)
+            || !all && numbers.any(|n| content.can_have(n, known.types, known.whole.then_some(&*known.subs)));
+        if makes {
             return Ok(());
         }
-        let message = format!("`this` is {}, and makes no tests", called(known.types));
-        self.error(Diagnostic::error(Code::WrongKind, at, message).help(self.meant_by_this(scope)))
+        let message = format!("it is said of {}, and that makes no such tests", called(known.types));
+        let help = "attributes, reactions and skills are those of creatures: `creatures within 10 feet of enchanted thing get ...`";
+        self.error(Diagnostic::error(Code::WrongKind, at, message).help(help))
     }
 
     fn borne(&mut self, at: Span, known: &Known, preds: &[Predicate]) -> Read<()> {

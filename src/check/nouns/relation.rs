@@ -48,18 +48,7 @@ impl<'t> Checker<'t> {
                 Ok(())
             }
             Rule::r_within | Rule::r_beyond => {
-                let Some(of) = rel.children().last() else {
-                    return self.fail(Code::NotARelation, rel, "expected a distance");
-                };
-                let feet = match rel.child(Rule::quantity) {
-                    None => None,
-                    Some(q) => {
-                        let length = q;
-                        let quantity = self.length(scope, q)?;
-                        self.some_time(length, &quantity, "what is reached by hand is `within touch of you`")?;
-                        Some(crate::check::build::times_value(quantity.n, &Value::Num(quantity.unit.scale() as i32)))
-                    }
-                };
+                let (feet, of) = self.reach_of(scope, rel)?;
                 let of = self.reference(scope, of)?;
                 let near = Predicate::Within(feet, of);
                 draft.preds.push(if rel.rule() == Rule::r_beyond { not(near) } else { near });
@@ -80,6 +69,18 @@ impl<'t> Checker<'t> {
             Rule::r_random | Rule::r_chosen => self.fail(Code::WrongPlace, rel, "nothing is chosen here"),
             _ => self.fail(Code::NotUnderstood, rel, format!("`{}` is not understood here", rel.text())),
         }
+    }
+
+    /// `within 10 feet of this`, `beyond touch of you`: the feet (none: as far as one can touch), and of what.
+    pub(crate) fn reach_of(&mut self, scope: &mut Scope<'t>, rel: Node<'t>) -> Read<(Option<Value>, Node<'t>)> {
+        let Some(of) = rel.children().last() else {
+            return self.fail(Code::NotARelation, rel, "expected a distance");
+        };
+        let Some(length) = rel.child(Rule::quantity) else { return Ok((None, of)) };
+        let quantity = self.length(scope, length)?;
+        self.some_time(length, &quantity, "what is reached by hand is `within touch of you`")?;
+        let feet = crate::check::build::times_value(quantity.n, &Value::Num(quantity.unit.scale() as i32));
+        Ok((Some(feet), of))
     }
 
     /// `creature cards above this`: nearer to the top of the graveyard in which it lies (404.2).

@@ -5,7 +5,7 @@ use crate::cli::play::kinds::MOST_UNSORTED;
 use crate::cli::play::menu::{FIRST, Menu, Said, Typed};
 use crate::cli::play::menu_words::{ability, decided, disambiguate, modes, modes_on, said_by};
 use spellwright::engine::{Action, Answer, Deed, Entities, Entity, GameState, Kind, Named, ObjectId, Question, Reason};
-use spellwright::ir::{DefId, Zone};
+use spellwright::ir::{DefId, LabelId, Zone};
 use spellwright::scenario::amount;
 use spellwright::scenario::words::{step_name, word_name, zone_name};
 
@@ -155,10 +155,8 @@ impl Menu<'_> {
         match d.why {
             Reason::X => format!("{about}X from {min} to {max}, as much as you can pay"),
             Reason::OptionalCost(Some(label)) if state.scene().is_some() => {
-                let name = self.rulebook.content.label(label).unwrap_or("the option");
-                let written = d.source.and_then(|o| self.option_line(state.obj(o).def, name));
-                let written = written.map_or(String::new(), |line| format!(" ({line})"));
-                format!("{about}how often {name}{written}, from {min} to {max}")
+                let option = self.option_of_spell(state, d, label);
+                format!("{about}how often {option}, from {min} to {max}")
             }
             Reason::OptionalCost(label) => {
                 let cost = self.cost_of(state, d, label);
@@ -173,11 +171,22 @@ impl Menu<'_> {
         }
     }
 
-    /// The line in the head of a spell that says what an option of it costs.
+    /// What an option of a spell is called, and what the head of the spell says of it.
+    pub(super) fn option_of_spell(&self, state: &GameState, d: &Question, label: LabelId) -> String {
+        let name = self.rulebook.content.label(label).unwrap_or("the option");
+        let written = d.source.and_then(|o| self.option_line(state.obj(o).def, name));
+        format!("{name}{}", written.map_or(String::new(), |line| format!(" ({line})")))
+    }
+
+    /// The line in the head of a spell that says what an option of it costs: its names stand in front of the bracket.
     fn option_line(&self, def: DefId, name: &str) -> Option<String> {
         let head = self.wording.def(def).into_iter().next()?.head;
-        let begins = |line: &String| line.to_lowercase().starts_with(&format!("{} ", name.to_lowercase()));
-        head.into_iter().find(begins)
+        let names = |line: &String| {
+            let (names, _) = line.split_once(" (")?;
+            let mut all = names.split(", ").flat_map(|part| part.split(" or "));
+            all.any(|one| one.eq_ignore_ascii_case(name)).then_some(())
+        };
+        head.into_iter().find(|line| names(line).is_some())
     }
 
     /// Shows lines until what is typed fits.
@@ -354,6 +363,11 @@ impl Menu<'_> {
         match why {
             Reason::Ruling(question, about) => {
                 format!("as game master: {}", spellwright::play::ruled(content, state, question, about))
+            }
+            Reason::OneOf { nth, of, chosen } => {
+                let words = chosen.and_then(|at| state.scene()?.texts.get(at as usize));
+                let before = words.map_or(String::new(), |words| format!("; chosen so far: {words}"));
+                format!("(number {nth} of {of}{before})")
             }
             Reason::Combination => "as game master: to refuse these spells as one casting".to_owned(),
             Reason::HandSize => "to discard down to your maximum hand size".to_owned(),

@@ -47,6 +47,10 @@ impl Menu<'_> {
                 };
                 (what, "no".to_owned(), "yes".to_owned())
             }
+            Reason::OptionalCost(Some(label)) if state.scene().is_some() => {
+                let option = self.option_of_spell(state, d, label);
+                (format!("{about}cast it as {option}?"), "no".to_owned(), "yes".to_owned())
+            }
             Reason::OptionalCost(label) => {
                 let cost = self.cost_of(state, d, label);
                 (format!("{about}pay the additional cost? ({cost})"), "no".to_owned(), format!("yes: {cost}"))

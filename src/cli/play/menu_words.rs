@@ -58,7 +58,7 @@ fn said_in_scene(rulebook: &Rulebook, wording: &Wording<'_>, state: &GameState, 
 
 /// What asks as it enters or turns up is no spell and no ability on the stack.
 fn as_it_enters(rulebook: &Rulebook, wording: &Wording<'_>, state: &GameState, d: &Question) -> Option<String> {
-    let def = d.source.filter(|_| d.why == Reason::Effect).map(|o| state.obj(o).def)?;
+    let def = d.source.filter(|_| matches!(d.why, Reason::Effect | Reason::OneOf { .. })).map(|o| state.obj(o).def)?;
     let asks = |a: &&AbilityId| matches!(rulebook.ability(**a).kind, AbilityKind::As { .. } | AbilityKind::Entry(_));
     let all: Vec<String> =
         rulebook.content.def(def).abilities.iter().filter(asks).map(|a| wording.ability_of(def, *a)).collect();

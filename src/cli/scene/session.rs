@@ -27,7 +27,8 @@ use std::sync::Arc;
 const HELP: &str = "\
   a number          that line of the menu; words: the one line in which they stand
   cast SPELL on X   also: as song, with 2 effort, without words, at 50 percent power; several spells with commas
-  use, give, open   and other deeds; test, learn SPELL, improve SPELL by practice, rest 2 hours
+  use, give, open   and other deeds: strike X with SWORD, shoot X with BOW, approach X; walking and running take two actions
+  test, rest        test Climb 12, rest 2 hours, learn SPELL, improve SPELL by practice; a turn goes on while actions are left
   try TASK          a task of the scene; with real cards: try TASK with Forest, 2 green; tasks shows all
   delay             act later in this round
   board             who is there, how far apart, which spells run; sheet NAME: everything about one of them
@@ -394,6 +395,7 @@ impl Session {
             ["dice", "by", "hand"] => return self.master_says(Decree::ByHand(true)),
             ["dice", "by", "chance"] => return self.master_says(Decree::ByHand(false)),
             ["rule" | "note", _, ..] => return self.note(&words[1..].join(" ")),
+            ["rest"] => return self.everybody_rests(&small),
             ["rest", ..] if self.game.course().left.is_empty() => return self.everybody_rests(&small),
             ["end"] | ["end", "the", "scene"] => {
                 self.remember();

@@ -27,7 +27,7 @@ impl Engine<'_> {
         pattern.mana.as_ref().is_none_or(|m| self.mana_fits(m, h, cx))
             && self.subject_fits(pattern, h, cx)
             && self.object_fits(pattern, h, cx)
-            && pattern.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx)))
+            && self.amount_fits(pattern, h, cx)
             && (!pattern.alone || self.alone(h))
             && (!matches!(h.verb, Verb::Block | Verb::BecomeBlocked) || self.blocks_anew(pattern, h, cx))
             && self.by_fits(&pattern.by, h, cx)
@@ -43,6 +43,14 @@ impl Engine<'_> {
             && pattern.span.is_none_or(|s| h.span == Some(s))
             && pattern.counter.is_none_or(|c| h.counter == Some(c))
             && pattern.damage.takes(h.combat)
+    }
+
+    /// Whether the amount is what a pattern says; of an area: whether it is that of the pattern, since each has its own.
+    fn amount_fits(&self, pattern: &EventPattern, h: &Event, cx: &EvalContext) -> bool {
+        match h.verb {
+            Verb::ComeWithin | Verb::GoBeyond => self.is_its_area(pattern, h, cx),
+            _ => pattern.amount.as_ref().is_none_or(|(op, v)| compare(self.amount_of(h), *op, self.value(v, cx))),
+        }
     }
 
     /// Where something comes from that changes its zone; what an action is done to otherwise stays where it is.

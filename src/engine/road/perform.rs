@@ -66,6 +66,9 @@ impl Engine<'_> {
         if !self.caches.index.states.is_empty() {
             self.state_triggers();
         }
+        if self.state.scene.is_some() {
+            self.cross_areas()?;
+        }
         Ok(start..end)
     }
 

@@ -337,8 +337,9 @@ impl<'a> Engine<'a> {
             let mut env = delayed.env.clone();
             env.resize((rulebook.ability(delayed.ability).slots as usize).max(env.len()), SlotValue::Nil);
             let (once, at_once, id) = (delayed.once, delayed.at_once, delayed.id);
-            let words = delayed.words.clone();
-            let mut p = Pending { words, ..Pending::new(delayed.ability, delayed.source, delayed.controller, env) };
+            let (actor, words) = (delayed.actor, delayed.words.clone());
+            let mut p =
+                Pending { actor, words, ..Pending::new(delayed.ability, delayed.source, delayed.controller, env) };
             if self.finish_match(&mut p, ear, &events) {
                 spent.extend(once.then_some(id));
                 if at_once { self.caches.returns.push(p) } else { found.push(p) }
@@ -356,7 +357,7 @@ impl<'a> Engine<'a> {
         for (who, w) in self.state.delayed.iter().enumerate().filter(|(_, w)| w.until.in_force()) {
             let AbilityKind::Triggered(ability) = &rulebook.ability(w.ability).kind else { continue };
             let When::Events(events) = &ability.when else { continue };
-            let cx = w.cx();
+            let cx = w.cx().reading(w.ability);
             let event = events.iter().find(|e| self.matches(e, &h, &cx) && self.hears_voice(e, &h, &cx));
             heard.extend(event.map(|event| Ear { who, ability, event, at, h }));
         }

@@ -102,7 +102,7 @@ pub(super) fn listens(ability: &Ability) -> AbilityHooks {
                 out.own_entering = !out.mana && in_play && events.iter().all(own_entering);
             }
             When::State(_) => out.state = true,
-            When::Done | When::Every(_) => {}
+            When::Done | When::Every(_) | When::After(_) => {}
         },
         AbilityKind::Replace(r) => {
             out.replace = event_mask(&r.event);

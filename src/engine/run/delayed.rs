@@ -7,7 +7,8 @@ use crate::engine::{
     Cause, Engine, Entity, Env, Event, ObjectId, Pending, PlayerId, SlotValue, StepResult, Until, Waiting,
 };
 use crate::ir::{
-    AbilityId, AbilityKind, DamageSort, Duration, EventPattern, Instruction, Match, NextDamage, Ref, Verb, When, Zones,
+    AbilityId, AbilityKind, DamageSort, Duration, EventPattern, Instruction, Match, NextDamage, Ref, Triggered, Verb,
+    When, Zones,
 };
 
 impl<'a> Engine<'a> {
@@ -32,7 +33,11 @@ impl<'a> Engine<'a> {
             }
             return Ok(());
         }
-        let waiting = Waiting { once, ..self.waiting(ability, env, duration, f) };
+        let mut waiting = Waiting { once, ..self.waiting(ability, env, duration, f) };
+        if let AbilityKind::Triggered(Triggered { when: When::After(span), .. }) = &self.rulebook.ability(ability).kind
+        {
+            waiting.until = Until::Clock(self.moment_after(span, &f.cx()));
+        }
         self.state.delayed.push(waiting);
         self.index_anew();
         Ok(())
@@ -227,6 +232,7 @@ impl<'a> Engine<'a> {
             env,
             source,
             controller: f.you,
+            actor: self.actor_here(f).unwrap_or(ObjectId::NONE),
             until,
             once: false,
             at_once: false,

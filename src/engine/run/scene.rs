@@ -164,6 +164,10 @@ impl<'a> Engine<'a> {
     pub(super) fn act_rule(&mut self, ruling: &Ruling, f: &mut Frame) -> StepResult<Outcome> {
         let Some(who) = self.scene().map(|s| s.master) else { return Ok(Outcome::NOTHING) };
         let source = Some(f.this);
+        // Of what was not chosen there is nothing to decide.
+        if matches!(ruling, Ruling::Whether(_, Some(of)) if self.holds_nothing(of, f)) {
+            return Ok(Outcome::NOTHING);
+        }
         let (question, number, about) = match ruling {
             Ruling::Whether(q, None) => (*q, false, None),
             Ruling::Whether(q, Some(of)) => (*q, false, self.words_for_ruling(of, f)),
@@ -185,6 +189,16 @@ impl<'a> Engine<'a> {
         self.tell_aside(Aside::Ruled { question, about, n, number });
         self.event(Event::of(Verb::Rule, f.cause).by(who).on(f.this).times(n))?;
         Ok(Outcome::Over { done: n != 0, result: SlotValue::Num(n) })
+    }
+
+    /// Whether a label was to hold things and holds none.
+    fn holds_nothing(&self, of: &Ref, f: &Frame) -> bool {
+        let held = match of {
+            Ref::Slot(slot) => f.env.get(slot.index()).cloned().unwrap_or_default(),
+            Ref::Linked(label) => self.recall_far(f.this, *label).clone(),
+            _ => return false,
+        };
+        matches!(held, SlotValue::Nil) || matches!(&held, SlotValue::Set(all) if all.is_empty())
     }
 
     /// What a ruling is about, in words: what was chosen, or whom or what it concerns. None: nothing.
@@ -308,17 +322,31 @@ impl<'a> Engine<'a> {
                 let n = self.bounded(n, f)?;
                 let mut chosen = SlotValue::Nil;
                 let mut names = self.subtypes_of(*of);
-                for _ in 0..n {
-                    let d = Question { who, kind: Kind::Name(names.clone()), why: Reason::Effect, source };
+                let mut before: Vec<&str> = Vec::new();
+                for nth in 1..=n {
+                    let why = self.one_of(nth, n, &before);
+                    let d = Question { who, kind: Kind::Name(names.clone()), why, source };
                     if let Answer::Name(Named::Subtype(s)) = self.ask(d)? {
                         names.retain(|x| *x != Named::Subtype(s));
                         chosen = chosen.with_subtype(s);
+                        before.extend(self.rulebook.content.subtypes.get(s.index()).map(|s| &*s.name));
                     }
                 }
                 Ok(chosen)
             }
             _ => Ok(SlotValue::Nil),
         }
+    }
+
+    /// Why one of several words is asked for, and what was chosen before.
+    fn one_of(&mut self, nth: i32, of: i32, before: &[&str]) -> Reason {
+        if of < 2 {
+            return Reason::Effect;
+        }
+        let words = before.join(", ");
+        let chosen = self.state.scene.as_deref_mut().filter(|_| !words.is_empty()).map(|s| s.text(&words));
+        let small = |n: i32| u16::try_from(n).unwrap_or(u16::MAX);
+        Reason::OneOf { nth: small(nth), of: small(of), chosen }
     }
 
     /// Nothing is darker than darkness: the lowest step is no choice.

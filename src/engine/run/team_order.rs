@@ -91,7 +91,7 @@ impl<'a> Engine<'a> {
             AbilityKind::Replace(r) => about(l, &r.event),
             AbilityKind::Triggered(t) => match &t.when {
                 When::Events(events) => events.iter().any(|e| about(l, e)),
-                When::State(_) | When::Done | When::Every(_) => false,
+                When::State(_) | When::Done | When::Every(_) | When::After(_) => false,
             },
             AbilityKind::Spell(_)
             | AbilityKind::Activated(_)

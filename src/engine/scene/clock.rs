@@ -1,15 +1,17 @@
 //! Time: the one clock of a scene, and what is due.
 
 use crate::engine::eval::EvalContext;
-use crate::engine::lasting::Until;
+use crate::engine::lasting::{Until, Waiting};
 use crate::engine::scene::state::Again;
-use crate::engine::{Cause, Cite, Engine, Entity, Env, Event, Interrupt, Limit, ObjectId, StepResult};
+use crate::engine::{Cause, Cite, Engine, Entity, Env, Event, Interrupt, Limit, ObjectId, Rulebook, StepResult};
 use crate::ir::{AbilityId, AbilityKind, Modifier, Named, Part, Quantity, Rule, Triggered, Unit, Verb, When, Zone};
 
 /// A moment: seconds since midnight before the scene began.
 pub type Moment = i64;
 
 const DAY: i64 = 86_400;
+/// After how long something acts again that acts only once.
+const ONCE: i64 = i64::MAX;
 /// Most things that may be due in one span of time.
 const MAX_DUE: u32 = 100_000;
 
@@ -25,6 +27,9 @@ impl Engine<'_> {
         due: &mut dyn FnMut(&mut Engine, i64) -> StepResult<()>,
     ) -> StepResult<()> {
         let most = self.scene().map_or(0, |s| s.settings.time.most);
+        if self.scene().is_some_and(|s| s.laid_out_still) {
+            self.is_laid_out();
+        }
         let end = self.now().saturating_add(seconds.clamp(0, most));
         for _ in 0..MAX_DUE {
             self.note_every();
@@ -35,6 +40,7 @@ impl Engine<'_> {
                 self.note_every();
             }
             self.run_every()?;
+            self.run_delayed()?;
             due(self, next)?;
             if next >= end {
                 return Ok(());
@@ -116,8 +122,8 @@ impl Engine<'_> {
         let now = scene.clock;
         let ends = scene.casts.iter().filter_map(|c| c.until);
         let acts = scene.every.iter().map(|e| e.next);
-        let effects = self.state.effects.iter().filter_map(|e| match e.until {
-            crate::engine::Until::Clock(t) => Some(t),
+        let effects = self.state.untils().filter_map(|until| match until {
+            Until::Clock(t) => Some(*t),
             _ => None,
         });
         let waits = |c: &super::Casting| {
@@ -148,12 +154,14 @@ impl Engine<'_> {
         for o in over {
             self.end_spell(o, cause)?;
         }
-        let lasting = |until: &crate::engine::Until| !matches!(until, crate::engine::Until::Clock(t) if *t <= now);
+        let lasting = |until: &Until| !matches!(until, Until::Clock(t) if *t <= now);
         let count = |w: &crate::engine::GameState| w.effects.len() + w.shields.len() + w.delayed.len();
         let before = count(self.state);
         self.state.effects.retain(|e| lasting(&e.until));
         self.state.shields.retain(|s| lasting(&s.until));
-        self.state.delayed.retain(|d| lasting(&d.until));
+        // What waits for this very moment is done when all else is over.
+        let rulebook = self.rulebook;
+        self.state.delayed.retain(|d| lasting(&d.until) || waits_for_the_clock(rulebook, d));
         let effects_end = count(self.state) != before;
         if effects_end {
             self.effects_changed();
@@ -217,7 +225,7 @@ impl Engine<'_> {
     /// After how long an ability acts again and again; none: it doesn't.
     fn period(&self, ability: AbilityId) -> Option<&Quantity> {
         match &self.rulebook.ability(ability).kind {
-            AbilityKind::Triggered(Triggered { when: When::Every(period), .. }) => Some(period),
+            AbilityKind::Triggered(Triggered { when: When::Every(period) | When::After(period), .. }) => Some(period),
             _ => None,
         }
     }
@@ -252,12 +260,14 @@ impl Engine<'_> {
             self.scene().map_or_else(Vec::new, |s| s.every.iter().filter(|e| e.next <= now).copied().collect());
         for Again { of, ability, .. } in due {
             let AbilityKind::Triggered(t) = &self.rulebook.ability(ability).kind else { continue };
-            let When::Every(q) = &t.when else { continue };
             let you = self.controller(of);
-            let period = self.quantity(q, &EvalContext::new(of, you, &[])).max(1);
+            let period = match &t.when {
+                When::Every(q) => self.quantity(q, &EvalContext::new(of, you, &[])).max(1),
+                _ => ONCE,
+            };
             let same = |e: &&mut Again| (e.of, e.ability) == (of, ability);
             if let Some(e) = self.state.scene.as_deref_mut().and_then(|s| s.every.iter_mut().find(same)) {
-                e.next += period;
+                e.next = e.next.saturating_add(period);
             }
             let cx = EvalContext::new(of, you, &[]);
             let has_it = || self.chars(of).abilities.list(&self.rulebook.content).contains(&ability);
@@ -265,6 +275,19 @@ impl Engine<'_> {
                 continue;
             }
             self.act_at_once(of, ability, Env::new(), ObjectId::NONE)?;
+        }
+        Ok(())
+    }
+
+    /// What was put off until this moment, the oldest first.
+    fn run_delayed(&mut self) -> StepResult<()> {
+        let now = self.now();
+        let rulebook = self.rulebook;
+        let is_due =
+            |due: &Waiting| matches!(due.until, Until::Clock(t) if t <= now) && waits_for_the_clock(rulebook, due);
+        while let Some(at) = self.state.delayed.iter().position(is_due) {
+            let due = self.state.delayed.remove(at);
+            self.act_at_once(due.source, due.ability, due.env, due.actor)?;
         }
         Ok(())
     }
@@ -288,4 +311,9 @@ impl Engine<'_> {
         }
         self.nested(|e| e.run(&t.block.body, &mut f))
     }
+}
+
+/// Whether something waits for a moment, and for no event.
+fn waits_for_the_clock(rulebook: &Rulebook, waiting: &Waiting) -> bool {
+    matches!(&rulebook.ability(waiting.ability).kind, AbilityKind::Triggered(Triggered { when: When::After(_), .. }))
 }

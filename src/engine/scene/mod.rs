@@ -2,12 +2,14 @@
 //! road, layers and instructions; only what those need to know beyond a card game is here.
 //!
 //! - [`settings`]: every number that tables may wish otherwise, see `crate::settings`
+//! - `areas`: who comes into an area, and who leaves it
 //! - `test`: dice against target numbers
 //! - `levels`: weariness and corruption
 //! - `choose`: modes and targets of what acts at once
 //! - [`clock`]: time and what is due
 //! - [`space`]: distances and light
 
+mod areas;
 mod burdens;
 mod choose;
 pub mod clock;

@@ -28,6 +28,32 @@ pub struct Again {
     pub bearer: ObjectId,
 }
 
+/// What listens at an area.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Listening {
+    /// The object whose ability it is, or from which it comes.
+    pub source: ObjectId,
+    /// The ability that waits for somebody to come or to go.
+    pub ability: AbilityId,
+    /// The number of what waits, of a delayed ability; none: it is one that the object has.
+    pub waiting: Option<u32>,
+}
+
+/// An area around something, as it was when it was looked at last.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Area {
+    /// Whose area it is.
+    pub of: Listening,
+    /// Which of the events that the ability waits for speaks of it, from 0 on.
+    pub nth: u8,
+    /// How many feet it reaches from the middle.
+    pub feet: i32,
+    /// What is in the middle; several: each has such an area around it.
+    pub middles: Vec<ObjectId>,
+    /// Who or what was in it, and around what.
+    pub inside: Vec<(ObjectId, ObjectId)>,
+}
+
 /// What a scene knows beside objects and players.
 #[derive(Clone, PartialEq, Debug, Default, Serialize, Deserialize)]
 pub struct SceneState {
@@ -55,6 +81,12 @@ pub struct SceneState {
     pub every: Vec<Again>,
     /// Abilities that wait for a state that holds now (603.8).
     pub states: Vec<(ObjectId, AbilityId)>,
+    /// It is being laid out: who is put somewhere has not come there.
+    #[serde(default)]
+    pub laid_out_still: bool,
+    /// Areas that abilities listen at, with who was in them.
+    #[serde(default)]
+    pub areas: Vec<Area>,
     /// States that something gives and that have been told of.
     pub told: Vec<(ObjectId, DesignationId)>,
     /// States that something gives and that are kept away, and why.

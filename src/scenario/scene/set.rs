@@ -142,6 +142,7 @@ fn put_apart(table: &mut Table, scenario: &Scenario, scene: &SceneSetup, origins
             e.set_distance(*a, *b, feet);
         }
     }
+    e.is_laid_out();
     Ok(())
 }
 

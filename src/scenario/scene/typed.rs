@@ -109,6 +109,21 @@ impl TableLines<'_> {
         if let Some(rest) = line.strip_prefix("cast ").filter(|rest| !rest.starts_with('"')) {
             return self.no_spell_called(rest);
         }
+        let words: Vec<&str> = line.split_whitespace().collect();
+        if let Some(verb @ ("damage" | "heal")) = words.first().copied() {
+            let who = words.get(1..words.len().saturating_sub(1)).unwrap_or_default().join(" ");
+            let number = words.last().copied().unwrap_or_default();
+            return match number.parse::<i32>() {
+                Ok(0..) if is_name(&who) => None,
+                Ok(0..) => Some(format!("nothing here is called `{who}`")),
+                _ => {
+                    Some(format!("`{verb} Bert 4`: a number of points, which is not below 0; `heal` takes damage away"))
+                }
+            };
+        }
+        if matches!(words[..], ["read" | "card"]) {
+            return Some("`read Sting`, `read Slumber`: what something says".to_owned());
+        }
         if let Some((one, other)) = line.split_once(" to ") {
             let number = other.find(|c: char| c.is_ascii_digit());
             let (other, far) = other.split_at(number.unwrap_or(other.len()));

@@ -367,6 +367,10 @@ impl<'c> Plan<'c> {
                 let quantity = self.quantity(quantity);
                 frame!("every {0}", quantity)
             }
+            When::After(quantity) => {
+                let quantity = self.quantity(quantity);
+                frame!("after {0}", quantity)
+            }
         }
     }
 

@@ -185,7 +185,7 @@ impl Plan<'_> {
     fn chose(&mut self, what: &Ref, held: Noted) -> Say {
         let what = self.refer(what);
         let held = match held {
-            Noted::Word(word) => return frame!("{0} {v:be} “{1}”", what, self.string(word)),
+            Noted::Word(word) => return frame!("{0} {v:be} “{1}”", what, self.choice_called(word)),
             Noted::Color(color) => Say::list(Joint::And, Self::colors(color)),
             Noted::Subtype(kind) => self.subtype(kind),
             Noted::Type(one) => Say::list(Joint::And, Self::types(CardTypes::from_bits_retain(one))),

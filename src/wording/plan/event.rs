@@ -293,6 +293,7 @@ impl Plan<'_> {
                 Some(what) => frame!("{0} {v:come} nearer to {1}", thing(subject), what),
                 None => frame!("{0} {v:come} nearer", thing(subject)),
             },
+            Verb::ComeWithin | Verb::GoBeyond => self.of_area(event, thing(subject), thing(object)),
             Verb::ChangeOwner => frame!("{0} {v:become} the owner of {1}", player(subject), thing(object)),
             Verb::Subgame => frame!("{0} {v:win} a subgame", player(subject)),
             Verb::Restart => Say::frame("the game restarts", vec![]),

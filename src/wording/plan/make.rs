@@ -166,12 +166,12 @@ impl Plan<'_> {
                 match called {
                     None => frame!("{0} {v:choose} a number from {1} to {2}", who, a, b),
                     Some(called) => {
-                        frame!("{0} {v:choose} a number from {1} to {2} as {3}", who, a, b, self.string(*called))
+                        frame!("{0} {v:choose} a number from {1} to {2} as {3}", who, a, b, self.choice_called(*called))
                     }
                 }
             }
             Choice::Word(all) => {
-                let all = Say::list(Joint::Or, all.iter().map(|word| self.string(*word)).collect());
+                let all = Say::list(Joint::Or, all.iter().map(|word| self.choice_called(*word)).collect());
                 word(self, all, "the chosen word")
             }
             Choice::Player(filter) => {
@@ -185,9 +185,14 @@ impl Plan<'_> {
                 word(self, frame!("a step up to {0}", step), "the chosen step")
             }
             Choice::Subtypes(types, n) => {
+                let as_often = matches!(n, Value::Linked(_));
                 let n = self.value(n);
                 let types = Say::list(Joint::Or, Self::types(*types));
-                word(self, frame!("{0} different subtypes of {1}", n, types), "the chosen subtypes")
+                let kinds = match as_often {
+                    true => frame!("as many different subtypes of {1} as {0}", n, types),
+                    false => frame!("{0} different subtypes of {1}", n, types),
+                };
+                word(self, kinds, "the chosen subtypes")
             }
         }
     }

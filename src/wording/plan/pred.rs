@@ -52,7 +52,8 @@ impl Plan<'_> {
             Predicate::Sub(sub) => self.head_or_not(self.subtype(*sub), not),
             Predicate::Chosen(of) => {
                 let of = self.refer(of);
-                self.behind_or_not(NAMED, frame!("of {0}", of), not)
+                let said = if not { frame!("not of {0}", of) } else { frame!("of {0}", of) };
+                self.behind_or_not(NAMED, said, false)
             }
             Predicate::Color(colors) if *colors == Colors::all() => self.adjective(40, Say::lit("colored"), not),
             Predicate::Color(colors) => self.adjective(40, Say::list(Joint::Or, Self::colors(*colors)), not),

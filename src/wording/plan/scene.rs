@@ -15,6 +15,24 @@ impl Plan<'_> {
         }
     }
 
+    /// Coming into an area around something, or leaving it.
+    pub(super) fn of_area(&mut self, event: &EventPattern, who: Say, middle: Say) -> Say {
+        let feet = event.amount.as_ref().map(|(_, feet)| self.way(feet));
+        match (event.verb, feet) {
+            (Verb::ComeWithin, Some(feet)) => frame!("{0} {v:come} within {1} of {2}", who, feet, middle),
+            (Verb::ComeWithin, None) => frame!("{0} {v:come} within touch of {1}", who, middle),
+            (_, Some(feet)) => frame!("{0} {v:go} beyond {1} of {2}", who, feet, middle),
+            (_, None) => frame!("{0} {v:go} beyond touch of {1}", who, middle),
+        }
+    }
+
+    /// A length in feet, in the unit in which it was written.
+    pub(super) fn way(&mut self, feet: &Value) -> Say {
+        let (n, unit) = in_unit(feet);
+        let named = Unit::ALL.iter().find(|(_, _, many)| *many == unit).map_or(Unit::Foot, |(unit, ..)| *unit);
+        self.quantity(&Quantity { n, unit: named })
+    }
+
     /// What a test is called.
     pub(super) fn tested(&self, tested: &Tested) -> Say {
         Say::lit(match tested {
@@ -245,14 +263,24 @@ impl Plan<'_> {
         }
         for option in &magic.options {
             let burden = match option.what {
+                Burden::Free | Burden::Weariness(0) => Say::lit("weariness as it is"),
                 Burden::Weariness(n) => frame!("weariness {0} higher", Say::Num(i64::from(n))),
                 Burden::Casting(n) => frame!("{0} to the weariness test", Say::Num(i64::from(n))),
                 Burden::Test(number, n) => {
                     frame!("{0} to tests of {1}", Say::Num(i64::from(n)), Say::lit(self.number_name(number)))
                 }
             };
-            let name = self.option_name(option);
+            let beside: Vec<&CastOption> =
+                magic.options.iter().filter(|o| o.apart.is_some() && o.apart == option.apart).collect();
+            let name = match beside.first() {
+                // They are told together with the first of them.
+                Some(first) if first.label != option.label => continue,
+                Some(_) => Say::list(Joint::Or, beside.into_iter().map(|o| self.option_name(o)).collect()),
+                None => self.option_name(option),
+            };
             out.push(match option.most {
+                Some(1) if option.apart.is_some() => frame!("{0} (one at most): {1}", name, burden),
+                Some(1) => frame!("{0} (if wished): {1}", name, burden),
                 Some(most) => frame!("{0} (up to {1} times): {2}", name, Say::Num(i64::from(most)), burden),
                 None => frame!("{0} (any number of times): {1}", name, burden),
             });

@@ -240,6 +240,15 @@ impl Plan<'_> {
     pub(super) fn string(&self, text: StrId) -> Say {
         Say::lit(self.content.str(text))
     }
+
+    /// A word or a number as it is called where people choose it; content may give it a name in another language.
+    pub(super) fn choice_called(&self, text: StrId) -> Say {
+        let name = self.content.str(text);
+        match self.content.japanese.iter().any(|said| &*said.sort == "option" && &*said.name == name) {
+            true => Say::Name("option", name.to_owned()),
+            false => Say::lit(name),
+        }
+    }
 }
 
 /// `W/U`: the letters of types of mana; of two colors the one comes first from which it is fewer steps to the other.
