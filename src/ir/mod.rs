@@ -57,7 +57,7 @@ pub use form::Form;
 pub use format::*;
 pub use ids::*;
 pub use instr::*;
-pub use named::Named;
+pub use named::{Fields, Hears, Named, hear};
 pub use parts::Phrase;
 pub use permit::*;
 pub use phrase::*;

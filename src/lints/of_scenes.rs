@@ -4,7 +4,7 @@
 
 use super::Finding;
 use crate::diag::Code;
-use crate::ir::{Ability, ActionId, Content, Named};
+use crate::ir::{Ability, Action, ActionId, Content, Fields, Hears, Id, hear};
 
 /// Types of the typed language that only scenes have, or values of them, and what is said of them.
 const OF_SCENES: &[(&str, &[&str], &str, &str)] = &[
@@ -55,14 +55,45 @@ const OF_SCENES: &[(&str, &[&str], &str, &str)] = &[
     ),
 ];
 
+/// What an ability was heard to speak of.
+struct Heard<'c> {
+    content: &'c Content,
+    /// The first deed.
+    deed: Option<&'c Action>,
+    /// The first row of [`OF_SCENES`] that something is of.
+    row: usize,
+}
+
+impl Heard<'_> {
+    fn row(&mut self, such: impl Fn(&str, &[&str]) -> bool) {
+        let before = OF_SCENES.iter().take(self.row);
+        if let Some(row) = before.into_iter().position(|(of, names, ..)| such(of, names)) {
+            self.row = row;
+        }
+    }
+}
+
+impl Hears for Heard<'_> {
+    fn id(&mut self, of: &'static str, number: u64) {
+        self.row(|own, names| own == of && names.is_empty());
+        if self.deed.is_none() && of == ActionId::TYPE {
+            let action = ActionId::of_number(number).and_then(|id| self.content.actions.get(id.index()));
+            self.deed = action.filter(|action| action.deed);
+        }
+    }
+    fn kind(&mut self, of: &'static str, name: &'static str, _: Fields) {
+        self.row(|own, names| own == of && (names.is_empty() || names.contains(&name)));
+    }
+}
+
 /// Something of a scene that an ability of a card speaks of.
 pub fn of_scenes(content: &Content, ability: &Ability) -> Option<Finding> {
-    let named = Named::of(&ability.kind);
-    let deed = named.all::<ActionId>().filter_map(|id| content.actions.get(id.index())).find(|action| action.deed);
-    if let Some(deed) = deed {
+    let mut heard = Heard { content, deed: None, row: OF_SCENES.len() };
+    hear(&ability.kind, &mut heard);
+    if let Some(deed) = heard.deed {
         let message = format!("`{}` is a deed: creatures of a scene do it, and nobody in the game of cards", deed.name);
         return Some(Finding::new(Code::NotOfAScene, message));
     }
-    let (.., message, help) = OF_SCENES.iter().find(|(of, names, ..)| named.has_kind(of, names))?;
+    let (.., message, help) = OF_SCENES.get(heard.row)?;
     Some(Finding::new(Code::NotOfAScene, *message).help(*help))
 }
