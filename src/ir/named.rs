@@ -18,11 +18,11 @@ pub trait Hears {
 /// What a form has.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub enum Fields {
-    /// Fields of its own.
+    /// Fields of its own, whose contents are told behind it.
     With,
-    /// None.
+    /// No fields, in any place but those of the next.
     Without,
-    /// None, and it is the whole of a pick or a match.
+    /// No fields, and it is the whole of a pick or a match.
     WithoutAsWhole,
 }
 

@@ -10,11 +10,11 @@ use serde::ser::{self, Serialize, Serializer};
 pub struct NewIds {
     /// The strings that were known before, and the ids of those that came behind them.
     pub strings: (u32, Vec<StrId>),
-    /// For abilities.
+    /// By how much abilities move behind those of others.
     pub abilities: Shift,
-    /// For definitions.
+    /// By how much definitions move behind those of others.
     pub defs: Shift,
-    /// For labels.
+    /// By how much labels move behind those of others.
     pub labels: Shift,
 }
 
@@ -138,9 +138,9 @@ impl<'a, S: Serializer> Serializer for Renumber<'a, S> {
     type SerializeStructVariant = Parts<'a, S::SerializeStructVariant>;
 
     plain! {
-        serialize_bool(v: bool) serialize_i8(v: i8) serialize_i16(v: i16) serialize_i32(v: i32) serialize_i64(v: i64)
-        serialize_u8(v: u8) serialize_u16(v: u16) serialize_u64(v: u64) serialize_f32(v: f32) serialize_f64(v: f64)
-        serialize_char(v: char) serialize_str(v: &str) serialize_bytes(v: &[u8]) serialize_none() serialize_unit()
+        serialize_bool(value: bool) serialize_i8(value: i8) serialize_i16(value: i16) serialize_i32(value: i32) serialize_i64(value: i64)
+        serialize_u8(value: u8) serialize_u16(value: u16) serialize_u64(value: u64) serialize_f32(value: f32) serialize_f64(value: f64)
+        serialize_char(value: char) serialize_str(value: &str) serialize_bytes(value: &[u8]) serialize_none() serialize_unit()
         serialize_unit_struct(name: &'static str)
         serialize_unit_variant(name: &'static str, index: u32, variant: &'static str)
     }
@@ -155,8 +155,8 @@ impl<'a, S: Serializer> Serializer for Renumber<'a, S> {
         serialize_struct_variant(name: &'static str, index: u32, variant: &'static str, len: usize) -> SerializeStructVariant;
     }
 
-    fn serialize_u32(self, v: u32) -> Result<S::Ok, S::Error> {
-        self.inner.serialize_u32(self.sort.map_or(v, |sort| self.ids.number(sort, v)))
+    fn serialize_u32(self, n: u32) -> Result<S::Ok, S::Error> {
+        self.inner.serialize_u32(self.sort.map_or(n, |sort| self.ids.number(sort, n)))
     }
 
     fn serialize_some<T: ?Sized + Serialize>(self, value: &T) -> Result<S::Ok, S::Error> {
