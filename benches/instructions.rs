@@ -4,15 +4,19 @@
 //! its tables. By itself this program runs the lines that are named (`NAME SIZE NAME SIZE`), or all of them once at their
 //! least size.
 
+use spellwright::check::{Base, Checked, ParsedFile};
 use spellwright::content_files::{ContentFiles, decks};
 use spellwright::decks::read_deck;
+use spellwright::diag::Severity;
 use spellwright::engine::{Action, Answer, Driver, GameOptions, GameState, Kind, PlayerId, Question, Rulebook};
 use spellwright::ir::{DefId, Step, Zone};
 use spellwright::load::load;
 use spellwright::magic::{Seat, Table};
 use spellwright::play::{Batch, Random, SceneGame};
+use spellwright::prepared::Prepared;
 use spellwright::source::Files;
 use spellwright::stage::{Stage, read_scene};
+use spellwright::syntax::parse_file;
 use stats_alloc::{INSTRUMENTED_SYSTEM, Region, StatsAlloc};
 use std::alloc::System;
 use std::hint::black_box;
@@ -79,6 +83,8 @@ const WORK: &[Work] = &[
     Work { name: "one_enters_among_leaders", sizes: [40, 80], run: among_leaders },
     Work { name: "layers_of_types_and_abilities", sizes: [100, 200], run: layers },
     Work { name: "an_hour_of_rest", sizes: [4, 8], run: rest },
+    Work { name: "cards_checked", sizes: [300, 600], run: |_, n| cards_checked(n) },
+    Work { name: "cards_prepared", sizes: [300, 600], run: |_, n| cards_prepared(n) },
 ];
 
 fn main() {
@@ -285,4 +291,61 @@ fn rest(rulebook: &Arc<Rulebook>, n: usize) {
     let mut game = SceneGame::begin(stage, 5, 1).expect("a scene that begins");
     let who = game.places()[0];
     count(1, || game.rest(who, 3600).expect("a rest"));
+}
+
+/// Cards of the sorts that there are most of; `@` is the number of the card.
+const MANY: &[&str] = &[
+    "type Creature - Bear\n  pt 2/2",
+    "type Creature - Angel\n  pt 4/4\n  flying\n  vigilance",
+    "type Creature - Elf Druid\n  pt 1/1\n  when this enters: you may draw 1 card\n  {T}: add {G}",
+    "type Creature - Human Soldier\n  pt 2/1\n  other creatures you control get +1/+1\n  when this dies: create 2 1/1 white Soldier creature tokens",
+    "type Instant\n  spell: deal 3 damage to any target",
+    "type Sorcery\n  spell { destroy target creature; its controller gains 2 life }",
+    "type Enchantment - Aura\n  enchant creature\n  enchanted creature gets +2/+2 and has trample",
+    "type Artifact\n  {2}, {T}, sacrifice this: draw 1 card",
+    "type Enchantment\n  when your upkeep begins: each opponent loses 1 life and you gain 1 life",
+    "type Land\n  this enters tapped\n  {T}: add {G} or {W}",
+];
+
+/// The text of so many cards, no two of which are equal.
+fn many(n: usize) -> String {
+    let card = |i: usize| {
+        let text = MANY[i % MANY.len()];
+        let cost =
+            if text.starts_with("type Land") { String::new() } else { format!("  cost {{{}}}\n", i / MANY.len()) };
+        format!("card \"Number {i}\" {{\n{cost}  {text}\n}}\n")
+    };
+    (0..n).map(card).collect()
+}
+
+/// The words of the library without its cards, and a file of so many cards beside them.
+fn beside_words(n: usize, run: impl FnOnce(&Base, &dyn Fn() -> ParsedFile)) {
+    let library = ContentFiles::built_in();
+    let mut files = Files::new();
+    for (path, text) in library.iter().filter(|(path, _)| !path.starts_with("real/") && !path.starts_with("examples/"))
+    {
+        files.add(path, text);
+    }
+    let words: Vec<ParsedFile> = files.iter().map(parse_file).collect();
+    let id = files.add("many.card", many(n));
+    let own = files.get(id).expect("just added");
+    run(&Base::of(&words), &|| parse_file(own));
+}
+
+/// So many cards read and checked.
+fn cards_checked(n: usize) {
+    beside_words(n, |base, read| {
+        let done = count(1, || base.with(&read()).expect("nothing but cards"));
+        assert!(done.faults.iter().all(|d| d.severity == Severity::Note), "{:?}", done.faults);
+    });
+}
+
+/// Content with so many cards taken out of its bytes, as the program begins where it was prepared.
+fn cards_prepared(n: usize) {
+    beside_words(n, |base, read| {
+        let file = read();
+        let Checked { content, places, .. } = base.with(&file).expect("nothing but cards");
+        let bytes = Prepared { content, places }.to_bytes().expect("content can be written").leak();
+        count(1, || Prepared::from_bytes(bytes).expect("it was written by this program"));
+    });
 }

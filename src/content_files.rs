@@ -3,6 +3,7 @@
 use crate::source::Files;
 use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 mod built_in {
     include!(concat!(env!("OUT_DIR"), "/content_files.rs"));
@@ -23,7 +24,29 @@ pub struct ContentFiles {
 struct Entry {
     /// As shown to people.
     name: Cow<'static, str>,
-    text: Cow<'static, str>,
+    text: Text,
+}
+
+/// The text of a file: one of the library, or one that is shared by all who read it.
+#[derive(Clone, Debug)]
+enum Text {
+    Library(&'static str),
+    Added(Arc<str>),
+}
+
+impl Text {
+    fn as_str(&self) -> &str {
+        match self {
+            Self::Library(text) => text,
+            Self::Added(text) => text,
+        }
+    }
+    fn shared(&self) -> Arc<str> {
+        match self {
+            Self::Library(text) => Arc::from(*text),
+            Self::Added(text) => text.clone(),
+        }
+    }
 }
 
 impl ContentFiles {
@@ -34,7 +57,7 @@ impl ContentFiles {
     /// The files of the library itself.
     pub fn built_in() -> Self {
         // A folder of an author replaces `cards/`, so paths of cards are told without it.
-        let entry = |text: &'static str, name: String| Entry { name: name.into(), text: text.into() };
+        let entry = |text: &'static str, name: String| Entry { name: name.into(), text: Text::Library(text) };
         let cards = built_in::CARDS.iter();
         let spells = built_in::SPELLS.iter();
         let files = cards
@@ -51,7 +74,11 @@ impl ContentFiles {
         name: impl Into<Cow<'static, str>>,
         text: impl Into<Cow<'static, str>>,
     ) {
-        let (path, entry) = (path.into(), Entry { name: name.into(), text: text.into() });
+        let text = match text.into() {
+            Cow::Borrowed(text) => Text::Library(text),
+            Cow::Owned(text) => Text::Added(text.into()),
+        };
+        let (path, entry) = (path.into(), Entry { name: name.into(), text });
         match self.files.get_mut(&path) {
             Some(known) => *known = entry,
             None => {
@@ -65,11 +92,11 @@ impl ContentFiles {
     }
     /// Paths and texts in order.
     pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
-        self.entries().map(|(path, entry)| (path.as_ref(), entry.text.as_ref()))
+        self.entries().map(|(path, entry)| (path.as_ref(), entry.text.as_str()))
     }
     /// The text of one file.
     pub fn get(&self, path: &str) -> Option<&str> {
-        self.files.get(path).or_else(|| self.added.get(path)).map(|entry| entry.text.as_ref())
+        self.files.get(path).or_else(|| self.added.get(path)).map(|entry| entry.text.as_str())
     }
     /// Whether there is a file of this path.
     pub fn contains(&self, path: &str) -> bool {
@@ -83,7 +110,7 @@ impl ContentFiles {
     pub fn to_files(&self) -> Files {
         let mut files = Files::new();
         for (_, entry) in self.entries() {
-            files.add(entry.name.as_ref(), entry.text.as_ref());
+            files.add(entry.name.as_ref(), entry.text.shared());
         }
         files
     }

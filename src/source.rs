@@ -159,8 +159,8 @@ impl SourceFile {
     }
     fn lines(&self) -> &[u32] {
         self.lines.get_or_init(|| {
-            let breaks = self.text.bytes().enumerate().filter(|(_, b)| *b == b'\n');
-            std::iter::once(0).chain(breaks.map(|(at, _)| offset(at + 1))).collect()
+            let breaks = self.text.match_indices('\n').map(|(at, _)| offset(at + 1));
+            std::iter::once(0).chain(breaks).collect()
         })
     }
 }

@@ -5,7 +5,6 @@ use crate::check::checker::{Checker, must_be_read};
 use crate::check::nouns::joined::is_joined;
 use crate::diag::{Code, Diagnostic, Severity};
 use crate::source::FileId;
-use crate::syntax::Node;
 use std::collections::BTreeSet;
 
 impl<'t> Checker<'t> {
@@ -18,10 +17,17 @@ impl<'t> Checker<'t> {
             if faults.range((own.file, own.start)..(own.file, own.end)).next().is_some() {
                 continue;
             }
-            let left: Vec<Node<'t>> =
-                node.descendants().filter(|n| must_be_read(*n) && !self.read.contains(&n.id())).collect();
-            let joined: Vec<Node<'t>> =
-                node.descendants().filter(|n| is_joined(*n) && !self.read.contains(&n.id())).collect();
+            let (mut left, mut joined) = (Vec::new(), Vec::new());
+            for part in node.descendants() {
+                let wanted = match (must_be_read(part), is_joined(part)) {
+                    (true, _) => &mut left,
+                    (false, true) => &mut joined,
+                    (false, false) => continue,
+                };
+                if !self.read.contains(&part.id()) {
+                    wanted.push(part);
+                }
+            }
             for part in joined {
                 let message = format!("only one part of `{}` is read here", part.text());
                 let help = "say it twice, with a sentence for each of them";

@@ -5,23 +5,63 @@
 use super::ids::Id;
 use serde::ser::{self, Serialize};
 
+/// What is told of all that a part names, as a walk comes by it.
+pub trait Hears {
+    /// An id: its type, and its number.
+    fn id(&mut self, of: &'static str, number: u64);
+    /// A form of any sort: its type and its name; of a type without forms its name alone.
+    fn kind(&mut self, of: &'static str, name: &'static str, fields: Fields);
+    /// A form whose first field is absent.
+    fn open(&mut self, _name: &'static str) {}
+}
+
+/// What a form has.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub enum Fields {
+    /// Fields of its own, whose contents are told behind it.
+    With,
+    /// No fields, in any place but those of the next.
+    Without,
+    /// No fields, and it is the whole of a pick or a match.
+    WithoutAsWhole,
+}
+
+/// Walks a part and tells all that it names.
+pub fn hear(part: &impl Serialize, hears: &mut dyn Hears) {
+    // Nothing here refuses anything.
+    let _ = part.serialize(&mut Walk { hears, newtype: None, form: None });
+}
+
+/// A walk on its way.
+struct Walk<'h> {
+    hears: &'h mut dyn Hears,
+    /// The newtype whose number is read next.
+    newtype: Option<&'static str>,
+    /// The form whose first field is read next.
+    form: Option<&'static str>,
+}
+
 /// Everything that one part names, each as often as it stands there.
 #[derive(Default)]
 pub struct Named {
     /// The type of each id, and its number.
     ids: Vec<(&'static str, u64)>,
-    /// The type and the name of each form without fields.
-    forms: Vec<(&'static str, &'static str)>,
-    /// Those of them that are a part of something else than the whole of a pick or a match.
-    parts: Vec<(&'static str, &'static str)>,
-    /// The type and the name of each form of any sort; of a type without forms its name alone.
-    kinds: Vec<(&'static str, &'static str)>,
+    /// The type and the name of each form.
+    kinds: Vec<(&'static str, &'static str, Fields)>,
     /// The forms whose first field is absent.
     open: Vec<&'static str>,
-    /// The newtype whose number is read next.
-    newtype: Option<&'static str>,
-    /// The form whose first field is read next.
-    form: Option<&'static str>,
+}
+
+impl Hears for Named {
+    fn id(&mut self, of: &'static str, number: u64) {
+        self.ids.push((of, number));
+    }
+    fn kind(&mut self, of: &'static str, name: &'static str, fields: Fields) {
+        self.kinds.push((of, name, fields));
+    }
+    fn open(&mut self, name: &'static str) {
+        self.open.push(name);
+    }
 }
 
 impl Named {
@@ -34,8 +74,7 @@ impl Named {
 
     /// Walks another part as well.
     pub fn add(&mut self, part: &impl Serialize) {
-        // Nothing here refuses anything.
-        let _ = part.serialize(self);
+        hear(part, self);
     }
 
     /// How often an id is named.
@@ -50,24 +89,25 @@ impl Named {
 
     /// Whether a form without fields stands there, by its type and its name as they are saved.
     pub fn has_form(&self, of: &str, name: &str) -> bool {
-        self.forms.contains(&(of, name))
+        self.kinds.iter().any(|(o, n, fields)| (*o, *n) == (of, name) && *fields != Fields::With)
     }
 
     /// The same, where it is not only what is picked or matched as a whole: a number of it, a condition about it.
     pub fn has_part(&self, of: &str, name: &str) -> bool {
-        self.parts.contains(&(of, name))
+        self.kinds.contains(&(of, name, Fields::Without))
     }
 
     /// Whether a form of this type stands there, with fields or without: one of these names, or any if there are none. A type
     /// without forms is named alone.
     pub fn has_kind(&self, of: &str, names: &[&str]) -> bool {
         let id = || self.ids.iter().any(|(name, _)| *name == of);
-        names.is_empty() && id() || self.kinds.iter().any(|(o, n)| *o == of && (names.is_empty() || names.contains(n)))
+        names.is_empty() && id()
+            || self.kinds.iter().any(|(o, n, _)| *o == of && (names.is_empty() || names.contains(n)))
     }
 
     /// The names of all forms of a type that stand there, with fields or without, in the order of the text.
     pub fn kinds_of<'n>(&'n self, of: &'n str) -> impl Iterator<Item = &'static str> + 'n {
-        self.kinds.iter().filter(move |(o, _)| *o == of).map(|(_, n)| *n)
+        self.kinds.iter().filter(move |(o, ..)| *o == of).map(|(_, n, _)| *n)
     }
 
     /// Whether it speaks of somebody as the controller or the owner of something.
@@ -79,11 +119,13 @@ impl Named {
     pub fn has_open(&self, name: &str) -> bool {
         self.open.contains(&name)
     }
+}
 
+impl Walk<'_> {
     fn number(&mut self, n: u64) -> Done {
         self.form = None;
         if let Some(name) = self.newtype.take() {
-            self.ids.push((name, n));
+            self.hears.id(name, n);
         }
         Ok(())
     }
@@ -115,7 +157,7 @@ macro_rules! numbers {
     };
 }
 
-impl ser::Serializer for &mut Named {
+impl ser::Serializer for &mut Walk<'_> {
     type Ok = ();
     type Error = std::fmt::Error;
     type SerializeSeq = Self;
@@ -137,7 +179,9 @@ impl ser::Serializer for &mut Named {
     fn serialize_none(self) -> Done {
         let form = self.form;
         self.other();
-        self.open.extend(form);
+        if let Some(form) = form {
+            self.hears.open(form);
+        }
         Ok(())
     }
 
@@ -154,11 +198,7 @@ impl ser::Serializer for &mut Named {
     fn serialize_unit_variant(self, name: &'static str, _: u32, variant: &'static str) -> Done {
         let whole = self.form == Some(name);
         self.other();
-        self.forms.push((name, variant));
-        self.kinds.push((name, variant));
-        if !whole {
-            self.parts.push((name, variant));
-        }
+        self.hears.kind(name, variant, if whole { Fields::WithoutAsWhole } else { Fields::Without });
         Ok(())
     }
 
@@ -174,7 +214,7 @@ impl ser::Serializer for &mut Named {
         variant: &'static str,
         value: &T,
     ) -> Done {
-        self.kinds.push((name, variant));
+        self.hears.kind(name, variant, Fields::With);
         (self.newtype, self.form) = (None, Some(variant));
         value.serialize(self)
     }
@@ -201,7 +241,7 @@ impl ser::Serializer for &mut Named {
         variant: &'static str,
         _: usize,
     ) -> Result<Self, std::fmt::Error> {
-        self.kinds.push((name, variant));
+        self.hears.kind(name, variant, Fields::With);
         (self.newtype, self.form) = (None, Some(variant));
         Ok(self)
     }
@@ -212,7 +252,7 @@ impl ser::Serializer for &mut Named {
     }
 
     fn serialize_struct(self, name: &'static str, _: usize) -> Result<Self, std::fmt::Error> {
-        self.kinds.push((name, ""));
+        self.hears.kind(name, "", Fields::With);
         self.other();
         Ok(self)
     }
@@ -224,7 +264,7 @@ impl ser::Serializer for &mut Named {
         variant: &'static str,
         _: usize,
     ) -> Result<Self, std::fmt::Error> {
-        self.kinds.push((name, variant));
+        self.hears.kind(name, variant, Fields::With);
         (self.newtype, self.form) = (None, Some(variant));
         Ok(self)
     }
@@ -233,7 +273,7 @@ impl ser::Serializer for &mut Named {
 /// Sequences and fields are walked one by one.
 macro_rules! walks {
     ($($trait:ident $method:ident($($key:ident)?);)*) => {
-        $(impl ser::$trait for &mut Named {
+        $(impl ser::$trait for &mut Walk<'_> {
             type Ok = ();
             type Error = std::fmt::Error;
 
@@ -259,7 +299,7 @@ walks! {
     SerializeStructVariant serialize_field(key);
 }
 
-impl ser::SerializeMap for &mut Named {
+impl ser::SerializeMap for &mut Walk<'_> {
     type Ok = ();
     type Error = std::fmt::Error;
 

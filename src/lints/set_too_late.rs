@@ -13,7 +13,9 @@ use std::cell::RefCell;
 /// Lines that read what only happens later.
 pub(super) fn set_too_late(content: &Content, def: &Def) -> Vec<Finding> {
     let set: Vec<(&Ability, Vec<LabelId>)> = lines(content, def).map(|(_, a)| (a, binds(content, a))).collect();
-    let found = lines(content, def).filter_map(|(id, reader)| {
+    let some_set = set.iter().any(|(_, labels)| !labels.is_empty());
+    let readers = lines(content, def).filter(|_| some_set);
+    let found = readers.filter_map(|(id, reader)| {
         let late: fn(&Ability) -> bool = match &reader.kind {
             AbilityKind::As { event, .. } if enters_itself(event) => is_of_play,
             AbilityKind::Entry(e) if e.what.is_this() => is_of_play,

@@ -107,15 +107,17 @@ pub(super) fn read(text: &str, scratch: &mut Vec<Data>) -> Option<Tree> {
     done.then(|| Tree::of(text, scratch))
 }
 
-#[inline]
+#[inline(always)]
 fn has(set: u16, byte: u8) -> bool {
     SETS.get(usize::from(set)).is_some_and(|set| set[usize::from(byte / 64)] >> (byte % 64) & 1 == 1)
 }
 
+#[inline(always)]
 fn kids(from: u16, count: u16) -> &'static [u16] {
     KIDS.get(usize::from(from)..usize::from(from) + usize::from(count)).unwrap_or(&[])
 }
 
+#[inline(always)]
 fn text(at: u16) -> &'static [u8] {
     TEXTS.get(usize::from(at)).map_or(&[], |text| text.as_bytes())
 }
@@ -126,26 +128,30 @@ fn edge_of([low, high]: [u64; 2], byte: u8) -> Option<usize> {
     let bit = 1u64 << (byte % 64);
     let (letters, before) = match byte / 64 {
         0 => (low, 0),
+        1 if low == 0 => (high, 0),
         1 => (high, low.count_ones()),
         _ => return None,
     };
-    (letters & bit != 0).then(|| (before + (letters & (bit - 1)).count_ones()) as usize)
+    // Most nodes have one edge, and counting bits takes long.
+    let smaller = letters & (bit - 1);
+    let among = if smaller == 0 { 0 } else { smaller.count_ones() };
+    (letters & bit != 0).then(|| (before + among) as usize)
 }
 
 impl Machine<'_> {
-    #[inline]
+    #[inline(always)]
     fn next(&self) -> u8 {
         self.text.get(self.at).copied().unwrap_or(255)
     }
 
     /// Whether a part can succeed in front of the next byte.
-    #[inline]
+    #[inline(always)]
     fn can(&self, at: u16) -> bool {
         PARTS.get(usize::from(at)).is_some_and(|part| has(part.can, self.next()))
     }
 
     /// Reads a part. If it can't, the place and the tree are as before.
-    #[inline]
+    #[inline(always)]
     fn part(&mut self, at: u16) -> bool {
         match PARTS.get(usize::from(at)) {
             Some(part) if has(part.can, self.next()) => self.begun(part),
@@ -154,22 +160,26 @@ impl Machine<'_> {
     }
 
     /// Reads a part that can succeed in front of the next byte: what it stands in could.
-    #[inline]
+    #[inline(always)]
     fn sure(&mut self, at: u16) -> bool {
         PARTS.get(usize::from(at)).is_some_and(|part| self.begun(part))
     }
 
-    #[inline]
+    // What does all the work is one function with all that is small in it: beginnings and ends of functions would be a third of it.
+    #[inline(always)]
     fn begun(&mut self, part: &Part) -> bool {
         match &part.op {
             Op::Byte => {
                 self.at += 1;
                 true
             }
+            // What may be absent mostly is, and what must not stand there mostly does not.
+            Op::Opt(part) | Op::Not(part) | Op::Rep(part) if !self.can(*part) => true,
             op => self.op(op),
         }
     }
 
+    #[inline(never)]
     fn op(&mut self, op: &Op) -> bool {
         match self.steps.checked_sub(1) {
             Some(left) => self.steps = left,
@@ -219,6 +229,7 @@ impl Machine<'_> {
         true
     }
 
+    #[inline(always)]
     fn take(&mut self, text: &[u8]) -> bool {
         let found = self.text.get(self.at..).is_some_and(|rest| rest.starts_with(text));
         if found {
@@ -228,12 +239,14 @@ impl Machine<'_> {
     }
 
     /// Only the alternatives that can begin so are tried.
+    #[inline(always)]
     fn fork(&mut self, fork: u16) -> bool {
         let class = usize::from(CLASSES[usize::from(self.next())]);
         let Some(&(from, count)) = FORKS.get(usize::from(fork)).and_then(|row| row.get(class)) else { return false };
         kids(from, count).iter().any(|part| self.sure(*part))
     }
 
+    #[inline(always)]
     fn word(&mut self, root: u16) -> bool {
         let (mut node, mut at, mut end) = (root, self.at, None);
         while let Some((from, letters, ends)) = LETTERS.get(usize::from(node)) {
@@ -251,6 +264,7 @@ impl Machine<'_> {
         end.is_some()
     }
 
+    #[inline(always)]
     fn until(&mut self, ends: &[u16]) {
         while let Some(rest) = self.text.get(self.at..)
             && !rest.is_empty()
@@ -260,7 +274,7 @@ impl Machine<'_> {
         }
     }
 
-    #[inline]
+    #[inline(always)]
     fn bytes(&mut self, set: u16) {
         while has(set, self.next()) {
             self.at += 1;
@@ -288,6 +302,7 @@ impl Machine<'_> {
         true
     }
 
+    #[inline(always)]
     fn rounds(&mut self, part: u16) {
         if !self.part(part) {
             return;
@@ -302,6 +317,7 @@ impl Machine<'_> {
         }
     }
 
+    #[inline(always)]
     fn ahead(&mut self, part: u16) -> bool {
         let at = self.at;
         self.quiet += 1;
@@ -311,6 +327,7 @@ impl Machine<'_> {
         found
     }
 
+    #[inline(always)]
     fn leaf(&mut self, row: u16, part: u16) -> bool {
         let start = self.at;
         if !self.sure(part) {

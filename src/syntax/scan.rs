@@ -42,6 +42,7 @@ pub(crate) enum Token {
 }
 
 /// The tokens of a text with their places.
+#[inline]
 pub(crate) fn tokens(text: &str) -> impl Iterator<Item = (Token, Range<usize>)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -53,14 +54,25 @@ pub(crate) fn tokens(text: &str) -> impl Iterator<Item = (Token, Range<usize>)> 
     })
 }
 
+#[inline]
 fn first(rest: &str) -> (Token, usize) {
+    // Nearly all tokens are words and blanks.
+    match rest.as_bytes().first() {
+        Some(b' ') => return (Token::Blank, run(rest, |b| matches!(b, b' ' | b'\t' | b'\r'))),
+        Some(b) if b.is_ascii_alphanumeric() => return (Token::Word, run(rest, |b| is_word(char::from(b)))),
+        _ => {}
+    }
+    rare(rest)
+}
+
+fn rare(rest: &str) -> (Token, usize) {
     let c = match rest.as_bytes().first() {
         Some(b) if b.is_ascii() => char::from(*b),
         _ => rest.chars().next().unwrap_or(' '),
     };
     match c {
         '\n' => (Token::Newline, 1),
-        ' ' | '\t' | '\r' => (Token::Blank, run(rest, |b| matches!(b, b' ' | b'\t' | b'\r'))),
+        '\t' | '\r' => (Token::Blank, run(rest, |b| matches!(b, b' ' | b'\t' | b'\r'))),
         '#' => (Token::Comment, run(rest, |b| b != b'\n')),
         '"' => text_token(rest),
         '{' => brace(rest),
@@ -68,7 +80,6 @@ fn first(rest: &str) -> (Token, usize) {
         '(' => (Token::OpenParen, 1),
         ')' => (Token::CloseParen, 1),
         ':' => (Token::Colon, 1),
-        c if c.is_ascii_alphanumeric() => (Token::Word, run(rest, |b| is_word(char::from(b)))),
         '<' | '>' | '=' | '!' => (Token::Other, run(rest, |b| matches!(b, b'<' | b'>' | b'=' | b'!'))),
         ';' | ',' | '.' | '+' | '-' | '*' | '/' | '[' | ']' | '\'' | '_' => (Token::Other, 1),
         other => (Token::Foreign, other.len_utf8()),
@@ -76,13 +87,27 @@ fn first(rest: &str) -> (Token, usize) {
 }
 
 /// Length of the longest beginning whose bytes all pass. All or none of the bytes of a character outside ASCII do.
+#[inline]
 fn run(text: &str, pass: impl Fn(u8) -> bool) -> usize {
-    text.bytes().position(|b| !pass(b)).unwrap_or(text.len())
+    text.as_bytes().iter().position(|b| !pass(*b)).unwrap_or(text.len())
 }
 
+#[inline]
 pub(super) fn is_word(c: char) -> bool {
-    c.is_ascii_alphanumeric() || matches!(c, '-' | '_' | '\'')
+    c.is_ascii() && WORD_BYTES[c as usize]
 }
+
+/// Which bytes may stand in a word.
+const WORD_BYTES: [bool; 128] = {
+    let mut all = [false; 128];
+    let mut at = 0;
+    while at < 128 {
+        let b = at as u8;
+        all[at] = b.is_ascii_alphanumeric() || matches!(b, b'-' | b'_' | b'\'');
+        at += 1;
+    }
+    all
+};
 
 fn text_token(rest: &str) -> (Token, usize) {
     let inside = rest.get(1..).unwrap_or("");

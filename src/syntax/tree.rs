@@ -26,10 +26,12 @@ pub(super) struct Data {
 
 impl Data {
     /// A node of which only the beginning is known.
+    #[inline]
     pub(super) fn begin(rule: Rule, start: usize) -> Self {
         Self { rule: plain(rule), start: start as u32, end: 0, after: 0 }
     }
     /// Where it ends, in the text and among the nodes.
+    #[inline]
     pub(super) fn finish(&mut self, end: usize, after: usize) {
         (self.end, self.after) = (end as u32, after as u32);
     }
@@ -118,6 +120,7 @@ fn own_length(text: &str) -> usize {
 }
 
 /// Restricted forms of a rule stand in the tree as the rule itself.
+#[inline]
 fn plain(rule: Rule) -> Rule {
     match rule {
         Rule::inp | Rule::znp | Rule::own_np | Rule::kw_np => Rule::np,
@@ -143,20 +146,24 @@ fn is_word(rule: Rule) -> bool {
 }
 
 impl<'t> Node<'t> {
+    #[inline]
     fn data(self) -> Data {
         let mut d = self.whole();
         d.start = d.start.max(self.part.0).min(d.end);
         d.end = d.end.min(self.part.1).max(d.start);
         d
     }
+    #[inline]
     fn whole(self) -> Data {
         const NOTHING: Data = Data { rule: Rule::EOI, start: 0, end: 0, after: 0 };
         self.tree.nodes.get(self.index as usize).copied().unwrap_or(NOTHING)
     }
     /// Whether a part of the text does not count.
+    #[inline]
     fn is_clipped(self) -> bool {
         self.part != (0, u32::MAX)
     }
+    #[inline]
     fn outside(self) -> bool {
         let d = self.whole();
         d.start >= self.part.1 || (d.end <= self.part.0 && self.part.0 > 0)
@@ -170,20 +177,24 @@ impl<'t> Node<'t> {
         Node { part: (from.max(self.part.0), to.min(self.part.1)), ..self }
     }
     /// What it is.
+    #[inline]
     pub fn rule(self) -> Rule {
         self.whole().rule
     }
     /// What was written.
+    #[inline]
     pub fn text(self) -> &'t str {
         let d = self.data();
         self.text.get(d.start as usize..d.end as usize).unwrap_or("")
     }
     /// Where it stands in its file.
+    #[inline]
     pub fn span(self) -> Span {
         let d = self.data();
         Span { file: self.file, start: self.base + d.start, end: self.base + d.end }
     }
     /// What it is made of, in the order of the text.
+    #[inline]
     pub fn children(self) -> impl Iterator<Item = Node<'t>> + use<'t> {
         let end = self.whole().after;
         let mut next = self.index + 1;
@@ -200,6 +211,7 @@ impl<'t> Node<'t> {
         })
     }
     /// The first child of this rule.
+    #[inline]
     pub fn child(self, rule: Rule) -> Option<Node<'t>> {
         let end = self.whole().after;
         let clipped = self.is_clipped();
@@ -215,23 +227,28 @@ impl<'t> Node<'t> {
         None
     }
     /// All children of this rule.
+    #[inline]
     pub fn all(self, rule: Rule) -> impl Iterator<Item = Node<'t>> + use<'t> {
         self.children().filter(move |n| n.rule() == rule)
     }
     /// The first child.
+    #[inline]
     pub fn first(self) -> Option<Node<'t>> {
         self.children().next()
     }
     /// What tells this node from all others of a run.
+    #[inline]
     pub fn id(self) -> NodeId {
         (self.file, self.base, self.index)
     }
     /// This node and everything below it, in the order of the text.
+    #[inline]
     pub fn descendants(self) -> impl Iterator<Item = Node<'t>> + use<'t> {
         let end = self.data().after;
         (self.index..end).map(move |index| Node { index, ..self })
     }
     /// Whether anything below this node is of this rule.
+    #[inline]
     pub fn has_below(self, rule: Rule) -> bool {
         let below = self.index as usize + 1..self.whole().after as usize;
         self.tree.nodes.get(below).is_some_and(|nodes| nodes.iter().any(|d| d.rule == rule))

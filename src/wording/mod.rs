@@ -16,8 +16,8 @@ mod say;
 pub(crate) mod verbs;
 
 use crate::ir::{
-    Ability, AbilityId, ActionId, CardShape, CardTypes, Content, CounterId, DefId, DesignationId, FormatId, KeywordId,
-    Print, Reminder, SubtypeId,
+    Ability, AbilityId, ActionId, CardShape, CardTypes, Content, CounterId, DefId, DesignationId, Fields, FormatId,
+    Hears, Id, KeywordId, LabelId, Print, Reminder, Slot, SubtypeId, hear,
 };
 use en::English;
 pub(crate) use en_forms::article;
@@ -143,7 +143,19 @@ pub struct Text {
 
 /// What an ability speaks of that is not known at that place, so that no words could name it.
 pub(crate) fn gaps(content: &Content, ability: &Ability) -> Gaps {
-    Plan::gaps(content, ability)
+    let mut heard = Remembers(false);
+    hear(&ability.kind, &mut heard);
+    if heard.0 { Plan::gaps(content, ability) } else { Gaps::default() }
+}
+
+/// Whether something is named that has to be known: a place, a memory, or what others say. Of anything else no gap can come.
+struct Remembers(bool);
+
+impl Hears for Remembers {
+    fn id(&mut self, of: &'static str, _: u64) {
+        self.0 |= [Slot::TYPE, LabelId::TYPE, AbilityId::TYPE, DefId::TYPE].contains(&of);
+    }
+    fn kind(&mut self, _: &'static str, _: &'static str, _: Fields) {}
 }
 
 /// A declaration with its text.
@@ -396,5 +408,28 @@ impl<'c> Wording<'c> {
         }
         let foot = entry.foot.iter().map(|said| self.tongue.head(said)).collect();
         Text { head, paragraphs, foot, print: entry.print.cloned() }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::plan::{Gaps, Plan};
+    use super::{Remembers, hear};
+    use crate::load::load_built_in;
+
+    #[test]
+    fn what_names_nothing_that_has_to_be_known_has_no_gaps() {
+        let loaded = load_built_in();
+        let content = &loaded.content;
+        let plain = content.abilities.iter().filter(|ability| {
+            let mut heard = Remembers(false);
+            hear(&ability.kind, &mut heard);
+            !heard.0
+        });
+        let plain: Vec<_> = plain.collect();
+        assert!(plain.len() > 500, "{}", plain.len());
+        for ability in plain {
+            assert_eq!(Plan::gaps(content, ability), Gaps::default(), "{ability:?}");
+        }
     }
 }

@@ -26,6 +26,7 @@ mod fuzz;
 mod layering;
 mod layout;
 mod loops;
+mod many_cards;
 mod middle_earth;
 mod payment;
 #[cfg(feature = "cli")]

@@ -49,6 +49,10 @@ impl<'t> Checker<'t> {
     /// A head that nothing reads would say nothing, and so would a second one.
     pub(crate) fn judge_heads(&mut self, node: Node<'t>) {
         self.judge_body(node);
+        // Most declarations are cards, which have none.
+        if !node.children().any(|n| ALL.iter().any(|(_, rule, _)| *rule == n.rule())) {
+            return;
+        }
         let read = heads_of(node, self.is_of_scene(node));
         for head @ (word, rule, several) in ALL {
             let all: Vec<Node<'t>> = node.all(*rule).collect();

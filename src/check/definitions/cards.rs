@@ -34,6 +34,8 @@ impl<'t> Checker<'t> {
     /// Reads the body of a card or token.
     pub(crate) fn lower_def(&mut self, id: DefId, node: Node<'t>) {
         let Some(known) = self.content.defs.get(id.index()).cloned() else { return };
+        // Those of other definitions are in none of its lines.
+        self.paid_x.clear();
         let Ok(def) = self.frame(id, node, known, Vec::new()) else { return };
         if let Some(place) = self.content.defs.get_mut(id.index()) {
             *place = def;

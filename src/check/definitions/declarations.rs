@@ -2,6 +2,7 @@
 
 use crate::check::clauses::verbs::{Core, Forms, core_in};
 use crate::check::decls::{ParamSort, Pending};
+use crate::check::definitions::shares::many_last;
 use crate::check::names::segment::{in_word, unquoted, words_in};
 use crate::check::nouns::choice_nouns::{ChoiceNoun, choice_noun};
 use crate::check::scope::about_filter;
@@ -21,16 +22,13 @@ impl<'t> Checker<'t> {
         self.bodies.extend(self.decls.pending.iter().map(|p| p.node()));
         self.judge_actions_end();
         let (mut spells, mut names) = (Vec::new(), Vec::new());
-        for pending in std::mem::take(&mut self.decls.pending) {
+        let pending = std::mem::take(&mut self.decls.pending);
+        let many = many_last(pending.iter().map(|p| matches!(p, Pending::Def(..))));
+        let (first, last) = pending.split_at(pending.len() - many);
+        for pending in first.iter().copied() {
             self.scene_now = self.is_of_scene(pending.node()) || matches!(pending, Pending::Magic(..));
             match pending {
-                Pending::Def(id, node) => {
-                    self.cards.extend((node.rule() == Rule::card).then_some((id, node)));
-                    self.lower_def(id, node);
-                    // Its abilities are marked themselves.
-                    self.asks = Asks::empty();
-                    self.giver_asked.set(false);
-                }
+                Pending::Def(id, node) => self.lower_card(id, node),
                 Pending::Subtype(id, node) => self.lower_subtype(id, node),
                 Pending::Counter(id, node) => self.lower_counter(id, node),
                 Pending::Designation(id, node) => self.lower_designation(id, node),
@@ -44,6 +42,8 @@ impl<'t> Checker<'t> {
             }
             self.note_order_of_piles();
         }
+        let cards = last.iter().filter_map(|p| if let Pending::Def(id, node) = p { Some((*id, *node)) } else { None });
+        self.lower_many(&cards.collect::<Vec<_>>());
         // Declarations that name themselves come first.
         names.into_iter().for_each(|node| self.lower_names(node));
         let formats = std::mem::take(&mut self.decls.formats);
@@ -60,6 +60,15 @@ impl<'t> Checker<'t> {
         self.check_keywords();
         // A keyword read with stand-ins is in no game by that.
         self.asks = Asks::empty();
+    }
+
+    /// Reads the body of a card or token among others.
+    pub(super) fn lower_card(&mut self, id: DefId, node: Node<'t>) {
+        self.cards.extend((node.rule() == Rule::card).then_some((id, node)));
+        self.lower_def(id, node);
+        // Its abilities are marked themselves.
+        self.asks = Asks::empty();
+        self.giver_asked.set(false);
     }
 
     /// What is no card and asks in which order a graveyard lies may ask it in any game.
@@ -95,10 +104,7 @@ impl<'t> Checker<'t> {
         self.scene_now = false;
         for pending in std::mem::take(&mut self.decls.pending) {
             if let Pending::Def(id, node) = pending {
-                self.cards.extend((node.rule() == Rule::card).then_some((id, node)));
-                self.lower_def(id, node);
-                self.asks = Asks::empty();
-                self.giver_asked.set(false);
+                self.lower_card(id, node);
             }
         }
         self.judge_cards();

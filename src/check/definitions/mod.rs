@@ -15,4 +15,5 @@ mod scene_lines;
 mod scene_on;
 mod scene_sense;
 pub(crate) mod scene_whole;
+mod shares;
 mod sizes;

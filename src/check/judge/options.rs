@@ -1,6 +1,6 @@
 //! Optional costs of a keyword that nothing asks about (601.2b).
 
-use super::unread::{count_words, without_strings};
+use super::unread::{count_word, without_strings};
 use crate::check::Checker;
 use crate::diag::Code;
 use crate::ir::*;
@@ -20,8 +20,8 @@ impl<'t> Checker<'t> {
         let finding = unread.into_iter().find_map(|(keyword, label)| {
             let name = self.content.label(label)?;
             let declaration = self.decls.keywords.get(keyword.index())?.node.text();
-            let written = count_words(declaration).get(name).copied().unwrap_or(0);
-            let read = count_words(&without_strings(node.text())).contains_key(name);
+            let written = count_word(declaration, name);
+            let read = count_word(&without_strings(node.text()), name) > 0;
             (written <= 1 && !read && !name.is_empty()).then(|| {
                 Finding::new(Code::UnreadOption, "paying this changes nothing: no other line asks about it")
                     .help(format!("say what then happens: `if {name}: ...`"))

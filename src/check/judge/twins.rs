@@ -18,7 +18,10 @@ impl<'t> Checker<'t> {
             let name = twin
                 .and_then(|other| self.content.defs.get(other.index()))
                 .map(|d| self.content.str(d.name).to_owned());
-            known.push(*id);
+            // What is equal to one of them is equal to the same others.
+            if name.is_none() {
+                known.push(*id);
+            }
             if let Some(name) = name {
                 let message = format!("this is `{name}` under another name: copied and not finished?");
                 self.judge(node.child(Syntax::string).unwrap_or(*node), Some(Finding::new(Code::EqualCards, message)));

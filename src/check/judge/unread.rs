@@ -1,23 +1,21 @@
 //! Names that are given and never read: labels, X, parameters of keywords (107.3).
 
 use crate::check::Checker;
-use crate::check::names::segment::words_in;
+use crate::check::names::segment::in_word;
 use crate::diag::Code;
 use crate::ir::*;
 use crate::lints::Finding;
 use crate::source::Span;
 use crate::syntax::{Node, Rule as Syntax};
-use rustc_hash::FxHashMap;
 
 impl<'t> Checker<'t> {
     /// Labels that nothing else in the definition speaks of.
     pub(crate) fn judge_unread_labels(&mut self, node: Node<'t>) {
-        let labels: Vec<Node<'t>> = node.descendants().filter(|n| n.rule() == Syntax::label).collect();
-        if labels.is_empty() {
+        if !node.has_below(Syntax::label) {
             return;
         }
+        let labels: Vec<Node<'t>> = node.descendants().filter(|n| n.rule() == Syntax::label).collect();
         let text = without_strings(node.text());
-        let words = count_words(&text);
         for label in labels.iter().copied() {
             let Some(name) = label.first() else { continue };
             let given = labels.iter().filter(|l| l.first().is_some_and(|n| n.text() == name.text())).count();
@@ -31,7 +29,7 @@ impl<'t> Checker<'t> {
             if self.scene_now && self.content.methods.iter().any(way) {
                 continue;
             }
-            if words.get(name.text()) == Some(&given) && !self.is_faulty_around(node, label) {
+            if count_word(&text, name.text()) == given && !self.is_faulty_around(node, label) {
                 let message = format!("nothing reads `{}`", name.text());
                 let word = super::chosen_words::offered(node, name.text()).into_iter().next();
                 let help = match (line.trim_start().starts_with("you may ") && self.scene_now, word) {
@@ -50,7 +48,7 @@ impl<'t> Checker<'t> {
         let text = &without_strings(node.text());
         // `where X is ...` gives its sentence another X, and so does an ability that is activated for {X}.
         let other = |l: &&str| l.contains("where X is") || is_activated_for_x(l);
-        let xs = |text: &str| count_words(text).get("X").copied().unwrap_or(0);
+        let xs = |text: &str| count_word(text, "X");
         let said: usize = text.lines().filter(|l| !other(l)).map(xs).sum();
         if said == xs(cost.text()) && !self.reads_mana(text, def) {
             self.judge_unread(cost.span());
@@ -65,7 +63,7 @@ impl<'t> Checker<'t> {
     /// The X of the cost of an ability that nothing else in it speaks of: of mana, of life, of cards, of counters (107.3a).
     pub(crate) fn judge_activated_x(&mut self, ability: Node<'t>) {
         let text = without_strings(ability.text());
-        if count_words(&text).get("X") != Some(&1) || text.contains("spent") {
+        if count_word(&text, "X") != 1 || text.contains("spent") {
             return;
         }
         let cost = ability.child(Syntax::body).map_or(0, |body| (body.span().start - ability.span().start) as usize);
@@ -107,9 +105,8 @@ impl<'t> Checker<'t> {
             return;
         }
         let text = without_strings(node.text());
-        let words = count_words(&text);
         for (name, at) in names {
-            if words.get(name) == Some(&1) {
+            if count_word(&text, name) == 1 {
                 let message = format!("nothing reads the parameter `{name}`");
                 self.judge(*at, Some(Finding::new(Code::UnusedParameter, message)));
             }
@@ -126,29 +123,33 @@ fn is_activated_for_x(line: &str) -> bool {
 /// The text with blanks in place of what stands in quotation marks and of comments: nothing is read there.
 pub(super) fn without_strings(text: &str) -> String {
     let (mut quoted, mut comment) = (false, false);
-    let mut out = String::with_capacity(text.len());
-    for c in text.chars() {
+    let mut out = Vec::with_capacity(text.len());
+    for byte in text.bytes() {
         let hidden = quoted || comment;
-        match c {
-            '\n' => (quoted, comment) = (false, false),
-            '"' if !comment => quoted = !quoted,
-            '#' if !quoted => comment = true,
+        match byte {
+            b'\n' => (quoted, comment) = (false, false),
+            b'"' if !comment => quoted = !quoted,
+            b'#' if !quoted => comment = true,
             _ => {}
         }
-        if c == '\n' || !(hidden || quoted || comment) {
-            out.push(c);
-        } else {
-            out.extend(std::iter::repeat_n(' ', c.len_utf8()));
-        }
+        let shown = byte == b'\n' || !(hidden || quoted || comment);
+        out.push(if shown { byte } else { b' ' });
     }
-    out
+    // Whole characters are hidden or none of their bytes.
+    String::from_utf8(out).unwrap_or_default()
 }
 
-/// How often each word stands in a text.
-pub(super) fn count_words(text: &str) -> FxHashMap<&str, usize> {
-    let mut words: FxHashMap<&str, usize> = FxHashMap::default();
-    words_in(text).for_each(|word| *words.entry(word).or_default() += 1);
-    words
+/// How often a word stands in a text; the sign in front of a number is no part of a word (`words_in`).
+pub(super) fn count_word(text: &str, word: &str) -> usize {
+    if word.is_empty() || word.starts_with('-') || !word.chars().all(in_word) {
+        return 0;
+    }
+    let whole = |at: usize| {
+        let (before, behind) = text.split_at(at);
+        !before.trim_end_matches('-').ends_with(in_word)
+            && !behind.get(word.len()..).is_some_and(|b| b.starts_with(in_word))
+    };
+    text.match_indices(word).filter(|(at, _)| whole(*at)).count()
 }
 
 /// The line of a definition that a node in it begins in.

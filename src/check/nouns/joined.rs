@@ -1,6 +1,6 @@
 //! Several noun phrases in one place: whoever reads them has to read them all.
 
-use crate::check::nouns::np::{Det, NounPhrase, parts};
+use crate::check::nouns::np::{Det, NounPhrase, is_np, parts};
 use crate::check::{Checker, vocab};
 use crate::diag::{Code, Diagnostic};
 use crate::syntax::{Node, Rule};
@@ -49,5 +49,5 @@ impl<'t> Checker<'t> {
 
 /// Whether a node is several noun phrases.
 pub(crate) fn is_joined(node: Node<'_>) -> bool {
-    matches!(node.rule(), Rule::nps | Rule::subject) && parts(node).len() > 1
+    matches!(node.rule(), Rule::nps | Rule::subject) && node.children().filter(|n| is_np(n.rule())).nth(1).is_some()
 }
