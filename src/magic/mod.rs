@@ -47,6 +47,7 @@ mod menu;
 mod new_targets;
 mod permits;
 mod position;
+mod proposing;
 mod reductions;
 mod resolve;
 pub mod setup;

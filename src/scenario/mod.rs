@@ -22,6 +22,7 @@ mod possible;
 mod questions;
 mod read;
 mod report;
+mod rounds;
 mod run;
 pub mod scene;
 mod script;

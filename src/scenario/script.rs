@@ -67,7 +67,7 @@ pub(super) struct Script<'a> {
     /// A line that proposes a shortcut is to be judged before the question is asked again.
     pub(super) proposes: bool,
     /// The shortcut that is tried or carried out.
-    pub(super) rounds: Option<super::shortcut::Rounds>,
+    pub(super) rounds: Option<super::rounds::Rounds>,
     /// What whoever has cut a shortcut short may not answer next (720.2c).
     pub(super) barred: Option<(PlayerId, Answer)>,
     /// All lines are carried out.
@@ -228,10 +228,7 @@ impl<'a> Script<'a> {
                 What::AllPass => self.all_pass(state, d),
                 What::Until { active, step } => self.until(state, d, line, *active, *step)?,
                 What::Accepts(_) | What::Stops(..) => Go::Next,
-                What::Proposes { who, .. } => match self.proposal(state, d, line, *who) {
-                    Some(go) => go,
-                    None => return None,
-                },
+                What::Proposes { who, .. } => self.proposal(state, d, line, *who)?,
                 What::Asks(_) => {
                     if !matches!(d.kind, Kind::Act(_)) {
                         return Some(idle(d));

@@ -1,52 +1,16 @@
 //! Shortcuts (720.2): what a player proposes is tried on a copy of the game, the others accept it or say where they stop it, and
 //! what is left of it is carried out.
 
+use super::rounds::{End, Given, Rounds};
 use super::run::MOST_STEPS;
 use super::script::{Go, Script};
 use super::words::step_name;
-use super::{Fault, FaultKind, Line, StopsAt, What};
-use crate::engine::{Answer, GameState, Interrupt, Kind, PlayerId, Question, Rng};
-use crate::ir::Step;
+use super::{Fault, FaultKind, Line, What};
+use crate::engine::{Answer, GameState, Interrupt, Kind, PlayerId, Question};
 use crate::magic::Table;
 use crate::magic::shortcut::{MOST_ANSWERS, NoShortcut, Proposed, is_foreseen};
 use std::ops::Range;
 use std::sync::Arc;
-
-/// Lines that are carried out several times.
-#[derive(Debug)]
-pub(super) struct Rounds {
-    /// Those lines.
-    lines: Range<usize>,
-    /// How often in all.
-    times: u32,
-    /// How often they are still begun again.
-    left: u32,
-    /// How many answers have been given.
-    given: usize,
-    /// What becomes of it.
-    end: End,
-}
-
-/// Whether a shortcut is tried or carried out.
-#[derive(Debug)]
-enum End {
-    /// It is tried: what was answered so far, and what stood when the last answer was given.
-    Tried(Vec<Given>, Option<(usize, Rng)>),
-    /// It is carried out up to so many answers, then this line is the next. Whoever cut it there may not give that answer.
-    At(usize, usize, Option<(PlayerId, Answer)>),
-}
-
-/// An answer of a shortcut.
-#[derive(Debug)]
-struct Given {
-    who: PlayerId,
-    answer: Answer,
-    /// Somebody had priority.
-    acts: bool,
-    step: Step,
-    /// In which round, from 1.
-    round: u32,
-}
 
 impl<'a> Script<'a> {
     /// Carries out the proposal that is the next line, or has it refused.
@@ -150,7 +114,7 @@ impl<'a> Script<'a> {
             spoken.map_err(|reason| {
                 let fault = Fault::new(FaultKind::Step, speech.span, reason.to_string());
                 match proposed.next() {
-                    Some(next) => fault.help(&format!("it is {} who is asked now", view.player(next))),
+                    Some(next) => fault.help(format!("it is {} who is asked now", view.player(next))),
                     None => fault.help("everybody has been asked"),
                 }
             })?;
@@ -161,7 +125,7 @@ impl<'a> Script<'a> {
                 let name = view.player(who);
                 let fault = Fault::new(FaultKind::Step, line.span, format!("{name} has not said anything to this"));
                 let step = step_name(state.turn().step);
-                Err(fault.help(&format!("behind it write `{name} accepts`, or `{name} stops it at {step}` (720.2b)")))
+                Err(fault.help(format!("behind it write `{name} accepts`, or `{name} stops it at {step}` (720.2b)")))
             }
         }
     }
@@ -247,12 +211,5 @@ impl<'a> Script<'a> {
             }
         }
         Some(answer)
-    }
-}
-
-impl StopsAt {
-    /// Whether an answer stands there.
-    fn is(&self, given: &Given) -> bool {
-        self.round.is_none_or(|round| round == given.round) && self.step.is_none_or(|step| step == given.step)
     }
 }

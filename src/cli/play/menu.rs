@@ -3,8 +3,8 @@
 use crate::cli::output::{line, wrapped};
 use crate::cli::play::menu_words::{is_number, positions, text_of};
 use crate::cli::play::screen::Screen;
-use crate::cli::play::shortcuts::Wished;
 use crate::cli::play::stops::Stops;
+use crate::cli::play::wished::Wished;
 use spellwright::engine::{Action, Answer, GameState, Kind, ObjectId, PlayerId, Question, Rulebook};
 use spellwright::play::Scene;
 use spellwright::wording::Wording;

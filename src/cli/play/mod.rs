@@ -12,6 +12,7 @@ mod shortcuts;
 mod stops;
 mod told;
 mod watch;
+mod wished;
 
 pub(super) use menu::{Listing, Menu, Said, Typed, lines_with};
 pub(super) use menu_words::{modes, text_of};

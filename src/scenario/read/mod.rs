@@ -6,8 +6,6 @@ mod noted;
 mod position;
 mod shortcut;
 
-use shortcut::is_about_shortcut;
-
 use super::words::{STEPS, ZONES, find, has_priority};
 use super::{Announced, Choice, Deed, Line, Named, Scenario, Thing, What};
 use crate::check::report::{Read, Reported, no_gap_in, report};
@@ -230,11 +228,11 @@ impl<'t> Reader<'t, '_> {
             Rule::sc_all_pass => Some(What::AllPass),
             Rule::sc_begins => Some(What::Begin),
             Rule::sc_expect => self.expect(node).ok().map(What::Expect),
-            Rule::sc_does if is_about_shortcut(node) => {
+            Rule::sc_does if Self::is_about_shortcut(node) => {
                 self.about_shortcut(node, false, scenario);
                 None
             }
-            Rule::sc_refused if node.first().is_some_and(is_about_shortcut) => {
+            Rule::sc_refused if node.first().is_some_and(Self::is_about_shortcut) => {
                 self.about_shortcut(node, true, scenario);
                 None
             }

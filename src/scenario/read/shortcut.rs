@@ -7,13 +7,13 @@ use crate::diag::{Code, Diagnostic};
 use crate::magic::shortcut::MOST_ANSWERS;
 use crate::syntax::{Node, Rule};
 
-/// Whether a line proposes a shortcut or says something to one.
-pub(super) fn is_about_shortcut(node: Node<'_>) -> bool {
-    let sort = node.children().nth(1).map(|n| n.rule());
-    matches!(sort, Some(Rule::sc_proposes | Rule::sc_accepts | Rule::sc_stops))
-}
-
 impl<'t> Reader<'t, '_> {
+    /// Whether a line proposes a shortcut or says something to one.
+    pub(super) fn is_about_shortcut(node: Node<'_>) -> bool {
+        let sort = node.children().nth(1).map(|n| n.rule());
+        matches!(sort, Some(Rule::sc_proposes | Rule::sc_accepts | Rule::sc_stops))
+    }
+
     /// `alice proposes 20 times { ... }`, `bob accepts`, `bob stops it in round 3`
     pub(super) fn about_shortcut(&mut self, node: Node<'t>, refused: bool, scenario: &mut Scenario) {
         let said = if refused { node.first().unwrap_or(node) } else { node };
@@ -54,7 +54,7 @@ impl<'t> Reader<'t, '_> {
         }
         let mut lines = Vec::new();
         for line in node.children().filter(|n| matches!(n.rule(), Rule::sc_until | Rule::sc_all_pass | Rule::sc_does)) {
-            if is_about_shortcut(line) {
+            if Self::is_about_shortcut(line) {
                 let message = "a shortcut is a sequence of choices; it proposes nothing itself (720.2a)";
                 return Err(self.fault(Diagnostic::error(Code::BadStep, line.span(), message)));
             }
