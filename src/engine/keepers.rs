@@ -61,7 +61,7 @@ impl Engine<'_> {
         }
         let pair = f.cx().known_giver().and_then(|giver| self.pair(f.this, giver));
         for (_, label, held) in self.state.memory.iter().filter(|(o, ..)| Some(*o) == pair || *o == f.this) {
-            let things = matches!(held, SlotValue::One(_) | SlotValue::Set(_) | SlotValue::Nil);
+            let things = held.has_things() || *held == SlotValue::Nil;
             if !things && known.iter().all(|(l, _)| l != label) {
                 known.push((*label, held.clone()));
             }

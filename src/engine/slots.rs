@@ -17,6 +17,9 @@ pub enum SlotValue {
     One(Entity),
     /// Two or more objects and players.
     Set(Entities),
+    /// Objects that the instruction or the cost with the label has moved, where they are now: a text speaks of them as what they
+    /// were (608.2h).
+    Moved(Entities),
     /// Colors (one bit for a chosen color).
     Color(Colors),
     /// A subtype that somebody has chosen.
@@ -42,7 +45,13 @@ impl SlotValue {
             Self::Subtypes(kinds) => kinds.iter().map(|kind| Noted::Subtype(*kind)).collect(),
             Self::Type(bit) => smallvec![Noted::Type(*bit)],
             Self::Word(word) => smallvec![Noted::Word(*word)],
-            Self::Nil | Self::Num(_) | Self::One(_) | Self::Set(_) | Self::Text(_) | Self::Told(_) => return None,
+            Self::Nil
+            | Self::Num(_)
+            | Self::One(_)
+            | Self::Set(_)
+            | Self::Moved(_)
+            | Self::Text(_)
+            | Self::Told(_) => return None,
         };
         Some(words.into_iter().map(|word| word.text(content)).collect::<Vec<_>>().join(" and "))
     }
@@ -67,7 +76,7 @@ pub(crate) fn for_each_of(env: &Env, at: usize) -> impl Iterator<Item = Env> {
     let things = env.get(at).map(SlotValue::ents).unwrap_or_default();
     things.into_iter().map(move |one| {
         let mut own = env.clone();
-        own[at] = SlotValue::One(one);
+        own[at] = env[at].with_things(smallvec![one]);
         own
     })
 }
@@ -94,7 +103,13 @@ impl SlotValue {
             Self::Subtype(kind) => Some(Noted::Subtype(*kind)),
             Self::Type(bit) => Some(Noted::Type(*bit)),
             Self::Word(word) => Some(Noted::Word(*word)),
-            Self::Nil | Self::One(_) | Self::Set(_) | Self::Text(_) | Self::Subtypes(_) | Self::Told(_) => None,
+            Self::Nil
+            | Self::One(_)
+            | Self::Set(_)
+            | Self::Moved(_)
+            | Self::Text(_)
+            | Self::Subtypes(_)
+            | Self::Told(_) => None,
         }
     }
     /// Objects and players, as a value.
@@ -105,36 +120,60 @@ impl SlotValue {
             _ => SlotValue::Set(things),
         }
     }
+    /// What was moved, as a value.
+    pub fn moved(things: Entities) -> Self {
+        if things.is_empty() { SlotValue::Nil } else { SlotValue::Moved(things) }
+    }
+    /// Other objects and players in the place of its own, held in the same way.
+    pub fn with_things(&self, things: Entities) -> Self {
+        if matches!(self, SlotValue::Moved(_)) { Self::moved(things) } else { Self::of(things) }
+    }
     /// The objects and players that it holds.
     pub fn ents(&self) -> Entities {
+        self.things().iter().copied().collect()
+    }
+    /// The objects and players that it holds, in order.
+    pub fn things(&self) -> &[Entity] {
         match self {
-            SlotValue::One(e) => smallvec::smallvec![*e],
-            SlotValue::Set(s) => s.clone(),
-            _ => Entities::new(),
+            SlotValue::One(e) => std::slice::from_ref(e),
+            SlotValue::Set(s) | SlotValue::Moved(s) => s,
+            _ => &[],
         }
+    }
+    /// The same, to be changed in their places.
+    pub fn things_mut(&mut self) -> &mut [Entity] {
+        match self {
+            SlotValue::One(e) => std::slice::from_mut(e),
+            SlotValue::Set(s) | SlotValue::Moved(s) => s,
+            _ => &mut [],
+        }
+    }
+    /// Whether it holds objects or players at all.
+    pub fn has_things(&self) -> bool {
+        matches!(self, SlotValue::One(_) | SlotValue::Set(_) | SlotValue::Moved(_))
+    }
+    /// Whether it holds several of them.
+    pub fn has_several(&self) -> bool {
+        matches!(self, SlotValue::Set(_)) || matches!(self, SlotValue::Moved(s) if s.len() > 1)
+    }
+    /// Whether it holds this thing because it was moved.
+    pub fn has_moved(&self, e: Entity) -> bool {
+        matches!(self, SlotValue::Moved(s) if s.contains(&e))
     }
     /// The one thing that it holds; none: nothing, several things, or a value of another sort.
     pub fn one(&self) -> Option<Entity> {
-        match self {
-            SlotValue::One(e) => Some(*e),
+        match self.things() {
+            [one] => Some(*one),
             _ => None,
         }
     }
     /// Whether it holds this thing.
     pub fn holds(&self, e: Entity) -> bool {
-        match self {
-            SlotValue::One(x) => *x == e,
-            SlotValue::Set(s) => s.contains(&e),
-            _ => false,
-        }
+        self.things().contains(&e)
     }
     /// The same with another thing in place of one that it holds.
     pub fn replace(&mut self, old: Entity, new: Entity) {
-        match self {
-            SlotValue::One(e) if *e == old => *e = new,
-            SlotValue::Set(s) => s.iter_mut().filter(|e| **e == old).for_each(|e| *e = new),
-            _ => {}
-        }
+        self.things_mut().iter_mut().filter(|e| **e == old).for_each(|e| *e = new);
     }
     /// Its number; a set counts its members, nothing is 0.
     pub fn num(&self) -> i32 {
@@ -147,7 +186,7 @@ impl SlotValue {
             | SlotValue::Word(_) => 1,
             SlotValue::Text(t) => *t as i32,
             SlotValue::Subtypes(s) => s.len() as i32,
-            SlotValue::Set(s) => s.len() as i32,
+            SlotValue::Set(s) | SlotValue::Moved(s) => s.len() as i32,
             SlotValue::Nil | SlotValue::Told(_) => 0,
         }
     }

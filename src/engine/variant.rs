@@ -79,7 +79,7 @@ impl Variant {
             return self.notes.push((who, note.label, value));
         };
         *held = match (&*held, value) {
-            (SlotValue::One(_) | SlotValue::Set(_), SlotValue::One(one)) => {
+            (before, SlotValue::One(one)) if before.has_things() => {
                 let mut all = held.ents();
                 if !all.contains(&one) {
                     all.push(one);
@@ -95,7 +95,7 @@ impl Variant {
     pub fn forget_absent(&mut self, seats: usize) {
         let sits = |e: &Entity| if let Entity::Player(p) = e { p.index() < seats } else { true };
         for (.., held) in &mut self.notes {
-            if matches!(held, SlotValue::One(_) | SlotValue::Set(_)) {
+            if held.has_things() {
                 *held = SlotValue::of(held.ents().into_iter().filter(sits).collect());
             }
         }

@@ -319,10 +319,8 @@ impl Engine<'_> {
         let state = &*self.state;
         let held = |e: &Entity| matches!(e, Entity::Obj(o) if self.has_come_to_hand(*o));
         let named = |value: &SlotValue| match value {
-            SlotValue::One(e) => held(e),
-            SlotValue::Set(all) => all.iter().any(held),
             SlotValue::Told(told) => told.1.iter().any(held),
-            _ => false,
+            value => value.things().iter().any(held),
         };
         state.effects.is_empty()
             && state.memory.iter().all(|(o, _, value)| !self.has_come_to_hand(*o) && !named(value))

@@ -22,7 +22,7 @@ impl Position {
         let mut left: VecDeque<(PlayerId, Answer)> = shortcut.answers.iter().cycle().take(n).cloned().collect();
         let (mut copy, mut answers, mut places, mut rounds) = (self.copy(), Vec::new(), Vec::new(), Vec::new());
         while !left.is_empty() {
-            let at = n - left.len();
+            let (at, before_this) = (n - left.len(), left.len());
             let Some((who, answer)) =
                 copy.next_of(by, &mut left).map_err(|reason| NoShortcut::Illegal { at, reason })?
             else {
@@ -37,6 +37,10 @@ impl Position {
                 return Err(NoShortcut::Unforeseen { at });
             }
             answers.push((who, answer));
+            // A pass that was left unsaid belongs to the round that it ends.
+            if let Some(end) = rounds.last_mut().filter(|end| **end + 1 == answers.len() && left.len() == before_this) {
+                *end += 1;
+            }
             if answers.len() > MOST_ANSWERS {
                 return Err(NoShortcut::TooLong);
             }

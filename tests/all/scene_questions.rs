@@ -65,7 +65,7 @@ fn questions_say_for_what_something_is_chosen() {
     let lines = ["cast resist fear", "1", "", "no", "quit"];
     let text = played("names", "", scene, &lines);
     assert!(text.contains("As you cast Resist Fear, choose"), "its text is read out: {text}");
-    assert!(text.contains("choose the number help, from 1 to 2"), "{text}");
+    assert!(text.contains("Resist Fear (R): choose one of these") && text.contains("  heartening"), "{text}");
     assert!(text.contains("as friends"), "{text}");
     let lines = ["cast slumbr on a", "cast quench on a", "roll for Nobody Willpower 15", "quit"];
     let text = played("unknown", "", scene, &lines);

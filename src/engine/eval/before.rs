@@ -49,18 +49,28 @@ impl Engine<'_> {
     /// Whether what is carried out, or what was paid for it, made an object of something by moving it.
     pub(super) fn moved_by_this(&self, reference: &Ref, o: ObjectId, cx: &EvalContext) -> bool {
         // The others mean what is there.
-        if !matches!(reference, Ref::Slot(_) | Ref::Linked(_) | Ref::LinkedOf(..)) {
-            return false;
-        }
+        let e = Entity::Obj(o);
+        let known = match reference {
+            Ref::Slot(s) => cx.slot(*s).has_moved(e),
+            Ref::Linked(l) => self.recalled(cx, *l, |held| held.has_moved(e)),
+            Ref::LinkedOf(l, of) => {
+                let holders = self.holders(of, cx);
+                holders.iter().filter_map(|h| h.obj()).any(|holder| self.remembered(holder, *l).has_moved(e))
+            }
+            _ => return false,
+        };
         self.note(Facets::HISTORY);
         let Some((at, cause)) = self.move_to(o) else { return false };
-        let own = cause.source == cx.this && (cause.payment || cx.mark > 0 && at >= cx.mark as usize);
-        // 400.7d, 706.10: a permanent remembers what was paid for the spell, and so does a copy; and what another ability of
-        // this has put into a graveyard is spoken of as what it was, not as the card.
-        let lasting = cause.payment || self.state.obj(o).zone == Zone::Graveyard;
-        let spell = self.spell_before(cx.this) == Some(cause.source) || cause.source == cx.this;
-        let known = |l| spell || self.state.recall(cause.source, l).holds(Entity::Obj(o));
-        own || lasting && matches!(reference, Ref::Linked(l) if known(*l))
+        if cause.source == cx.this && cx.mark > 0 && at >= cx.mark as usize {
+            return true;
+        }
+        // What another ability of this has put into a graveyard, or was paid, is spoken of as what it was, and not as the card;
+        // of what it has put elsewhere the card is meant (607.2a).
+        let row = self.state.obj(o);
+        let lasting = matches!(reference, Ref::Slot(_)) || cause.payment || row.zone == Zone::Graveyard;
+        let was = row.prev.some().map(|before| self.state.obj(before).zone);
+        let left = matches!(was, Some(Zone::Battlefield | Zone::Stack));
+        known && lasting && left && !matches!(row.zone, Zone::Battlefield | Zone::Stack)
     }
 
     /// Counters on what a text speaks of: where it is now, and if it has none there and has been moved, on what it was.

@@ -186,11 +186,7 @@ impl Engine<'_> {
         match reference {
             Ref::This => Some(Entity::Obj(cx.this)),
             Ref::You => self.you(cx),
-            Ref::Slot(s) => match cx.slot(*s) {
-                SlotValue::One(e) => Some(*e),
-                SlotValue::Set(s) => s.first().copied(),
-                _ => None,
-            },
+            Ref::Slot(s) => cx.slot(*s).things().first().copied(),
             Ref::Host(of) if **of == Ref::This => {
                 self.note(Facets::ATTACHED);
                 self.held_by(cx.this)

@@ -581,10 +581,6 @@ fn follow_in(env: &mut [SlotValue], old: ObjectId, new: ObjectId) {
         }
     };
     for v in env {
-        match v {
-            SlotValue::One(e) => follow(e),
-            SlotValue::Set(set) => set.iter_mut().for_each(follow),
-            _ => {}
-        }
+        v.things_mut().iter_mut().for_each(follow);
     }
 }

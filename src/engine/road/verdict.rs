@@ -3,7 +3,7 @@
 use super::ProposedEvent;
 use super::replace::{After, FollowUp, InPlace, Passed};
 use crate::engine::run::Among;
-use crate::engine::{Engine, Entity, Frame, SlotValue, StepResult};
+use crate::engine::{Engine, Entity, Frame, StepResult};
 use crate::ir::{Act, Bind, Body, Instruction, Replacement, Slot, Verb};
 use smallvec::SmallVec;
 
@@ -163,7 +163,7 @@ impl<'a> Engine<'a> {
         frame.done = self.state.journal[start..].iter().any(|h| moved(h) && h.to == became.to);
         if let Some(bind) = became.bind {
             let now = self.as_they_are(&[became.what], start);
-            self.bind(bind, SlotValue::of(now), frame);
+            self.bind(bind, now, frame);
         }
     }
 

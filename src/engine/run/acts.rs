@@ -156,7 +156,7 @@ impl<'a> Engine<'a> {
             let value = match told_to(b, act, result) {
                 SlotValue::Nil if b.amount => self.result(&held(act, true), events),
                 SlotValue::Nil => match f.taken.take().filter(|t| !t.is_empty()) {
-                    Some(taken) => SlotValue::of(self.as_they_are(&taken, start)),
+                    Some(taken) => self.as_they_are(&taken, start),
                     None => self.result(&held(act, false), events),
                 },
                 result => result,

@@ -251,10 +251,13 @@ impl<'a> Engine<'a> {
         let mut env = f.env.clone();
         let now = |e: Entity| self.unless_called_back(self.where_it_is(e, f), f.mark);
         for v in &mut env {
-            match v {
-                SlotValue::One(e) => *e = now(*e),
-                SlotValue::Set(all) => all.iter_mut().for_each(|e| *e = now(*e)),
-                _ => {}
+            let mut gone = false;
+            for e in v.things_mut() {
+                let before = std::mem::replace(e, now(*e));
+                gone |= before != *e;
+            }
+            if gone {
+                *v = SlotValue::moved(v.ents());
             }
         }
         let need = self.rulebook.ability(ability).slots as usize;

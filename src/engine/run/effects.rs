@@ -165,12 +165,9 @@ impl<'a> Engine<'a> {
             return f.env.clone();
         }
         let now = |e: &Entity| self.where_it_is(*e, f);
-        let moved = |held: &SlotValue| match held {
-            SlotValue::One(e) => SlotValue::One(now(e)),
-            SlotValue::Set(all) => SlotValue::of(all.iter().map(now).collect()),
-            other => other.clone(),
-        };
-        f.env.iter().map(moved).collect()
+        let mut env = f.env.clone();
+        env.iter_mut().flat_map(SlotValue::things_mut).for_each(|e| *e = now(e));
+        env
     }
 
     fn scope_of(&self, pattern: &Match, f: &Frame) -> Entities {

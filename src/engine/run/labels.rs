@@ -11,14 +11,17 @@ impl Engine<'_> {
     }
 
     /// What a label on an act holds: what it was done to, whether or not that changed anything, as it is afterwards.
-    pub(in crate::engine) fn as_they_are(&self, taken: &[Entity], start: usize) -> Entities {
+    pub(in crate::engine) fn as_they_are(&self, taken: &[Entity], start: usize) -> SlotValue {
         let events = &self.state.journal[start..];
         let became = |e: &Entity| {
             let moved = events.iter().rev().find(|h| h.verb == Verb::Move && h.object == Some(*e));
             // 400.7j: in a hidden zone it is not found again.
             moved.filter(|h| !h.to.hidden()).and_then(|h| h.new.some()).map_or(*e, Entity::Obj)
         };
-        self.with_twins(taken.iter().map(became).collect())
+        let now: Entities = taken.iter().map(became).collect();
+        let moved = now.as_slice() != taken;
+        let now = self.with_twins(now);
+        if moved { SlotValue::moved(now) } else { SlotValue::of(now) }
     }
 
     /// 603.7c, 607.2a, 610.3: what its owner has meanwhile put into the command zone instead of where it should have gone
@@ -34,12 +37,9 @@ impl Engine<'_> {
     }
 
     /// The same of all that a label holds.
-    pub(super) fn all_unless_called_back(&self, value: SlotValue, mark: u32) -> SlotValue {
-        match value {
-            SlotValue::One(e) => SlotValue::One(self.unless_called_back(e, mark)),
-            SlotValue::Set(all) => SlotValue::Set(all.into_iter().map(|e| self.unless_called_back(e, mark)).collect()),
-            other => other,
-        }
+    pub(super) fn all_unless_called_back(&self, mut value: SlotValue, mark: u32) -> SlotValue {
+        value.things_mut().iter_mut().for_each(|e| *e = self.unless_called_back(*e, mark));
+        value
     }
 
     /// What a label on an act holds that was done to nothing known before: from these events.
@@ -50,11 +50,12 @@ impl Engine<'_> {
             Holds::Things(verb) => {
                 let life = |h: &Event| matches!(h.verb, Verb::LoseLife | Verb::GainLife);
                 let meant = events.filter(|h| verb.map_or(!life(h), |v| v == h.verb));
-                let mut things = Entities::new();
-                for e in meant.filter_map(|h| h.new.some().map(Entity::Obj).or(h.object)) {
-                    things.push(e);
+                let (mut things, mut moved) = (Entities::new(), false);
+                for h in meant {
+                    moved |= h.verb == Verb::Move;
+                    things.extend(h.new.some().map(Entity::Obj).or(h.object));
                 }
-                SlotValue::of(things)
+                if moved { SlotValue::moved(things) } else { SlotValue::of(things) }
             }
         }
     }
@@ -67,7 +68,7 @@ impl Engine<'_> {
         let before = self.state.recall(holder, label).ents().into_iter();
         let mut all: Entities = before.filter(|e| self.lies_in(*e, zone)).collect();
         all.extend(now.into_iter().filter(|e| !all.contains(e)).collect::<Entities>());
-        SlotValue::of(all)
+        new.with_things(all)
     }
 
     /// The zone in which all of these are that an ability speaks of later: exile, or the battlefield if they came there by
@@ -115,14 +116,14 @@ pub(super) fn held(act: &Act, amount: bool) -> Holds {
 pub(super) fn with_those(before: SlotValue, now: SlotValue) -> SlotValue {
     match (&before, &now) {
         (_, SlotValue::Nil) => before,
-        (SlotValue::One(_) | SlotValue::Set(_), SlotValue::One(_) | SlotValue::Set(_)) => {
+        (before, now) if before.has_things() && now.has_things() => {
             let mut all: Entities = before.ents().into_iter().collect();
             for e in now.ents() {
                 if !all.contains(&e) {
                     all.push(e);
                 }
             }
-            SlotValue::of(all)
+            now.with_things(all)
         }
         _ => now,
     }

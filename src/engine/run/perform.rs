@@ -164,7 +164,7 @@ type Rounds = SmallVec<[Round; 1]>;
 impl Round {
     fn of(decl: &Action, done: Event, frame: Frame) -> Self {
         let mut event = done;
-        let several = frame.env.iter().position(|v| matches!(v, SlotValue::Set(_)));
+        let several = frame.env.iter().position(SlotValue::has_several);
         event.object = frame.env.iter().find_map(|v| v.ents().first().copied());
         let numbers = frame.env.iter().find(|v| matches!(v, SlotValue::Num(_) | SlotValue::Text(_)));
         event.n = numbers.map_or(1, SlotValue::num);
@@ -214,7 +214,7 @@ fn is_done_to_things(decl: &Action) -> bool {
 /// What an action is told, for each of several things to which it is done: one after the other in their order. What only
 /// begins an effect does so for all of them.
 fn on_each(decl: &Action, env: Env) -> SmallVec<[Env; 1]> {
-    let several = env.iter().take(decl.params.len()).position(|v| matches!(v, SlotValue::Set(_)));
+    let several = env.iter().take(decl.params.len()).position(SlotValue::has_several);
     let apart = is_done_to_things(decl) && !is_of_effects(&decl.block.body);
     match several.filter(|_| apart) {
         // Nothing is copied where it is done to one thing.

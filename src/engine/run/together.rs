@@ -88,7 +88,7 @@ impl<'a> Engine<'a> {
         for Owed { bind, holds, mark } in owed {
             let own = told.iter().filter(|(of, _)| *of == mark).map(|(_, at)| self.state.journal[*at]);
             let value = match &holds {
-                Holds::Taken(taken) => SlotValue::of(self.as_they_are(taken, start)),
+                Holds::Taken(taken) => self.as_they_are(taken, start),
                 _ => self.result(&holds, own),
             };
             match filled.iter_mut().find(|(b, _)| b.slot == bind.slot) {
