@@ -45,13 +45,9 @@ impl SlotValue {
             Self::Subtypes(kinds) => kinds.iter().map(|kind| Noted::Subtype(*kind)).collect(),
             Self::Type(bit) => smallvec![Noted::Type(*bit)],
             Self::Word(word) => smallvec![Noted::Word(*word)],
-            Self::Nil
-            | Self::Num(_)
-            | Self::One(_)
-            | Self::Set(_)
-            | Self::Moved(_)
-            | Self::Text(_)
-            | Self::Told(_) => return None,
+            Self::Nil | Self::Num(_) | Self::One(_) | Self::Set(_) | Self::Moved(_) | Self::Text(_) | Self::Told(_) => {
+                return None;
+            }
         };
         Some(words.into_iter().map(|word| word.text(content)).collect::<Vec<_>>().join(" and "))
     }

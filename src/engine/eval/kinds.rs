@@ -10,9 +10,16 @@ impl Engine<'_> {
     pub(super) fn kinds(&self, property: Trait, filter: &Filter, cx: &EvalContext) -> i32 {
         let mut found: BTreeSet<i64> = BTreeSet::new();
         let label = filter.same().filter(|_| filter.sort != Sort::Card);
-        for o in self.all(filter, cx).into_iter().filter_map(Entity::obj) {
+        let all = self.all(filter, cx);
+        for o in all.iter().filter_map(|e| e.obj()) {
             let was = label.and_then(|r| self.taken_from_battlefield(r, o, cx));
             self.traits(property, was.unwrap_or(o), &mut found);
+        }
+        // What has gone out of sight is asked as it last was (608.2h).
+        let held = label.map(|r| self.ents(r, cx)).unwrap_or_default();
+        let gone = |e: &Entity| e.obj().is_some_and(|o| !self.state.obj(o).live()) && !all.contains(e);
+        for o in held.into_iter().filter(|e| gone(e) && self.passed(filter, *e, cx)).filter_map(Entity::obj) {
+            self.traits(property, o, &mut found);
         }
         i32::try_from(found.len()).unwrap_or(i32::MAX)
     }

@@ -94,7 +94,9 @@ impl Engine<'_> {
         // What a label of another ability holds is what it is by now, but for what this effect has moved (607.2a).
         let label = match reference {
             crate::ir::Ref::Slot(_) => true,
-            crate::ir::Ref::Linked(_) => e.obj().is_some_and(|o| self.moved_by_this(reference, o, cx)),
+            crate::ir::Ref::Linked(_) | crate::ir::Ref::LinkedOf(..) => {
+                e.obj().is_some_and(|o| self.moved_by_this(reference, o, cx))
+            }
             // So is a card that was chosen elsewhere than on the battlefield.
             crate::ir::Ref::Card(label) => e.obj().is_some_and(|o| self.moved_by_this(label, o, cx)),
             _ => false,

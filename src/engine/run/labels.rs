@@ -13,11 +13,12 @@ impl Engine<'_> {
     /// What a label on an act holds: what it was done to, whether or not that changed anything, as it is afterwards.
     pub(in crate::engine) fn as_they_are(&self, taken: &[Entity], start: usize) -> SlotValue {
         let events = &self.state.journal[start..];
-        let became = |e: &Entity| {
+        let next = |e: &Entity| {
             let moved = events.iter().rev().find(|h| h.verb == Verb::Move && h.object == Some(*e));
             // 400.7j: in a hidden zone it is not found again.
-            moved.filter(|h| !h.to.hidden()).and_then(|h| h.new.some()).map_or(*e, Entity::Obj)
+            moved.filter(|h| !h.to.hidden()).and_then(|h| h.new.some()).map(Entity::Obj)
         };
+        let became = |e: &Entity| std::iter::successors(Some(*e), next).last().unwrap_or(*e);
         let now: Entities = taken.iter().map(became).collect();
         let moved = now.as_slice() != taken;
         let now = self.with_twins(now);

@@ -78,7 +78,11 @@ impl<'a> Engine<'a> {
             return Ok(Outcome::NOTHING);
         }
         let carried_out = self.nested(|eng| eng.run_rounds(body, &mut rounds))?;
-        let results = rounds.iter().map(|round| round.frame.env.first().cloned().unwrap_or_default());
+        // What the action has moved is where it put it (400.7j).
+        let results = rounds.iter().map(|round| match round.frame.env.first() {
+            Some(held) if held.has_things() => self.as_they_are(held.things(), mark as usize),
+            held => held.cloned().unwrap_or_default(),
+        });
         let result = results.reduce(super::labels::with_those).unwrap_or_default();
         Ok(Outcome::Over { done: carried_out, result })
     }

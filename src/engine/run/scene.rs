@@ -221,11 +221,7 @@ impl<'a> Engine<'a> {
                 let text = self.state.scene().and_then(|s| s.texts.get(t as usize));
                 text.map(|t| format!("\"{t}\"")).into_iter().collect()
             }
-            SlotValue::One(_)
-            | SlotValue::Set(_)
-            | SlotValue::Moved(_)
-            | SlotValue::Color(_)
-            | SlotValue::Type(_) => {
+            SlotValue::One(_) | SlotValue::Set(_) | SlotValue::Moved(_) | SlotValue::Color(_) | SlotValue::Type(_) => {
                 self.ents(of, &f.cx()).into_iter().filter_map(Entity::obj).map(named).collect()
             }
         };
