@@ -86,14 +86,7 @@ pub enum Act {
     /// Counters of one kind are put on objects or players (121).
     PutCounters(PutCounters),
     /// Counters are removed from objects or players, from each as many as there are at most (121).
-    RemoveCounters {
-        /// Which; none: all kinds.
-        kind: Option<CounterId>,
-        /// How many; none: all.
-        n: Option<Value>,
-        /// The objects or players that lose the counters.
-        from: Pick,
-    },
+    RemoveCounters(RemoveCounters),
     /// Counters go from some things to another; one that can't be both removed and put stays where it is (121.5).
     MoveCounters {
         /// Which kind of counter is moved; none: all kinds.
@@ -355,6 +348,21 @@ pub struct PutCounters {
     pub on: Pick,
     /// The number is divided among them instead of being put on each.
     pub divided: bool,
+}
+
+/// Counters that are removed from things.
+#[derive(Clone, PartialEq, Debug, Serialize, Deserialize)]
+pub struct RemoveCounters {
+    /// Which; none: all kinds.
+    pub kind: Option<CounterId>,
+    /// How many from each, or in all if `among`; none: all.
+    pub n: Option<Value>,
+    /// The doer chooses how many, from 0 to `n`.
+    pub up_to: bool,
+    /// The objects or players that lose the counters.
+    pub from: Pick,
+    /// The doer chooses for each counter of which of them it is removed.
+    pub among: bool,
 }
 
 /// Which of the next damage is prevented or dealt to another instead, and for how long.

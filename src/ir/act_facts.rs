@@ -1,7 +1,9 @@
 //! What an act is by its form, whoever does it: one row for each, which all read who would otherwise list the acts of which
 //! there is nothing to say. What acts contain stands in [`super::Form`].
 
-use super::{Act, ActionId, Arg, Choice, Cost, CounterId, Duration, Pick, Place, Ref, Slot, Value, Verb};
+use super::{
+    Act, ActionId, Arg, Choice, Cost, CounterId, Duration, Pick, Place, Ref, RemoveCounters, Slot, Value, Verb,
+};
 
 /// What is true of an act by its form alone.
 #[derive(Clone, Copy, Debug)]
@@ -105,6 +107,8 @@ pub enum Payment<'a> {
         n: Option<&'a Value>,
         /// What they are on.
         from: &'a Pick,
+        /// They may be on several of those, so many in all.
+        among: bool,
     },
     /// Damage that is to be removed from something, and how much: so much must be there.
     Damage(&'a Ref, &'a Value),
@@ -198,10 +202,13 @@ impl Act {
                 ..BY_NOBODY
             },
             Self::Reveal(what) => ActFacts { offered: Offered::IfThere(what), paid: Payment::There(what), ..GATHERED },
-            Self::RemoveCounters { kind, n, from } => ActFacts {
+            Self::RemoveCounters(RemoveCounters { kind, n, up_to, from, among }) => ActFacts {
                 label: Labeled::Amount(Verb::RemoveCounters),
                 offered: Offered::IfThere(from),
-                paid: Payment::Counters { kind: *kind, n: n.as_ref(), from },
+                paid: match up_to {
+                    true => Payment::Nothing,
+                    false => Payment::Counters { kind: *kind, n: n.as_ref(), from, among: *among },
+                },
                 ..BY_NOBODY
             },
             Self::MoveCounters { .. } => ActFacts { label: Labeled::Amount(Verb::RemoveCounters), ..GATHERED },

@@ -198,7 +198,7 @@ fn parts_of_act<'a>(act: &'a Act, visit: Visit<'_, 'a>) {
         | Act::Tap(_)
         | Act::Untap(_)
         | Act::PutCounters(_)
-        | Act::RemoveCounters { .. }
+        | Act::RemoveCounters(_)
         | Act::MoveCounters { .. }
         | Act::AddOneOfEach(_)
         | Act::Attach { .. }

@@ -5,7 +5,7 @@ use super::never_functions::works_in_play;
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, ActionId, Arg, Bind, Block, By, Content, EventPattern, Instruction, Match, Modifier,
-    NextDamage, ParamKind, Part, Pick, PutCounters, Ref, Role, Rule, Sort, Verb, When, Zone, Zones,
+    NextDamage, ParamKind, Part, Pick, PutCounters, Ref, RemoveCounters, Role, Rule, Sort, Verb, When, Zone, Zones,
 };
 
 /// An instruction that needs a permanent and speaks of what has gone before it.
@@ -177,7 +177,7 @@ impl Gone<'_> {
             | Act::Attach { what, .. }
             | Act::PreventNext(NextDamage { to: what, .. })
             | Act::Damage { to: what, .. } => self.holds(what),
-            Act::RemoveCounters { from, .. } => !self.counted && self.holds(from),
+            Act::RemoveCounters(RemoveCounters { from, .. }) => !self.counted && self.holds(from),
             Act::PutCounters(PutCounters { kind, on, .. }) => {
                 let changes = self.content.changes_objects(*kind);
                 // What works elsewhere is about the card there.

@@ -6,8 +6,8 @@ use super::walk::described;
 use crate::diag::Code;
 use crate::ir::{
     AbilityId, Act, ActionId, Arg, Block, Choice, Content, Filter, Instruction, Match, Modes, Modifier, NextDamage,
-    NumberChange, Part, Pick, Predicate, PutCounters, Ref, Rule, Sort, Status, TargetSpec, TokenSpec, Value, Verb,
-    Whose, Zone, Zones,
+    NumberChange, Part, Pick, Predicate, PutCounters, Ref, RemoveCounters, Rule, Sort, Status, TargetSpec, TokenSpec,
+    Value, Verb, Whose, Zone, Zones,
 };
 
 /// Targets of which none can be chosen (114.1).
@@ -113,7 +113,7 @@ pub(super) fn nothing_done(content: &Content, act: &Act) -> Option<Finding> {
         Act::Roll { n, .. } | Act::Extra { n, .. } | Act::Skip { n, .. } | Act::PreventNext(NextDamage { n, .. }) => {
             Some(n)
         }
-        Act::RemoveCounters { n, .. } | Act::MoveCounters { n, .. } => n.as_ref(),
+        Act::RemoveCounters(RemoveCounters { n, .. }) | Act::MoveCounters { n, .. } => n.as_ref(),
         Act::Declared(id, args) if !does_more(content, *id) => {
             args.iter().find_map(|a| if let Arg::Value(n) = a { Some(n) } else { None })
         }

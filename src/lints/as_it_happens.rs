@@ -4,7 +4,9 @@ use super::Finding;
 use super::given::enters_itself;
 use super::walk::any_instr;
 use crate::diag::Code;
-use crate::ir::{Act, Arg, Body, Content, EventPattern, Instruction, Match, Pick, Ref, Role, Verb, Zones};
+use crate::ir::{
+    Act, Arg, Body, Content, EventPattern, Instruction, Match, Pick, Ref, RemoveCounters, Role, Verb, Zones,
+};
 
 /// Events that are only told when they have happened: nothing is done in their midst.
 pub(super) fn nothing_is_done_then(event: &EventPattern) -> Option<Finding> {
@@ -38,7 +40,7 @@ pub(super) fn not_there_yet(content: &Content, event: &EventPattern, body: &Body
             | Act::CombatStatus { what, .. }
             | Act::Unattach(what)
             | Act::Attach { to: what, .. }
-            | Act::RemoveCounters { from: what, .. } => is_it(what),
+            | Act::RemoveCounters(RemoveCounters { from: what, .. }) => is_it(what),
             Act::MoveCounters { from, to, .. } => is_it(from) || is_it(to),
             Act::Damage { to, .. } => is_it(who) || is_it(to),
             Act::Become { .. } => is_it(who),

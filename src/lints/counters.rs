@@ -5,7 +5,7 @@ use super::walk::{any_instr, blocks, lines};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityId, AbilityKind, Act, Content, CounterId, Def, EventPattern, Form, Instruction, Modifier, Named,
-    Part, Pick, PutCounters, Ref, Triggered, Verb, When,
+    Part, Pick, PutCounters, Ref, RemoveCounters, Triggered, Verb, When,
 };
 use rustc_hash::FxHashSet;
 
@@ -92,7 +92,9 @@ impl Text<'_> {
         match form {
             Form::Act(Act::PutCounters(PutCounters { kind, .. })) if *kind == self.kind => self.puts += 1,
             Form::Act(
-                Act::RemoveCounters { kind: None, .. } | Act::MoveCounters { kind: None, .. } | Act::AddOneOfEach(_),
+                Act::RemoveCounters(RemoveCounters { kind: None, .. })
+                | Act::MoveCounters { kind: None, .. }
+                | Act::AddOneOfEach(_),
             ) => self.any_kind = true,
             Form::Entry(entry) => self.puts += entry.counters.iter().filter(|(k, _)| *k == self.kind).count(),
             Form::Made(def) => {

@@ -7,7 +7,7 @@ use super::walk::{abilities, line_of};
 use crate::diag::Code;
 use crate::ir::{
     Ability, AbilityKind, Act, By, CardTypes, Content, CounterId, Def, EventPattern, Instruction, KeywordId, Pick,
-    Predicate, Ref, Verb, When,
+    Predicate, Ref, RemoveCounters, Verb, When,
 };
 
 /// What is odd about the keywords of one line: its declaration says on which cards it stands.
@@ -133,7 +133,9 @@ fn taken_away(event: &EventPattern) -> Option<CounterId> {
 
 fn removed(instr: &Instruction) -> Option<CounterId> {
     match instr {
-        Instruction::Do { act: Act::RemoveCounters { kind, from: Pick::Ref(Ref::This), .. }, .. } => *kind,
+        Instruction::Do {
+            act: Act::RemoveCounters(RemoveCounters { kind, from: Pick::Ref(Ref::This), .. }), ..
+        } => *kind,
         _ => None,
     }
 }

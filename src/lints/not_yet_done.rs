@@ -59,7 +59,7 @@ fn kills_later(content: &Content, instr: &Instruction) -> bool {
     match instr {
         Instruction::Effect { .. } | Instruction::Let { .. } | Instruction::OnlyIf(_) => true,
         Instruction::Do { act, .. } => match act {
-            Act::Damage { .. } | Act::PutCounters(_) | Act::RemoveCounters { .. } | Act::Choose(_) => true,
+            Act::Damage { .. } | Act::PutCounters(_) | Act::RemoveCounters(_) | Act::Choose(_) => true,
             Act::Declared(id, _) => {
                 let body = &content.actions[id.index()].block.body;
                 !body.is_empty() && body.iter().all(|inner| kills_later(content, inner))

@@ -321,7 +321,7 @@ impl<'a> Engine<'a> {
                 self.note(Facets::ATTACHED);
                 self.ents(what, cx).into_iter().all(|e| e.obj().is_some_and(|o| self.held_by(o).is_some()))
             }
-            Payment::Counters { kind, n, from } => {
+            Payment::Counters { kind, n, from, among } => {
                 let need = n.map_or(0, |value| self.value(value, cx)) * times;
                 // 118.3: counters that can't be removed pay for nothing.
                 let removable = |e: Entity| {
@@ -330,6 +330,11 @@ impl<'a> Engine<'a> {
                 };
                 let pays = |e: &Entity| self.counters_on(kind, *e) >= need && removable(*e);
                 match from {
+                    Pick::All(filter) if among => {
+                        let on = self.all(filter, cx).into_iter().filter(|e| removable(*e));
+                        let there = on.map(|e| self.counters_on(kind, e)).fold(0, i32::saturating_add);
+                        there >= need
+                    }
                     Pick::Ref(on) => self.ents(on, cx).iter().any(pays),
                     Pick::Choose { filter, min, .. } => {
                         let least = self.value(min, cx).max(1);

@@ -12,7 +12,7 @@ fn only_marks(block: &Block) -> bool {
     let mark = |i: &Instruction| match i {
         Instruction::Do { act, .. } => matches!(
             act,
-            Act::Tap(_) | Act::Untap(_) | Act::PutCounters(_) | Act::RemoveCounters { .. } | Act::Damage { .. }
+            Act::Tap(_) | Act::Untap(_) | Act::PutCounters(_) | Act::RemoveCounters(_) | Act::Damage { .. }
         ),
         Instruction::Effect { .. } => true,
         _ => false,

@@ -135,7 +135,7 @@ pub(super) fn done_by(act: &Act) -> Option<CardWord> {
         | Act::Draw(_)
         | Act::Move { .. }
         | Act::PutCounters(_)
-        | Act::RemoveCounters { .. }
+        | Act::RemoveCounters(_)
         | Act::MoveCounters { .. }
         | Act::AddOneOfEach(_)
         | Act::Create { .. }

@@ -377,7 +377,13 @@ fn costs_mana(node: Node<'_>) -> bool {
 
 /// Counters that the player has and pays with (107.14).
 fn counters_of_player(kind: CounterId, n: Value) -> Cost {
-    let act = Act::RemoveCounters { kind: Some(kind), n: Some(n), from: Pick::Ref(Ref::You) };
+    let act = Act::RemoveCounters(RemoveCounters {
+        kind: Some(kind),
+        n: Some(n),
+        up_to: false,
+        from: Pick::Ref(Ref::You),
+        among: false,
+    });
     let acts = Box::new([Instruction::Do { who: Pick::Ref(Ref::You), act, bind: None }]);
     Cost { acts, ..Cost::default() }
 }

@@ -59,7 +59,7 @@ pub(crate) fn operand(act: &mut Act) -> Option<&mut Pick> {
         | Act::Untap(pick)
         | Act::Damage { to: pick, division: None, .. }
         | Act::PutCounters(PutCounters { on: pick, divided: false, .. })
-        | Act::RemoveCounters { from: pick, .. } => Some(pick),
+        | Act::RemoveCounters(RemoveCounters { from: pick, .. }) => Some(pick),
         _ => None,
     }
 }

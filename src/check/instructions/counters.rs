@@ -72,20 +72,31 @@ impl<'t> Checker<'t> {
         match self.unit(node) {
             Some(Unit::Counters(kind)) => {
                 c.object();
-                let n = self.removed_number(scope, c, node)?;
-                let Some(from) = c.role(Prep::From) else {
+                let (n, up_to) = self.removed_number(scope, c, node)?;
+                let among = c.has_role(Prep::FromAmong);
+                let Some(from) = c.role(Prep::From).or_else(|| c.role(Prep::FromAmong)) else {
                     return self.fail(Code::MissingPart, c.node, "expected `from` and where the counters are removed");
                 };
+                if among && (kind.is_none() || n.is_none()) {
+                    let help = "such as `remove 2 +1/+1 counters from among creatures you control`";
+                    let message = "of what is removed from among several things a kind and a number are said";
+                    return self.fail_help(Code::MissingPart, node, message, help);
+                }
                 let label = inner_np(node).child(Rule::label);
                 let bind = label.map(|l| self.bind_label(scope, l, About::plain(Kind::Number)));
+                // How many they are is chosen, and spoken of as `that many`.
+                let bind = bind.or_else(|| up_to.then(|| Bind { amount: true, ..scope.fresh() }));
+                if let Some(b) = bind {
+                    scope.amount(Value::Slot(b.slot), node.span());
+                }
                 let (from, things) = self.pick_bound(scope, operand(from))?;
                 note_this(scope, &from, things);
                 let (from, bind) = self.beside_amount(scope, from, bind, things);
-                bound(who, Act::RemoveCounters { kind, n, from }, bind)
+                bound(who, Act::RemoveCounters(RemoveCounters { kind, n, up_to, from, among }), bind)
             }
             Some(Unit::Damage(_)) => {
                 c.object();
-                let n = self.removed_number(scope, c, node)?;
+                let n = self.exact_number(scope, c, node)?;
                 let Some(from) = c.role(Prep::From) else {
                     return self.fail(Code::MissingPart, c.node, "expected `from` and a permanent");
                 };
@@ -112,8 +123,23 @@ impl<'t> Checker<'t> {
         }
     }
 
-    /// How many counters; none for `all`.
+    /// How many counters, none for `all`; and whether whoever removes them chooses how many up to that.
     pub(super) fn removed_number(
+        &mut self,
+        scope: &mut Scope<'t>,
+        c: &mut Clause<'t>,
+        node: Node<'t>,
+    ) -> Read<(Option<Value>, bool)> {
+        if let Some(open) =
+            self.quantity(scope, node)?.n.filter(|n| n.min == Value::Num(0) && n.max.as_ref() != Some(&n.min))
+        {
+            return Ok((open.max, true));
+        }
+        Ok((self.exact_number(scope, c, node)?, false))
+    }
+
+    /// How many exactly; none for `all`.
+    pub(super) fn exact_number(
         &mut self,
         scope: &mut Scope<'t>,
         c: &mut Clause<'t>,
@@ -142,7 +168,7 @@ impl<'t> Checker<'t> {
             };
             return self.fail_help(Code::NotAnInstruction, node, "only counters are moved", help);
         };
-        let n = self.removed_number(scope, c, node)?;
+        let n = self.exact_number(scope, c, node)?;
         let (Some(from), Some(to)) = (c.role(Prep::From), c.role(Prep::To).or_else(|| c.role(Prep::Onto))) else {
             return self.fail(Code::MissingPart, c.node, "expected `from` one thing `to` another");
         };

@@ -83,12 +83,12 @@ impl<'t> Checker<'t> {
                 let (n, _) = self.counted_up_to(scope, c, node, up_to)?;
                 Act::PutCounters(PutCounters { kind, n, up_to, on: on.clone(), divided: *divided })
             }
-            Act::RemoveCounters { from, .. } => {
-                let n = self.removed_number(scope, c, node)?;
-                Act::RemoveCounters { kind: Some(kind), n, from: from.clone() }
+            Act::RemoveCounters(RemoveCounters { from, among, .. }) => {
+                let (n, up_to) = self.removed_number(scope, c, node)?;
+                Act::RemoveCounters(RemoveCounters { kind: Some(kind), n, up_to, from: from.clone(), among: *among })
             }
             Act::MoveCounters { from, to, .. } => {
-                let n = self.removed_number(scope, c, node)?;
+                let n = self.exact_number(scope, c, node)?;
                 Act::MoveCounters { kind: Some(kind), n, from: from.clone(), to: to.clone() }
             }
             Act::Double(Double::Counters(_, on)) => Act::Double(Double::Counters(Some(kind), on.clone())),
@@ -104,7 +104,7 @@ pub(super) type Tokens<'t> = (Vec<(Value, TokenSpec)>, Option<Node<'t>>, EntryMo
 fn choose_once(scope: &mut Scope<'_>, act: &mut Act, bind: &mut Option<Bind>, chosen: &mut Vec<(Pick, Bind)>) {
     let picks = match act {
         Act::PutCounters(PutCounters { on, .. }) | Act::Double(Double::Counters(_, on)) => vec![on],
-        Act::RemoveCounters { from, .. } => vec![from],
+        Act::RemoveCounters(RemoveCounters { from, .. }) => vec![from],
         Act::MoveCounters { from, to, .. } => vec![from, to],
         _ => Vec::new(),
     };

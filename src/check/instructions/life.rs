@@ -134,7 +134,7 @@ impl<'t> Checker<'t> {
                 let quantity = self.quantity(scope, node)?;
                 let n = quantity.n.map(|n| n.max.unwrap_or(n.min));
                 let (doer, from) = to_itself(who);
-                one(&doer, Act::RemoveCounters { kind, n, from })
+                one(&doer, Act::RemoveCounters(RemoveCounters { kind, n, up_to: false, from, among: false }))
             }
             _ => self.fail(Code::NotAnInstruction, node, format!("`{}` can't be lost by an instruction", node.text())),
         }

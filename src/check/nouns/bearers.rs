@@ -140,7 +140,7 @@ impl<'t> Checker<'t> {
             let Instruction::Do { who, act, .. } = instr else { continue };
             let (what, whom) = match act {
                 Act::PutCounters(PutCounters { kind, on, .. }) => (Trait::Counter(*kind), on),
-                Act::RemoveCounters { kind: Some(kind), from, .. } => (Trait::Counter(*kind), from),
+                Act::RemoveCounters(RemoveCounters { kind: Some(kind), from, .. }) => (Trait::Counter(*kind), from),
                 Act::Unmark(whom, id) => (Trait::State(*id), whom),
                 Act::Become { what, .. } => (Trait::State(*what), who),
                 _ => continue,

@@ -250,9 +250,7 @@ impl<'a> Engine<'a> {
             Act::Tap(p) => self.on_each(Verb::Tap, p, Doing { by, doer, f, batch })?,
             Act::Untap(p) => self.on_each(Verb::Untap, p, Doing { by, doer, f, batch })?,
             Act::PutCounters(put) => self.act_counters(put, Doing { by, doer, f, batch })?,
-            Act::RemoveCounters { kind, n, from } => {
-                self.act_remove(*kind, n.as_ref(), from, Doing { by, doer, f, batch })?;
-            }
+            Act::RemoveCounters(remove) => self.act_remove(remove, Doing { by, doer, f, batch })?,
             Act::MoveCounters { kind, n, from, to } => {
                 self.act_move_counters(*kind, n.as_ref(), from, to, Doing { by, doer, f, batch })?
             }

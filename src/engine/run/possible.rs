@@ -3,7 +3,7 @@
 use super::Frame;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Env, Event, PlayerId, SlotValue, StepResult};
-use crate::ir::{Act, Arg, Body, Instruction, Offered, Pick, PutCounters, Verb};
+use crate::ir::{Act, Arg, Body, Instruction, Offered, Pick, PutCounters, RemoveCounters, Verb};
 
 impl Engine<'_> {
     /// An option that can't be carried out at all is not offered (608.2d).
@@ -101,8 +101,9 @@ impl Engine<'_> {
             Act::Tap(_) => Event::of(Verb::Tap, f.cause).by(p),
             Act::Untap(_) => Event::of(Verb::Untap, f.cause).by(p),
             Act::PutCounters(PutCounters { kind, .. }) => Event::of(Verb::PutCounters, f.cause).of_kind(*kind).times(1),
-            Act::RemoveCounters { kind, n, .. } => {
-                let need = n.as_ref().map_or(1, |n| self.value(n, &f.cx()));
+            Act::RemoveCounters(RemoveCounters { kind, n, up_to, among, .. }) => {
+                let one_by_one = *up_to || *among;
+                let need = n.as_ref().filter(|_| !one_by_one).map_or(1, |n| self.value(n, &f.cx()));
                 return self.counters_on(*kind, e) >= need;
             }
             _ => return true,

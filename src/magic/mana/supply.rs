@@ -287,7 +287,7 @@ impl<'a> Engine<'a> {
             Payment::Action(_, Some(what)) | Payment::Move(what) => self.pick_takes(what, UsedUp::Gone, &cx, way, out),
             Payment::Tap(what) => self.pick_takes(what, UsedUp::Tapped, &cx, way, out),
             Payment::Life(n) => way.life += self.value(n, &cx).max(0),
-            Payment::Counters { kind: Some(kind), n: Some(n), from: Pick::Ref(on) } => {
+            Payment::Counters { kind: Some(kind), n: Some(n), from: Pick::Ref(on), .. } => {
                 if let Some(e) = self.one(on, &cx) {
                     let have = self.counters_on(Some(kind), e).max(0) as u32;
                     let stock = out.counters(kind, e, have);

@@ -2,7 +2,7 @@
 
 use crate::ir::{
     AbilityId, AbilityKind, Act, Arg, Body, Choice, CombatStatus, Condition, Content, Duration, Filter, Instruction,
-    Match, Modifier, NextDamage, Part, Pick, PutCounters, Ref, Rule, Slot, Value, Verb, Zone,
+    Match, Modifier, NextDamage, Part, Pick, PutCounters, Ref, RemoveCounters, Rule, Slot, Value, Verb, Zone,
 };
 use std::cell::RefCell;
 
@@ -165,7 +165,7 @@ fn objects_of(act: &Act) -> Vec<&Pick> {
         Act::Move { what, .. } | Act::Phase { what, .. } => vec![what],
         Act::Tap(p) | Act::Untap(p) | Act::Choose(Choice::Things(p)) => vec![p],
         Act::PutCounters(PutCounters { on, .. }) => vec![on],
-        Act::RemoveCounters { from, .. } => vec![from],
+        Act::RemoveCounters(RemoveCounters { from, .. }) => vec![from],
         _ => Vec::new(),
     }
 }
@@ -303,7 +303,7 @@ impl<'c> Judge<'c> {
             Act::CombatStatus { what, status: CombatStatus::Blocked } => on(what, Touch::of(BLOCKED)),
             Act::Phase { what, out } => on(what, Touch::of(if *out { -2 } else { 1 })),
             Act::PutCounters(PutCounters { kind, n, on: whom, .. }) => on(whom, self.counters(*kind, self.number(n))),
-            Act::RemoveCounters { kind: Some(kind), n, from } => {
+            Act::RemoveCounters(RemoveCounters { kind: Some(kind), n, from, .. }) => {
                 on(from, self.counters(*kind, -n.as_ref().map_or(UNKNOWN, |n| self.number(n))))
             }
             Act::PreventNext(NextDamage { to, .. }) => on(to, Touch::of(1)),

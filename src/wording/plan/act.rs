@@ -122,7 +122,7 @@ impl Plan<'_> {
                     false => self.put_counters(who, counters, on, bind),
                 }
             }
-            Act::RemoveCounters { kind, n, from } => self.remove_counters(who, *kind, n.as_ref(), from, bind),
+            Act::RemoveCounters(remove) => self.remove_counters(who, remove, bind),
             Act::MoveCounters { kind, n, from, to } => {
                 let counters = self.some_counters(*kind, n.as_ref());
                 let (from, to) = (self.pick(from), self.pick(to));

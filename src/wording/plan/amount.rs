@@ -147,18 +147,29 @@ impl Plan<'_> {
     pub(super) fn remove_counters(
         &mut self,
         who: Say,
-        kind: Option<CounterId>,
-        n: Option<&Value>,
-        from: &Pick,
+        RemoveCounters { kind, n, up_to, from, among }: &RemoveCounters,
         bind: Option<&Bind>,
     ) -> Say {
-        let counters = self.some_counters(kind, n);
-        let said = self.pick(from);
+        let counters = match (up_to, n) {
+            (false, n) => self.some_counters(*kind, n.as_ref()),
+            (true, None) => self.counters_noun(*kind).with(Det::AnyNumber).say(),
+            (true, Some(n)) => {
+                let most = self.value(n);
+                self.counters_noun(*kind).with(Det::UpTo(most)).say()
+            }
+        };
+        let said = match from {
+            Pick::All(filter) if *among => self.filtered(filter, Det::Bare),
+            from => self.pick(from),
+        };
         if bind.is_some_and(|label| label.amount) {
             self.learn_word(bind, Kind::Number, Say::lit("the number of counters removed this way"));
         } else {
             self.learn_picked(bind, "", from);
         }
-        frame!("{0} {v:remove} {1} from {2}", who, counters, said)
+        match among {
+            true => frame!("{0} {v:remove} {1} from among {2}", who, counters, said),
+            false => frame!("{0} {v:remove} {1} from {2}", who, counters, said),
+        }
     }
 }

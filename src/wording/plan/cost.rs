@@ -93,11 +93,10 @@ impl Plan<'_> {
 
     /// `pay {E}{E}`
     fn energy_paid(&self, instr: &Instruction) -> Option<Say> {
-        let Instruction::Do { who: Pick::Ref(Ref::You), act: Act::RemoveCounters { kind, n, from }, bind: None } =
-            instr
-        else {
+        let Instruction::Do { who: Pick::Ref(Ref::You), act: Act::RemoveCounters(remove), bind: None } = instr else {
             return None;
         };
+        let RemoveCounters { kind, n, up_to: false, from, among: false } = remove else { return None };
         match n {
             Some(Value::Num(n @ 1..=8))
                 if kind.is_some() && *kind == self.content.roles.energy && *from == Pick::Ref(Ref::You) =>
