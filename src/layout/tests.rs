@@ -57,6 +57,14 @@ fn what_is_given_and_who_sits_there_stay_in_one_line() {
 }
 
 #[test]
+fn a_colon_inside_of_a_block_leaves_it_in_one_line() {
+    becomes(
+        "card \"A\" {\n  cost {G}\n  type Artifact\n  creatures you control have { {T} { add {G} } }\n}\n",
+        "card \"A\" {\n  cost {G}\n  type Artifact\n  creatures you control have { {T}: add {G} }\n}\n",
+    );
+}
+
+#[test]
 fn comments_stay_and_stand_below_each_other() {
     becomes(
         "# first\n\n\n\n# about it\ncard \"A\" { # head\n  cost {G} # cheap\n  type Artifact     # a thing\n  # last\n}\n# behind",

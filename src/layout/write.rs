@@ -173,13 +173,17 @@ impl Writer<'_> {
         }
     }
 
-    /// A body with one sentence that has no body of its own.
+    /// A body with one sentence that has no body of its own, if there is room for it behind a colon.
     fn one_sentence<'b, 't>(&self, block: &'b Block<'t>) -> Option<&'b Item<'t>> {
+        self.only_sentence(block).filter(|only| self.column() + self.flat(&only.parts).len() < WIDTH)
+    }
+
+    /// The same, wherever it stands.
+    fn only_sentence<'b, 't>(&self, block: &'b Block<'t>) -> Option<&'b Item<'t>> {
         let [only] = &*block.items else { return None };
         let quiet = block.comment.is_none() && block.last.is_empty() && only.comments.is_empty() && only.tail.is_none();
         let plain = only.parts.iter().all(|p| matches!(p, Part::Word(word, ..) if *word != ":"));
-        let room = self.column() + self.flat(&only.parts).len() < WIDTH;
-        (quiet && plain && room && self.marks.bodies.contains(&block.start)).then_some(only)
+        (quiet && plain && self.marks.bodies.contains(&block.start)).then_some(only)
     }
 
     fn in_one_line(&self, block: &Block<'_>) -> Option<String> {
@@ -187,9 +191,13 @@ impl Writer<'_> {
             return None;
         }
         let plain = |item: &Item<'_>| {
-            item.comments.is_empty()
-                && item.tail.is_none()
-                && item.parts.iter().all(|p| !matches!(p, Part::Block(b) if !b.items.is_empty()))
+            let last = item.parts.len().saturating_sub(1);
+            let words = |(i, p): (usize, &Part<'_>)| match p {
+                // A body of one sentence stands behind a colon.
+                Part::Block(b) => b.items.is_empty() || i == last && self.only_sentence(b).is_some(),
+                Part::Word(..) | Part::Break => true,
+            };
+            item.comments.is_empty() && item.tail.is_none() && item.parts.iter().enumerate().all(words)
         };
         if !block.items.iter().all(plain) {
             return None;
