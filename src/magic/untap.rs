@@ -38,15 +38,31 @@ impl Engine<'_> {
     pub(super) fn untap_step(&mut self) -> StepResult<()> {
         let cause = self.cite(Cite::UNTAP);
         let mut batch = self.batch();
+        let others = self.any_rule(RuleKinds::MUST);
         for i in 0..self.state.battlefield.len() {
             let o = self.state.battlefield[i];
-            if self.tapped(o) && self.state.is_active(self.controller(o)) && self.state.on_battlefield(o) {
-                batch.push(ProposedEvent::new(Event::of(Verb::Untap, cause).by(self.controller(o)).on(o)));
+            if !self.tapped(o) || !self.state.on_battlefield(o) {
+                continue;
+            }
+            let untapping = Event::of(Verb::Untap, cause).by(self.controller(o)).on(o);
+            if self.state.is_active(self.controller(o)) || others && self.untaps_too(&untapping) {
+                batch.push(ProposedEvent::new(untapping));
             }
         }
         self.limit_untapping(&mut batch)?;
         self.propose(batch)?;
         Ok(())
+    }
+
+    /// Whether a sentence says that something untaps in another player's untap step.
+    fn untaps_too(&self, untapping: &Event) -> bool {
+        let mut found = false;
+        self.each_rule(RuleKinds::MUST, |r| {
+            let Rule::Must(event) = r.rule else { return true };
+            found = event.verb == Verb::Untap && self.matches(event, untapping, &r.cx.between_roles());
+            !found
+        });
+        found
     }
 
     /// 502.3: where not all of some sort may untap, each player says which of theirs do.

@@ -256,6 +256,14 @@ const HABITS: &[Habit] = &[
     Habit("your second", None, Here, ORDINAL),
     Habit("your third", None, Here, ORDINAL),
     Habit("after this one", None, Here, "leave it out: `take 1 extra turn`"),
+    Habit(
+        "damage by this can't be prevented",
+        Some("damage can't be prevented by this"),
+        Anywhere,
+        "who deals it stands behind the verb",
+    ),
+    Habit("damage by", None, Here, "who deals it stands behind the verb: `damage can't be prevented by red sources`"),
+    Habit("damage +", None, Here, "a sum has a name: `it deals X damage to that creature instead, where X is that much + 1`"),
     Habit("by more than one", Some("by 2 or more"), Anywhere, "such as `can't be blocked by 2 or more creatures`"),
     Habit("by more than", None, Anywhere, "such as `can't be blocked by 2 or more creatures`"),
     Habit("one", Some("1"), Here, NUMERALS),
@@ -461,8 +469,9 @@ pub struct Advice {
 pub fn advice(line: &str, fault: Range<usize>, kind: TextKind) -> Vec<Advice> {
     let scene = kind == TextKind::Scenes;
     let lower = line.to_ascii_lowercase();
-    // A name is nobody's habit: `card Three {`
+    // A name is nobody's habit: `card Three {`. What stands behind the brace in the same line is text.
     let is_head = ["card ", "token ", "keyword ", "action "].iter().any(|head| line.starts_with(head));
+    let head = if is_head { line.find('{').unwrap_or(line.len()) } else { 0 };
     let mut found: Vec<(usize, Advice)> = Vec::new();
     let later = LATER_WORDS.iter().map(|word| Habit(word, None, Here, LATER));
     let here: &[Habit] = if scene { SCENE_HABITS } else { &[] };
@@ -491,7 +500,7 @@ pub fn advice(line: &str, fault: Range<usize>, kind: TextKind) -> Vec<Advice> {
             // `cards they discarded this way`: it is said who did it.
             let doer = lower[..at.start].split_whitespace().next_back();
             let done = text == THIS_WAY && doer.is_some_and(|who| PERSONS.contains(&who));
-            if counts && !(done || inside || named || right || label || is_head || from || size) {
+            if counts && at.start >= head && !(done || inside || named || right || label || from || size) {
                 found.push((distance, Advice { at, instead, text, alone: matches!(place, Stopped | First) }));
             }
         }

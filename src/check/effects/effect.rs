@@ -232,6 +232,7 @@ impl<'t> Checker<'t> {
             Word::Core(Core::Play) => self.plays_revealed(scope, who, c)?,
             Word::Core(Core::Reveal) if c.passive() => self.is_revealed(scope, who)?,
             Word::Core(Core::Shine) => self.shines(scope, who, c)?,
+            Word::Core(Core::Untap) if c.has_role(Prep::During) => self.untaps_then(scope, who, c)?,
             Word::Core(Core::Skip) => self.skips(scope, who, c)?,
             Word::Core(Core::Vote) => {
                 let (who, n) = self.more_votes(scope, who, c)?;

@@ -20,3 +20,4 @@ pub(crate) mod rule;
 pub(crate) mod scene;
 mod subject_clauses;
 pub(crate) mod together;
+mod untaps;

@@ -9,6 +9,19 @@ use crate::wording::say::{Det, Mood, Noun, Say, frame};
 impl Plan<'_> {
     /// `attacks each combat if able`.
     pub(super) fn must(&mut self, event: &EventPattern) -> Say {
+        if let (Verb::Untap, By::UntapStep(whose)) = (event.verb, &event.by) {
+            let what = self.matched(&event.object, Det::All);
+            let each = match &**whose {
+                Ref::Opponents(of) if **of == Ref::You => Some("each opponent"),
+                Ref::All(parts) if matches!(&**parts, [Ref::Opponents(_), Ref::Teammates(_)]) => Some("each other player"),
+                _ => None,
+            };
+            let step = match each {
+                Some(each) => Self::whose_span(Say::lit(each), Self::span(Span::Step(Step::Untap))),
+                None => self.during(Span::Step(Step::Untap), whose),
+            };
+            return frame!("untap {0} during {1}", what, step);
+        }
         // Whatever it is about has to, unless one of them is enough.
         let each = matches!(event.subject, Match::Filter(_)) && !event.at_once.is_together();
         let whole = EventPattern {
