@@ -241,6 +241,15 @@ impl Content {
     }
 }
 
+/// The loyalty that is printed on a planeswalker (209.1).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub enum Loyalty {
+    /// So much.
+    Number(i32),
+    /// The X that was chosen for its mana cost; 0 where none was (107.3f, 107.3g).
+    X,
+}
+
 /// The characteristics of a card face, a token or an emblem (109.3).
 #[derive(Clone, Debug, PartialEq, Default, Serialize, Deserialize)]
 pub struct Def {
@@ -261,7 +270,7 @@ pub struct Def {
     /// 208; computed numbers are a characteristic-defining ability, and stand here as 0.
     pub pt: Option<(i32, i32)>,
     /// The printed loyalty (209); `None`: none is printed.
-    pub loyalty: Option<i32>,
+    pub loyalty: Option<Loyalty>,
     /// What a vanguard adds to the hand and to the life that its owner begins with (210, 211).
     pub starts: Option<(i32, i32)>,
     /// Its abilities in the order of the text, keywords expanded.

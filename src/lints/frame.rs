@@ -4,8 +4,8 @@ use super::walk::{abilities, any_act, blocks, lines};
 use super::{Finding, Spot};
 use crate::diag::Code;
 use crate::ir::{
-    Ability, AbilityKind, Act, CardTypes, Condition, Content, Def, EventPattern, Instruction, Match, Modifier, Part,
-    Pick, Predicate, Ref, Rule, Subtype, SubtypeId, Supertypes, Value, Verb, When,
+    Ability, AbilityKind, Act, CardTypes, Condition, Content, Def, EventPattern, Instruction, Loyalty, Match, Modifier,
+    Part, Pick, Predicate, Ref, Rule, Subtype, SubtypeId, Supertypes, Value, Verb, When,
 };
 
 /// A range of levels: from, and to; none: without an end (710.1).
@@ -191,7 +191,8 @@ fn numbers(content: &Content, face: Face, found: &mut Vec<Finding>) {
         found.push(fault.help("add a line such as `pt 3/3`"));
     }
     let helped = def.has_x || face.back || abilities(content, def).any(|a| matches!(a.kind, AbilityKind::Entry(_)));
-    if def.loyalty.is_some_and(|n| n <= 0) && !helped {
+    let none = |loyalty| matches!(loyalty, Loyalty::X) || matches!(loyalty, Loyalty::Number(n) if n <= 0);
+    if def.loyalty.is_some_and(none) && !helped {
         let message = "its loyalty is 0, so it dies as soon as it is there (704.5i)";
         found.push(Finding::new(Code::DiesAtOnce, message).on(Spot::Numbers));
     }

@@ -369,11 +369,7 @@ impl View<'_> {
             Number::Damage => self.state.obj(o).damage,
             Number::ManaValue => self.prop(o, Prop::ManaValue),
             Number::Loyalty => match self.rulebook.content.roles.loyalty {
-                // 209.1: what is printed counts where there are no counters.
-                Some(_) if self.state.obj(o).zone != Zone::Battlefield => {
-                    self.rulebook.content.def(self.state.obj(o).def).loyalty.unwrap_or(0)
-                }
-                Some(kind) => self.state.counters(o, kind),
+                Some(_) => self.prop(o, Prop::Loyalty),
                 None => return Err("the content has no counters for it".to_owned()),
             },
             Number::Life | Number::Mana => return Err(format!("{} is not a player", self.name(Entity::Obj(o)))),

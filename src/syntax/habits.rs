@@ -263,7 +263,12 @@ const HABITS: &[Habit] = &[
         "who deals it stands behind the verb",
     ),
     Habit("damage by", None, Here, "who deals it stands behind the verb: `damage can't be prevented by red sources`"),
-    Habit("damage +", None, Here, "a sum has a name: `it deals X damage to that creature instead, where X is that much + 1`"),
+    Habit(
+        "damage +",
+        None,
+        Here,
+        "a sum has a name: `it deals X damage to that creature instead, where X is that much + 1`",
+    ),
     Habit("by more than one", Some("by 2 or more"), Anywhere, "such as `can't be blocked by 2 or more creatures`"),
     Habit("by more than", None, Anywhere, "such as `can't be blocked by 2 or more creatures`"),
     Habit("one", Some("1"), Here, NUMERALS),

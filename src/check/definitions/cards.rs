@@ -279,8 +279,8 @@ impl<'t> Checker<'t> {
             Rule::pt_prop => self.pt_line(home, node, frame),
             Rule::loyalty_prop => {
                 frame.def.loyalty = Some(match node.child(Rule::num) {
-                    Some(n) => self.numeral(n).unwrap_or(0),
-                    None => 0,
+                    Some(n) => Loyalty::Number(self.numeral(n).unwrap_or(0)),
+                    None => Loyalty::X,
                 });
             }
             Rule::hand_prop | Rule::life_prop => {

@@ -15,7 +15,8 @@ impl<'t> Checker<'t> {
         c: &mut Clause<'t>,
     ) -> Read<Vec<Part>> {
         let events = self.event_of(scope, who, c, Mood::Judge)?;
-        let help = "say it of another player's step: `permanents you control untap during each other player's untap step`";
+        let help =
+            "say it of another player's step: `permanents you control untap during each other player's untap step`";
         for event in &events {
             match step_of(event) {
                 Some(Ref::Nothing | Ref::You) => {
@@ -24,7 +25,8 @@ impl<'t> Checker<'t> {
                 }
                 Some(_) => {}
                 None => {
-                    let message = format!("`{}` is something that is done, not something that goes on being so", c.word);
+                    let message =
+                        format!("`{}` is something that is done, not something that goes on being so", c.word);
                     return self.fail_help(Code::WrongPlace, c.node, message, help);
                 }
             }

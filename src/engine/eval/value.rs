@@ -3,7 +3,9 @@
 use super::{EvalContext, Judged};
 use crate::engine::frame::Share;
 use crate::engine::{Engine, Entities, Entity, Facets, Flags, ObjectId, PlayerId};
-use crate::ir::{AbilityKind, CardTypes, Cmp, Colors, Filter, ManaSymbol, Modifier, Part, Prop, Ref, Value, Zone};
+use crate::ir::{
+    AbilityKind, CardTypes, Cmp, Colors, Filter, Loyalty, ManaSymbol, Modifier, Part, Prop, Ref, Value, Zone,
+};
 
 /// Of sizes that follow from sizes so many are worked out for each other; what lies deeper, or asks for itself, counts as it is
 /// printed.
@@ -237,7 +239,11 @@ impl Engine<'_> {
         match (row.zone, self.rulebook.content.roles.loyalty) {
             (crate::ir::Zone::Battlefield, Some(kind)) => self.state.counters(o, kind),
             (crate::ir::Zone::Battlefield, None) => 0,
-            _ => self.rulebook.content.def(row.def).loyalty.unwrap_or(0),
+            _ => match self.rulebook.content.def(row.def).loyalty {
+                Some(Loyalty::Number(n)) => n,
+                Some(Loyalty::X) => self.x_of(o),
+                None => 0,
+            },
         }
     }
 

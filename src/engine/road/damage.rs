@@ -4,7 +4,7 @@ use super::EntryCounters;
 use super::ProposedEvent;
 use crate::engine::eval::{EvalContext, Judged};
 use crate::engine::{Engine, Entity, Env, Event, Flags, ObjectId, PlayerId, SlotValue, StepResult};
-use crate::ir::{Act, Body, CardTypes, Filter, Instruction, PutCounters, Rule, Verb};
+use crate::ir::{Act, Body, CardTypes, Filter, Instruction, Loyalty, PutCounters, Rule, Verb};
 use smallvec::SmallVec;
 
 /// The types with results of damage of their own of which a filter speaks; all of them where it speaks of none.
@@ -142,9 +142,14 @@ impl<'a> Engine<'a> {
             model.and_then(|m| m.chars.as_ref()).map_or(self.rulebook.templates[def.index()].types, |c| c.types);
         let def = self.rulebook.content.def(def);
         let roles = &self.rulebook.content.roles;
-        if let (Some(n), Some(kind)) = (def.loyalty, roles.loyalty)
+        if let (Some(loyalty), Some(kind)) = (def.loyalty, roles.loyalty)
             && types.contains(CardTypes::PLANESWALKER)
         {
+            // For what it copies no X was chosen (107.3g).
+            let n = match loyalty {
+                Loyalty::Number(n) => n,
+                Loyalty::X => model.map_or_else(|| self.x_of(o), |_| 0),
+            };
             proposed.entering().counters.push((kind, n));
         }
         if let (Some(saga), Some(lore)) = (roles.saga, roles.lore)

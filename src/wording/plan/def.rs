@@ -329,7 +329,11 @@ impl<'c> Plan<'c> {
             out.push(Say::lit(format!("{}/{}", side(stars.0, power), side(stars.1, toughness))));
         }
         if let Some(n) = def.loyalty {
-            out.push(frame!("loyalty: {0}", Say::Num(i64::from(n))));
+            let n = match n {
+                Loyalty::Number(n) => Say::Num(i64::from(n)),
+                Loyalty::X => Say::lit("X"),
+            };
+            out.push(frame!("loyalty: {0}", n));
         }
         if let Some((hand, life)) = def.starts {
             out.push(frame!(

@@ -13,7 +13,9 @@ impl Plan<'_> {
             let what = self.matched(&event.object, Det::All);
             let each = match &**whose {
                 Ref::Opponents(of) if **of == Ref::You => Some("each opponent"),
-                Ref::All(parts) if matches!(&**parts, [Ref::Opponents(_), Ref::Teammates(_)]) => Some("each other player"),
+                Ref::All(parts) if matches!(&**parts, [Ref::Opponents(_), Ref::Teammates(_)]) => {
+                    Some("each other player")
+                }
                 _ => None,
             };
             let step = match each {
