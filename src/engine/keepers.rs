@@ -59,11 +59,15 @@ impl Engine<'_> {
                 }
             });
         }
-        let pair = f.cx().known_giver().and_then(|giver| self.pair(f.this, giver));
-        for (_, label, held) in self.state.memory.iter().filter(|(o, ..)| Some(*o) == pair || *o == f.this) {
-            let things = held.has_things() || *held == SlotValue::Nil;
-            if !things && known.iter().all(|(l, _)| l != label) {
-                known.push((*label, held.clone()));
+        // Of an ability that was given itself, its giver's among them.
+        let giver = f.cx().known_giver();
+        let pair = giver.and_then(|giver| self.pair(f.this, giver));
+        for holder in [pair, Some(f.this), giver].into_iter().flatten() {
+            for (_, label, held) in self.state.memory.iter().filter(|(o, ..)| *o == holder) {
+                let things = held.has_things() || *held == SlotValue::Nil;
+                if !things && known.iter().all(|(l, _)| l != label) {
+                    known.push((*label, held.clone()));
+                }
             }
         }
         known
