@@ -244,7 +244,7 @@ impl Content {
 /// The loyalty that is printed on a planeswalker (209.1).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub enum Loyalty {
-    /// So much.
+    /// A number of loyalty counters with which it enters.
     Number(i32),
     /// The X that was chosen for its mana cost; 0 where none was (107.3f, 107.3g).
     X,
