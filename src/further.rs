@@ -74,7 +74,10 @@ fn patch(files: &Files, fault: &Diagnostic) -> Option<Edit> {
         None if matches!(fault.code, Code::UnknownWord | Code::UnknownName) => {
             let word = files.slice(fault.span);
             let one = !word.is_empty() && word.chars().all(char::is_alphabetic);
-            one.then(|| here(fault.span, String::new()))
+            // What stands behind a keyword is what it takes.
+            let behind = files.of(fault.span).and_then(|file| file.text().get(fault.span.end as usize..)).unwrap_or("");
+            let takes = fault.code == Code::UnknownName && behind.starts_with([' ', '\u{2014}']);
+            (one && !takes).then(|| here(fault.span, String::new()))
         }
         None => None,
     }
@@ -90,7 +93,9 @@ fn at_home(files: &Files, patches: &[Edit], fault: &Diagnostic) -> Option<Diagno
     let text = files.get(span.file)?.text();
     let behind = |p: &Edit| {
         let between = text.get(p.at.end..span.range().start).unwrap_or("");
-        let apart = if p.text.is_empty() { between.chars().any(char::is_alphanumeric) } else { !between.is_empty() };
+        // A word that was left out hides nothing but the rest of its line.
+        let rest = between.chars().any(char::is_alphanumeric) && !between.contains('\n');
+        let apart = if p.text.is_empty() { rest } else { !between.is_empty() };
         p.file == span.file && apart && !between.contains("\n}")
     };
     // What was left out behind it is what it lacks now.

@@ -552,6 +552,11 @@ pub fn built_in_words() -> Vec<(&'static str, Vec<&'static str>)> {
     ]
 }
 
+/// Whether this is one side of a size, such as `1` or `X`.
+pub(crate) fn is_size(text: &str) -> bool {
+    !text.is_empty() && (text.chars().all(|c| c.is_ascii_digit()) || matches!(text, "X" | "Y" | "Z"))
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;

@@ -175,6 +175,8 @@ fn changes_event(instr: &Instruction) -> bool {
     match instr {
         Instruction::PreventIt(_) | Instruction::SkipIt | Instruction::Instead(_) => true,
         Instruction::Change(list) => list.iter().any(|c| !matches!(c, Change::Entry(e) if **e == Default::default())),
+        // What is done to no thing that the event is about happens besides.
+        Instruction::Do { act: Act::Declared(_, args), .. } => !args.iter().all(|arg| matches!(arg, Arg::Value(_))),
         Instruction::Do { act, .. } => {
             !matches!(act, Act::GainLife(_) | Act::LoseLife(_) | Act::Draw(_) | Act::Damage { .. })
         }

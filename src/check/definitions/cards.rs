@@ -27,6 +27,9 @@ pub(super) struct Frame<'t> {
     given: Vec<Rule>,
 }
 
+/// What the lines begin with that a definition can't do without.
+const PROPERTIES: &[&str] = &["type", "pt", "loyalty"];
+
 /// Words behind the first one that a subtype has at most.
 const MOST_WORDS: usize = 3;
 
@@ -71,7 +74,10 @@ impl<'t> Checker<'t> {
             self.out.push(Diagnostic::of(Code::ColorOfCost, line.span(), message).help("leave this line out"));
         }
         frame.def.colors = frame.colors.or(of_cost).unwrap_or_default();
+        // A cost that can't be read may have an X all the same.
+        let unread = |n: Node<'_>| n.rule() == Rule::cost_prop && n.text().contains("{X}");
         frame.def.has_x = frame.def.cost.as_deref().is_some_and(crate::ir::has_x)
+            || frame.def.cost.is_none() && node.children().any(unread)
             || frame.items.iter().any(|item| announces_x(*item));
         let split = node.child(Rule::shape).is_some_and(|s| s.text() == "split");
         if split {
@@ -222,7 +228,11 @@ impl<'t> Checker<'t> {
         } else {
             return;
         };
-        let unread = |n: Node<'_>| n.rule() == Rule::bad_item && begins_property(n.text());
+        let unread = |n: Node<'_>| match n.rule() {
+            Rule::bad_item => begins_property(n.text()),
+            Rule::ability => misspells_property(n.text()),
+            _ => false,
+        };
         // What could not be read has been reported already.
         let wrong = frame.given.contains(&Rule::pt_prop) && def.types.contains(CardTypes::CREATURE);
         // The back of a planeswalker enters by transforming, with the loyalty that it has then.
@@ -541,7 +551,14 @@ fn of_both_faces<'t>(frame: &Frame<'t>) -> Vec<Node<'t>> {
 
 /// Whether a line that could not be read was meant as a property.
 fn begins_property(text: &str) -> bool {
-    matches!(text.split_whitespace().next(), Some("type" | "pt" | "loyalty"))
+    text.split_whitespace().next().is_some_and(|word| PROPERTIES.contains(&word.trim_end_matches(':')))
+}
+
+/// Whether a line begins with a word that is nearly one of those with which properties begin.
+fn misspells_property(text: &str) -> bool {
+    let first = text.split_whitespace().next().unwrap_or("");
+    let sizes = ["power", "toughness"].contains(&first);
+    sizes || PROPERTIES.iter().any(|word| *word != first && crate::diag::one_slip(word, first))
 }
 
 /// A split card that is not a spell has the characteristics of both halves (708.4).

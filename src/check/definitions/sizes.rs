@@ -2,13 +2,21 @@
 
 use super::cards::Frame;
 use crate::check::{Checker, Read, Scope};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic};
 use crate::ir::*;
 use crate::syntax::{Node, Rule};
 
 impl<'t> Checker<'t> {
     /// `pt 2/2`, or `pt X/X, where X is V`: a characteristic-defining ability (604.3).
     pub(super) fn pt_line(&mut self, home: usize, node: Node<'t>, frame: &mut Frame<'t>) {
+        let paid = frame.def.cost.as_deref().is_some_and(crate::ir::has_x) && node.child(Rule::where_s).is_none();
+        let mut sizes = node.children().filter(|n| matches!(n.rule(), Rule::pt | Rule::pt_star | Rule::pt_minus));
+        if let Some(size) = sizes.find(|size| paid && size.text().contains('X')) {
+            let message = "the X that is paid is known as it enters, and not as its size (107.3)";
+            let fault = Diagnostic::error(Code::UnknownLabel, size.span(), message);
+            self.report(fault.help("write `pt 0/0` and a line `this enters with X +1/+1 counters`"));
+            return;
+        }
         let Ok((power, toughness)) = self.pt_values(home, node) else { return };
         if let (Value::Num(p), Value::Num(t)) = (&power, &toughness) {
             frame.def.pt = Some((*p, *t));

@@ -16,9 +16,10 @@ use crate::check::effects::effect::TimedEffects;
 use crate::check::events::event::stretch_of_time;
 use crate::check::report::no_error_since;
 use crate::check::{Checker, Read};
-use crate::diag::Code;
+use crate::diag::{Code, Diagnostic, Severity};
 use crate::ir::*;
 use crate::lints::{self, Face, Finding, Level, Printed, Spot};
+use crate::source::Span;
 use crate::syntax::{Node, Rule as Syntax};
 
 impl<'t> Checker<'t> {
@@ -132,10 +133,12 @@ impl<'t> Checker<'t> {
         self.judge_order(node);
         self.judge_run_on(node);
         let at = node.child(Syntax::string).unwrap_or(node);
-        let found = lints::frame(&self.content, face);
+        // What it is is not known where a word of its types is not.
+        let typed = node.child(Syntax::type_prop).is_none_or(|line| self.is_faultless(home, line.span()));
+        let found = if typed { lints::frame(&self.content, face) } else { Vec::new() };
         let creature = lints::can_be_creature(&self.content, def);
         let printed = Printed { types: def.types, creature, token: face.token };
-        let discord = lints::discord(&self.content, face);
+        let discord = if typed { lints::discord(&self.content, face) } else { Vec::new() };
         let on_trial = self.trial_files.contains(&node.span().file);
         for finding in found.into_iter().chain(discord).filter(|f| !(on_trial && f.of_use)) {
             let by_default = finding.lines.first().is_some_and(|id| self.content.ability(*id).keyword.is_some());
@@ -152,14 +155,23 @@ impl<'t> Checker<'t> {
             self.judge_unread_x(node, def);
         }
         for (item, abilities) in lines {
-            self.judge_line(*item, printed, abilities);
+            if typed {
+                self.judge_line(*item, printed, abilities);
+                self.judge_abilities(*item, def, abilities, broken);
+            }
             self.judge_paid_x(*item, abilities);
-            self.judge_abilities(*item, def, abilities, broken);
             self.judge_block(*item, abilities);
             self.judge_options(node, *item, abilities);
             self.judge_labels(*item);
             self.judge_ability_word(*item, abilities);
         }
+    }
+
+    /// Whether nothing in a part of a definition is a fault so far.
+    fn is_faultless(&self, home: usize, part: Span) -> bool {
+        let since = self.homes.get(home).map_or(0, |h| h.faults_before);
+        let inside = |d: &Diagnostic| d.span.file == part.file && part.start <= d.span.start && d.span.end <= part.end;
+        !self.out.iter().skip(since).any(|d| d.severity == Severity::Error && inside(d))
     }
 
     /// Fails if something in a definition could not be read.

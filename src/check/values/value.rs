@@ -185,6 +185,12 @@ impl<'t> Checker<'t> {
         if name == "X" && scope.x.is_none() && self.home(scope).is_some_and(|h| h.has_x) {
             return Ok(self.paid_x(at));
         }
+        // `gets +1/+1 and flying`
+        if let Some((size, ability)) = name.split_once(" and ").filter(|(size, _)| crate::check::vocab::is_size(size)) {
+            let message = format!("`{ability}` stands behind `{size}` and is no number");
+            let help = format!("what something gets and what it has are two verbs: `gets +1/+1 and has {ability}`");
+            return self.error(Diagnostic::error(Code::NotANumber, at.span(), message).help(help));
+        }
         match &scope.x {
             Some(value) if name == "X" => {
                 let value = value.clone();
