@@ -106,7 +106,8 @@ impl<'a> Engine<'a> {
                 && h.object == Some(Entity::Obj(f.this))
                 && (h.verb == Verb::Cast || self.state.cause(h).ability == f.ability)
         };
-        let since = self.state.journal.iter().rposition(put).unwrap_or(f.mark as usize);
+        // That it was cast itself is no end of it.
+        let since = self.state.journal.iter().rposition(put).map_or(f.mark as usize, |at| at + 1);
         events.any(|e| self.has_happened(e, since..self.state.journal.len(), &cx))
     }
 
