@@ -7,7 +7,9 @@
 mod agreed;
 mod author;
 mod conditions;
+mod frames;
 mod items;
+mod joined;
 mod names;
 mod order;
 mod phrases;
