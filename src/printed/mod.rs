@@ -13,6 +13,7 @@ mod joined;
 mod names;
 mod order;
 mod phrases;
+mod searches;
 mod sentence;
 mod statement;
 

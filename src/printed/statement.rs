@@ -7,6 +7,7 @@ use crate::printed::joined::joined;
 use crate::printed::names::exiled;
 use crate::printed::order::ordered;
 use crate::printed::phrases::{block, pattern, replaced, whole_word};
+use crate::printed::searches::{CUTS, found_named, parts_of_search};
 
 pattern!(
     each_then_those,
@@ -22,6 +23,7 @@ pattern!(
     still_so,
     r"^(.*?) becomes? (?:an? )?(.*?\bcreatures?\b.*?) (?:that's|that is|that are|that're) still (?:an? )?[a-z]+( until end of turn)?$"
 );
+pattern!(later_death, r"^When (?:it|that [a-z]+) (?:dies|is put into a graveyard) this turn$");
 pattern!(your_next, r"^When you cast your next (.*) this turn$");
 pattern!(of_enchanted, r"^the ([a-z ]+) of (enchanted [a-z]+'s controller|enchanted player)$");
 pattern!(then_third, r", then [a-z]+s\b");
@@ -148,7 +150,10 @@ fn for_a_time(sentence: &str, author: &Author<'_>) -> Option<String> {
         let what = phrase(&found[1], author);
         return Some(block(&format!("when you cast a {what} this turn, once"), told(then, author)));
     }
-    if !event.ends_with(" this turn") && !event.ends_with(" until your next turn") || !event.starts_with("Whenever ") {
+    // What was just spoken of may die later, at another time than this is done.
+    let once = later_death().is_match(event);
+    let lasts = event.ends_with(" this turn") || event.ends_with(" until your next turn");
+    if !once && !(lasts && event.starts_with("Whenever ")) {
         return None;
     }
     let (head, then) = (author.reading.head)(&sentence, author)?;
@@ -248,20 +253,6 @@ fn parts(sentence: &str) -> Vec<String> {
         .collect()
 }
 
-/// What was searched for has a name where it is moved: beside a target `it` would be one of two.
-fn found_named(deeds: &mut [String]) {
-    let words = [" it ", " that card ", " them ", " those cards "];
-    let Some((search, later)) = deeds.split_first_mut() else { return };
-    let read = |deed: &String| words.iter().any(|w| format!("{deed} ").contains(w));
-    if search.contains(" and ") || search.contains(", ") || !later.iter().any(read) {
-        return;
-    }
-    search.push_str(" as found");
-    for deed in later {
-        *deed = words.iter().fold(format!("{deed} "), |text, w| text.replace(w, " the found ")).trim_end().to_owned();
-    }
-}
-
 /// What X is stands with the first that speaks of it.
 fn number_in_front(parts: &mut [String]) {
     let has_x = |text: &String| text.split(|c: char| !c.is_alphanumeric()).any(|word| word == "X");
@@ -273,15 +264,6 @@ fn number_in_front(parts: &mut [String]) {
         first.push_str(&format!(", where X is {number}"));
         *last = before.to_owned();
     }
-}
-
-/// Where what is done with the found begins.
-const CUTS: &[&str] = &[", put ", ", reveal ", ", exile ", " and exile it", " and exile that card", " and exile them"];
-
-fn parts_of_search(search: &str, rest: &str) -> Vec<String> {
-    std::iter::once(search.to_owned())
-        .chain(rest.split(", ").map(|p| p.trim_start_matches("and ").to_owned()))
-        .collect()
 }
 
 /// Conditions that ask whether something was done.
