@@ -2,7 +2,6 @@
 
 use super::author::Author;
 use super::phrases::{block, pattern, replaced};
-use super::statement::{all_statements, split_sentences};
 
 pattern!(process, r"^Repeat the following process (\S+) times$");
 pattern!(next_time, r"^[Tt]he next time (.*?\bwould\b.*? this turn), (.*)$");
@@ -13,8 +12,8 @@ pattern!(exert, r"(?s)^You may exert this as it attacks\. When you do, (.*)$");
 pub(super) fn repeated(sentences: &[String], author: &Author<'_>) -> Option<Vec<String>> {
     let (at, times) =
         sentences.iter().enumerate().find_map(|(at, s)| Some((at, process().captures(s)?[1].to_owned())))?;
-    let mut all = all_statements(&sentences[..at], author);
-    let body = all_statements(&sentences[at + 1..], author).join("; ");
+    let mut all = author.all(&sentences[..at]);
+    let body = author.all(&sentences[at + 1..]).join("; ");
     all.push(format!("repeat {} {{ {body} }}", replaced(&format!("{times} times"))));
     Some(all)
 }
@@ -73,6 +72,6 @@ pub(super) fn opening(text: &str) -> Option<String> {
 /// `you may exert this as it attacks. When you do, ...`: as it attacks, and what happens then (701.38); none: it says something else.
 pub(super) fn exerted(text: &str, author: &Author<'_>) -> Option<Vec<String>> {
     let found = exert().captures(text)?;
-    let body = all_statements(&split_sentences(&found[1]), author);
+    let body = author.all(&author.sentences(&found[1]));
     Some(vec!["as this attacks: you may exert this".to_owned(), block("when you exert this", body)])
 }

@@ -6,7 +6,8 @@ use crate::printed::phrases::{block, costs, labeled, pattern, replaced, whole_wo
 use crate::printed::statement::{all_statements, lowered, phrase, split_sentences, statements, step_begins, told};
 
 /// How the parts of a printed text are read.
-pub(super) const READING: Reading = Reading { quoted, head: split_head, told, phrase };
+pub(super) const READING: Reading =
+    Reading { quoted, head: split_head, told, sentences: split_sentences, all: all_statements, phrase };
 
 /// What an item is here.
 #[derive(Clone, PartialEq, Eq, Debug)]

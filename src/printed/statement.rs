@@ -151,9 +151,9 @@ fn for_a_time(sentence: &str, author: &Author<'_>) -> Option<String> {
         return Some(block(&format!("when you cast a {what} this turn, once"), told(then, author)));
     }
     // What was just spoken of may die later, at another time than this is done.
-    let once = later_death().is_match(event);
     let lasts = event.ends_with(" this turn") || event.ends_with(" until your next turn");
-    if !once && !(lasts && event.starts_with("Whenever ")) {
+    let waits = later_death().is_match(event) || lasts && event.starts_with("Whenever ");
+    if !waits {
         return None;
     }
     let (head, then) = (author.reading.head)(&sentence, author)?;

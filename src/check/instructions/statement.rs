@@ -413,7 +413,8 @@ impl<'t> Checker<'t> {
         // `regenerate creature`: which one, nobody says.
         let noun = rest.split(' ').next().unwrap_or("");
         let is_noun = self.vocab.word(noun).is_some() || crate::check::vocab::card_type(noun).is_some();
-        if is_noun && (self.verb_of(first).is_some() || self.vocab.actions.contains_key(first)) {
+        let is_target = NounPhrase::open(subject).target.is_some();
+        if is_noun && !is_target && (self.verb_of(first).is_some() || self.vocab.actions.contains_key(first)) {
             let message = format!("`{}` does not say which one", node.text());
             let help = format!("say which one in front of it: `{first} target {rest}`, `{first} a {rest}`");
             return self.fail_help(Code::NotAnInstruction, node, message, help);
@@ -427,11 +428,12 @@ impl<'t> Checker<'t> {
         if is_word && acted_on.iter().any(|word| behind.starts_with(word)) {
             let span = crate::source::Span { end: node.span().start + first.len() as u32, ..node.span() };
             let message = format!("`{first}` is an unknown verb");
-            let fault = Diagnostic::error(Code::UnknownVerb, span, message).help(KNOWN_VERBS);
+            let fault = Diagnostic::error(Code::UnknownVerb, span, message);
             let near = self.misspelt_verb(subject).filter(|(slip, _)| slip.start == span.start);
             return self.error(match near {
                 Some((_, near)) => fault.suggest(near),
-                None => fault,
+                None if self.scene_now => fault,
+                None => fault.help(KNOWN_VERBS),
             });
         }
         if let Some((span, verb)) = self.misspelt_verb(subject) {
