@@ -25,6 +25,10 @@ pub(crate) struct Reading {
     pub head: fn(&str, &Author<'_>) -> Option<(String, String)>,
     /// The statements of a part of a sentence that stands by itself.
     pub told: fn(&str, &Author<'_>) -> Vec<String>,
+    /// The sentences of a text, without their full stops.
+    pub sentences: fn(&str) -> Vec<String>,
+    /// The statements of several sentences, each with what it takes from the one before it.
+    pub all: fn(&[String], &Author<'_>) -> Vec<String>,
     /// A phrase with its words replaced.
     pub phrase: fn(&str, &Author<'_>) -> String,
 }
@@ -33,6 +37,14 @@ impl Author<'_> {
     /// The statements of a part of a sentence.
     pub fn told(&self, text: &str) -> Vec<String> {
         (self.reading.told)(text, self)
+    }
+    /// The sentences of a text.
+    pub fn sentences(&self, text: &str) -> Vec<String> {
+        (self.reading.sentences)(text)
+    }
+    /// The statements of several sentences.
+    pub fn all(&self, sentences: &[String]) -> Vec<String> {
+        (self.reading.all)(sentences, self)
     }
     /// A phrase in the words of the language.
     pub fn phrase(&self, text: &str) -> String {

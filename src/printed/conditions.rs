@@ -1,6 +1,7 @@
 //! What is done only if something is so, and which of two things is done.
 
 use super::author::Author;
+use super::frames::from_a_source;
 use super::phrases::{block, pattern, whole_word};
 
 // Where a target ends: what is said of it begins, or where and how long it is done.
@@ -69,6 +70,10 @@ pub(super) fn one_condition(condition: &str, then: &str, author: &Author<'_>, be
         out.push(block("you may", vec![flip, block(&format!("if {condition}"), author.told(then))]));
         return;
     }
+    // What was kicked is this, whatever was spoken of before.
+    let of_this = then.strip_prefix("it also deals ").filter(|_| condition == "kicked");
+    let of_this = of_this.map(|rest| format!("this deals {rest}"));
+    let then = of_this.as_deref().unwrap_or(then);
     let instead = then.strip_suffix(" instead").filter(|_| !condition.contains("would"));
     let first = out.get(before..).unwrap_or_default().to_vec();
     match instead.filter(|_| !first.is_empty()) {
@@ -80,7 +85,11 @@ pub(super) fn one_condition(condition: &str, then: &str, author: &Author<'_>, be
                 None => out.push(format!("if {condition}: {then} instead")),
             }
         }
-        None => out.push(block(&format!("if {condition}"), author.told(then))),
+        None => {
+            let (head, mut body) = (format!("if {condition}"), author.told(then));
+            let head = from_a_source(&head, &mut body).unwrap_or(head);
+            out.push(block(&head, body));
+        }
     }
 }
 

@@ -7,10 +7,13 @@
 mod agreed;
 mod author;
 mod conditions;
+mod frames;
 mod items;
+mod joined;
 mod names;
 mod order;
 mod phrases;
+mod searches;
 mod sentence;
 mod statement;
 

@@ -1,11 +1,13 @@
 //! One item of a printed text: its head, its statements, and how they are written here.
 
 use crate::printed::author::{Author, Reading};
+use crate::printed::frames::{exerted, from_a_source, opening};
 use crate::printed::phrases::{block, costs, labeled, pattern, replaced, whole_word};
 use crate::printed::statement::{all_statements, lowered, phrase, split_sentences, statements, step_begins, told};
 
 /// How the parts of a printed text are read.
-pub(super) const READING: Reading = Reading { quoted, head: split_head, told, phrase };
+pub(super) const READING: Reading =
+    Reading { quoted, head: split_head, told, sentences: split_sentences, all: all_statements, phrase };
 
 /// What an item is here.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -116,7 +118,7 @@ pub(super) fn said(item: &str, author: &Author<'_>) -> Said {
     if let Some(line) = keyword_with_acts(&text, author) {
         return Said::Line(line);
     }
-    if let Some(lines) = prevention(&text, author) {
+    if let Some(lines) = prevention(&text, author).or_else(|| exerted(&text, author)) {
         return Said::Statements(lines);
     }
     if let Some(line) = redirection(&text, author).or_else(|| of_casting(&text, author)) {
@@ -334,6 +336,7 @@ fn with_head(text: &str, author: &Author<'_>) -> Option<String> {
     if of_another && body.iter().any(|s| s.starts_with("if ") && s.contains("the one")) {
         return None;
     }
+    let head = from_a_source(&head, &mut body).unwrap_or(head);
     Some(block(&head, body))
 }
 
@@ -402,6 +405,11 @@ fn head_of(event: &str, author: &Author<'_>) -> Option<String> {
         _ => return None,
     };
     let said = phrase(rest, author);
+    // What the row of an event says without `would` is one that may not come.
+    let said = match said.strip_prefix("you discard ").filter(|_| head == "if") {
+        Some(what) => format!("you would discard {what}"),
+        None => said,
+    };
     // Who does it is said of an event, and left out only of what is to be done.
     if rest.starts_with("you ") && !said.starts_with("you ") {
         return Some(format!("{head} you {}", said.replacen(" 1 ", " a ", 1)));
@@ -424,16 +432,6 @@ fn keyword_with_acts(text: &str, author: &Author<'_>) -> Option<String> {
     let acts = acts.split(", ").map(|part| phrase(&lowered(part, author), author));
     let parts: Vec<String> = mana.map(|mana| format!("pay {mana}")).into_iter().chain(acts).collect();
     Some(format!("{} {}", keyword.to_lowercase(), parts.join(" and ")))
-}
-
-/// What begins the game on the battlefield (103.5).
-fn opening(text: &str) -> Option<String> {
-    let begins = text.starts_with("If this is in your opening hand, you may begin the game with ");
-    let there = text.trim_end_matches('.').ends_with(" on the battlefield")
-        && !text.contains(" with it on the battlefield and ");
-    let plain = ["it", "this"].iter().any(|w| text.contains(&format!("begin the game with {w} on the battlefield")));
-    (begins && there && plain)
-        .then(|| "from hand, as your game begins: you may put this onto the battlefield".to_owned())
 }
 
 /// Damage that is dealt to something else.

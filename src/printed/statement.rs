@@ -2,9 +2,12 @@
 
 use crate::printed::author::Author;
 use crate::printed::conditions::{behind, one_condition};
+use crate::printed::frames::{framed, repeated};
+use crate::printed::joined::joined;
 use crate::printed::names::exiled;
 use crate::printed::order::ordered;
 use crate::printed::phrases::{block, pattern, replaced, whole_word};
+use crate::printed::searches::{CUTS, found_named, parts_of_search};
 
 pattern!(
     each_then_those,
@@ -20,14 +23,14 @@ pattern!(
     still_so,
     r"^(.*?) becomes? (?:an? )?(.*?\bcreatures?\b.*?) (?:that's|that is|that are|that're) still (?:an? )?[a-z]+( until end of turn)?$"
 );
-pattern!(unsaved, r"^(It|They|That [a-z]+|Those [a-z]+|An? [a-z]+ destroyed this way) can't be regenerated$");
+pattern!(later_death, r"^When (?:it|that [a-z]+) (?:dies|is put into a graveyard) this turn$");
 pattern!(your_next, r"^When you cast your next (.*) this turn$");
 pattern!(of_enchanted, r"^the ([a-z ]+) of (enchanted [a-z]+'s controller|enchanted player)$");
 pattern!(then_third, r", then [a-z]+s\b");
 pattern!(two_damages, r"^(.*? deals?) (\S+ damage to .*?) and (\S+ damage to .*)$");
 pattern!(
     revealed_one,
-    r"^you may reveal (.*?) from among the [a-z]+ and put (?:it|them|those cards|the [a-z]+) into hand$"
+    r"^you may reveal (.*?) from among the [a-z]+ and put (?:it|them|those cards|the revealed cards?|the [a-z]+) into hand$"
 );
 pattern!(may_chain, r"^(?:Y|y)ou may (.*?), (?:then (.*)|(?:put|reveal|exile) .*)$");
 
@@ -67,6 +70,9 @@ fn all_of_them(text: &str) -> String {
 
 /// The statements of sentences, each with what it takes from the one before it.
 pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<String> {
+    if let Some(all) = repeated(sentences, author) {
+        return all;
+    }
     let mut out: Vec<String> = Vec::new();
     // Where the statements of the sentence before begin, in the place of which something else may be done.
     let (mut before, mut now) = (0, 0);
@@ -74,6 +80,9 @@ pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<S
         (before, now) = if out.len() > now { (now, out.len()) } else { (before, now) };
         let sentence = sentence.strip_prefix("Then ").unwrap_or(sentence);
         if joined(sentence, &mut out) {
+            continue;
+        }
+        if framed(sentence, author, &mut out) {
             continue;
         }
         if let Some(choice) = free_chain(sentence, author) {
@@ -93,7 +102,13 @@ pub(super) fn all_statements(sentences: &[String], author: &Author<'_>) -> Vec<S
         }
         if let Some((step, then)) = sentence.strip_prefix("At the beginning of ").and_then(|rest| rest.split_once(", "))
         {
-            out.push(block(&format!("when {}", step_begins(step)), told(then, author)));
+            let head = format!("when {}", step_begins(step));
+            let mut asked = Vec::new();
+            // A condition behind what is done is asked then.
+            match behind(then, author, &mut asked) {
+                true => out.push(format!("{head} {{ {} }}", asked.join("; "))),
+                false => out.push(block(&head, told(then, author))),
+            }
             continue;
         }
         if let Some(trigger) = for_a_time(sentence, author) {
@@ -135,7 +150,10 @@ fn for_a_time(sentence: &str, author: &Author<'_>) -> Option<String> {
         let what = phrase(&found[1], author);
         return Some(block(&format!("when you cast a {what} this turn, once"), told(then, author)));
     }
-    if !event.ends_with(" this turn") && !event.ends_with(" until your next turn") || !event.starts_with("Whenever ") {
+    // What was just spoken of may die later, at another time than this is done.
+    let lasts = event.ends_with(" this turn") || event.ends_with(" until your next turn");
+    let waits = later_death().is_match(event) || lasts && event.starts_with("Whenever ");
+    if !waits {
         return None;
     }
     let (head, then) = (author.reading.head)(&sentence, author)?;
@@ -169,60 +187,6 @@ fn free_chain(sentence: &str, author: &Author<'_>) -> Option<String> {
     Some(format!("you may {{ {} }}", told(rest, author).join("; ")))
 }
 
-/// What only adds to the statement before it.
-fn joined(sentence: &str, out: &mut [String]) -> bool {
-    let Some(last) = out.last_mut() else { return false };
-    if let Some(found) = unsaved().captures(sentence).filter(|_| last.contains("destroy ")) {
-        let of_all = found[1].ends_with("destroyed this way") && last.contains("destroy all ");
-        let several = of_all || found[1].starts_with("Th") && !found[1].starts_with("That ");
-        last.push_str(if several { ", they can't be regenerated" } else { ", it can't be regenerated" });
-        return true;
-    }
-    match sentence {
-        "The damage can't be prevented" => last.push_str(", the damage can't be prevented"),
-        "You may choose new targets for the copy" | "You may choose new targets for that copy" => {
-            last.push_str(", choosing new targets");
-        }
-        _ if sentence.starts_with("Spend this mana only to ") => {
-            let only = &sentence["Spend this mana only to ".len()..];
-            let (only, kept) = match only.split_once(", and that spell can't be ") {
-                Some((only, kept)) => (only, format!(", the spell can't be {kept}")),
-                None => (only, String::new()),
-            };
-            last.push_str(&format!(
-                " only for {}{kept}",
-                replaced(&only.replace("cast ", "").replace("activate ", ""))
-            ));
-        }
-        _ if last.starts_with("counter ") && sentence.starts_with("If that spell is countered this way, ") => {
-            let Some(place) = instead_of_graveyard(sentence) else { return false };
-            *last = match last.split_once(" unless ") {
-                Some((counter, unless)) => format!("{counter} {place} unless {unless}"),
-                None => format!("{last} {place}"),
-            };
-        }
-        "It's still a land" | "It's still a planeswalker" | "It's still an artifact" => {
-            *last = last.replacen(" is a ", " is also a ", 1);
-        }
-        "They're still lands" if last.contains(" are also ") => {}
-        "They're still lands" => *last = last.replacen(" are ", " are also ", 1),
-        _ => return false,
-    }
-    true
-}
-
-/// Where a spell goes that is countered, if that is said to be another place.
-fn instead_of_graveyard(sentence: &str) -> Option<&'static str> {
-    let (deed, _) = sentence.split_once(" instead of ")?;
-    let places = [
-        (", exile it", "into exile"),
-        ("on top of its owner's library", "on top of library"),
-        ("on the bottom of its owner's library", "on the bottom of library"),
-        ("into its owner's hand", "to hand"),
-    ];
-    places.iter().find(|(printed, _)| deed.ends_with(printed)).map(|(_, place)| *place)
-}
-
 /// What is done one after the other, or by another player.
 fn parts(sentence: &str) -> Vec<String> {
     if let Some(found) = searching().captures(sentence)
@@ -236,6 +200,8 @@ fn parts(sentence: &str) -> Vec<String> {
         && !found[1].to_ascii_lowercase().starts_with("you")
     {
         let deeds: Vec<&str> = found[2].split(", ").map(|deed| deed.trim_start_matches("and ")).collect();
+        let mut deeds: Vec<String> = deeds.iter().map(|deed| (*deed).to_owned()).collect();
+        found_named(&mut deeds);
         let before = if found[1].contains(" loses ") || found[1].contains(" draws ") { " and" } else { "" };
         return vec![format!(
             "{}{before} searches their library {} and shuffles their library",
@@ -276,10 +242,10 @@ fn parts(sentence: &str) -> Vec<String> {
     // `search ..., put that card into your hand`
     out.into_iter()
         .flat_map(|text| {
-            let cut = [", put ", ", reveal ", ", exile "].iter().filter_map(|mark| text.find(mark)).min();
+            let cut = CUTS.iter().filter_map(|mark| text.find(mark)).min();
             match cut {
                 Some(at) if text.to_ascii_lowercase().contains("search ") => {
-                    parts_of_search(&text[..at], &text[at + 2..])
+                    parts_of_search(&text[..at], text[at..].trim_start_matches([',', ' ']))
                 }
                 _ => vec![text],
             }
@@ -298,12 +264,6 @@ fn number_in_front(parts: &mut [String]) {
         first.push_str(&format!(", where X is {number}"));
         *last = before.to_owned();
     }
-}
-
-fn parts_of_search(search: &str, rest: &str) -> Vec<String> {
-    std::iter::once(search.to_owned())
-        .chain(rest.split(", ").map(|p| p.trim_start_matches("and ").to_owned()))
-        .collect()
 }
 
 /// Conditions that ask whether something was done.
@@ -355,15 +315,16 @@ enum Finds {
 
 fn finds(statement: &str) -> Option<Finds> {
     let top = ["look at the top", "reveal the top", "exile the top"];
-    let other =
-        statement.contains("reveals the top cards of ") || statement.starts_with("you may reveal the top cards ");
+    let other = statement.contains("reveals the top cards of ")
+        || statement.contains(" exiles the top ")
+        || statement.starts_with("you may reveal the top cards ");
     if statement.contains("search") && statement.contains(" for ") {
         let words = &["that card", "those cards", " it ", "the card", "put it", "reveal it", "put one "];
         Some(Finds::Cards("found", words))
     } else if other || top.iter().any(|words| statement.starts_with(words)) {
         let words = &["the seen", "of them", "those cards", "that card", "put it", "put them", "the rest", "the other"];
         Some(Finds::Cards("seen", words))
-    } else if statement.contains("reveals their hand") {
+    } else if statement.contains("reveals their hand") || hand_looked_at(statement).is_some() {
         Some(Finds::Hand)
     } else if statement.contains(" deals ") {
         Some(Finds::Damage)
@@ -385,7 +346,7 @@ fn named(mut all: Vec<String>) -> Vec<String> {
         if matches!(found, Some(Finds::Cards(..))) {
             part_chosen(later);
         }
-        if lower.starts_with("exile the top") {
+        if lower.starts_with("exile the top") || lower.contains(" exiles the top ") {
             later.iter_mut().for_each(|statement| *statement = playing_the_seen(statement));
         }
         if lower.starts_with("gain control of all ") {
@@ -482,6 +443,9 @@ fn playing_the_seen(statement: &str) -> String {
     let times = ["until ", "this turn", "next turn", "as long as ", "while ", "during "];
     let word = if times.iter().any(|t| statement.contains(t)) { "can" } else { "may" };
     for verb in ["play", "cast"] {
+        if word == "can" && statement.contains("from among those cards") {
+            text = text.replace(&format!("you may {verb} "), &format!("you can {verb} "));
+        }
         for what in ["it", "that card", "those cards", "the pick"] {
             let name = if what == "the pick" { what } else { "the seen" };
             text = text.replace(&format!("you may {verb} {what}"), &format!("you {word} {verb} {name}"));
@@ -510,6 +474,11 @@ fn read_by_name(statement: &str, name: &str) -> String {
     if let Some(rest) = text.strip_prefix("put one ").filter(|rest| !rest.starts_with("pile ")) {
         text = format!("put 1 of {label} {}", rest.replace(" and the other ", " and the rest "));
     }
+    if let Some((first, second)) =
+        text.split_once(" and the other ").filter(|(first, _)| first.starts_with("put 1 of "))
+    {
+        text = format!("{first} and the rest {second}");
+    }
     if ["put it", "reveal it", "exile it"].iter().any(|words| text.starts_with(words)) {
         text = text.replacen(" it", &format!(" {label}"), 1);
     }
@@ -523,15 +492,27 @@ fn read_by_name(statement: &str, name: &str) -> String {
     }
 }
 
+/// `look at target player's hand`: whose it is.
+fn hand_looked_at(statement: &str) -> Option<&str> {
+    statement.strip_prefix("look at ")?.strip_suffix("'s hand").filter(|who| who.starts_with("target "))
+}
+
 /// `target player reveals their hand`: whose hand it is, and what is chosen from it.
 fn hand_seen(now: &mut String, later: &mut [String]) {
-    let Some((who, _)) = now.split_once(" reveals their hand") else { return };
+    let looked = hand_looked_at(now).map(str::to_owned);
+    let shown = now.split_once(" reveals their hand").map(|(who, _)| who.to_owned());
+    let Some(who) = looked.clone().or(shown) else { return };
     if !later.iter().any(|s| s.contains("from it") || s.contains("that player")) {
         return;
     }
-    let who = who.to_owned();
-    *now = format!("{who} as victim reveals their hand");
+    *now = match looked {
+        Some(who) => format!("choose {who} as victim; look at the victim's hand"),
+        None => format!("{who} as victim reveals their hand"),
+    };
     for statement in later {
+        if let Some((what, place)) = statement.split_once(" from it onto the battlefield") {
+            *statement = format!("{what} in the victim's hand onto the battlefield{place}");
+        }
         if let Some((what, quality)) = statement.split_once(" from it").filter(|(s, _)| s.contains("choose "))
             && (quality.is_empty() || quality.starts_with(" with "))
         {
@@ -545,7 +526,9 @@ fn hand_seen(now: &mut String, later: &mut [String]) {
 pub(super) fn phrase(text: &str, author: &Author<'_>) -> String {
     let text = text.trim().trim_end_matches('.');
     if let Some(rest) = text.strip_prefix("Until end of turn, ").or_else(|| text.strip_prefix("until end of turn, ")) {
-        return phrase(&format!("{rest} until end of turn"), author);
+        // What X is stands last.
+        let at = rest.find(", where X is ").unwrap_or(rest.len());
+        return phrase(&format!("{} until end of turn{}", &rest[..at], &rest[at..]), author);
     }
     let given = (author.reading.quoted)(text, author);
     let text = given.as_deref().unwrap_or(text);

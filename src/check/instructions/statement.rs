@@ -57,6 +57,10 @@ struct Statement {
     members: usize,
 }
 
+/// What is said of a verb that nobody knows.
+const KNOWN_VERBS: &str =
+    "such as `destroy`, `exile`, `tap`, `return`; an action of your own is declared with `action`";
+
 impl<'t> Checker<'t> {
     /// A body with the targets and modes that are announced for it.
     pub(crate) fn block(&mut self, scope: &mut Scope<'t>, body: Node<'t>) -> Read<Block> {
@@ -404,6 +408,33 @@ impl<'t> Checker<'t> {
             let span = crate::source::Span { end: node.span().start + first.len() as u32, ..node.span() };
             let message = format!("`{first}` is written in lower case");
             return self.error(Diagnostic::error(Code::UnknownVerb, span, message).suggest(lower));
+        }
+        let rest = text.get(first.len()..).unwrap_or("").trim_start();
+        // `regenerate creature`: which one, nobody says.
+        let noun = rest.split(' ').next().unwrap_or("");
+        let is_noun = self.vocab.word(noun).is_some() || crate::check::vocab::card_type(noun).is_some();
+        let is_target = NounPhrase::open(subject).target.is_some();
+        if is_noun && !is_target && (self.verb_of(first).is_some() || self.vocab.actions.contains_key(first)) {
+            let message = format!("`{}` does not say which one", node.text());
+            let help = format!("say which one in front of it: `{first} target {rest}`, `{first} a {rest}`");
+            return self.fail_help(Code::NotAnInstruction, node, message, help);
+        }
+        // `kill target creature`: what stands in front of a thing that is acted on would be a verb.
+        let acted_on = ["target ", "a ", "an ", "all ", "each ", "this", "it", "that ", "up to "];
+        let is_word =
+            first.len() > 2 && first.bytes().all(|b| b.is_ascii_lowercase()) && self.vocab.word(first).is_none();
+        // The noun may stand in the sentence apart from what is taken for its subject.
+        let behind = node.text().strip_prefix(first).unwrap_or("").trim_start();
+        if is_word && acted_on.iter().any(|word| behind.starts_with(word)) {
+            let span = crate::source::Span { end: node.span().start + first.len() as u32, ..node.span() };
+            let message = format!("`{first}` is an unknown verb");
+            let fault = Diagnostic::error(Code::UnknownVerb, span, message);
+            let near = self.misspelt_verb(subject).filter(|(slip, _)| slip.start == span.start);
+            return self.error(match near {
+                Some((_, near)) => fault.suggest(near),
+                None if self.scene_now => fault,
+                None => fault.help(KNOWN_VERBS),
+            });
         }
         if let Some((span, verb)) = self.misspelt_verb(subject) {
             let message = format!("`{}` is no statement: it has no verb", node.text());

@@ -199,12 +199,7 @@ impl<'t> Checker<'t> {
                 }
                 Ok(value)
             }
-            _ => self.error(
-                Diagnostic::error(Code::UnknownLabel, at.span(), format!("`{name}` has no value here")).help(format!(
-                    "give it one with `, where {name} is ...`{}",
-                    if name == "X" { ", or let it be paid: `cost {X}{R}`, `{X}, {T}: ...`" } else { "" }
-                )),
-            ),
+            _ => self.no_value(at, name),
         }
     }
 
