@@ -28,6 +28,7 @@ use std::path::{Path, PathBuf};
 Examples:
   spellwright cast --character scenes/radagast.toml --spell Slumber --target scenes/warg.toml
   spellwright cast --character scenes/radagast.toml --spell Slumber --target scenes/warg.toml --times 10000
+  spellwright cast --character radagast --spell Slumber --target warg      sheets and scenes that are built in
   spellwright cast --character scenes/radagast.toml --spell \"Bane-Spell\" --target Glamdring --format json
   spellwright cast --scene scenes/gate.toml --character Radagast --spell \"Opening-spell\" --target Gate
   spellwright cast --character scenes/radagast.toml --spell Slumber --target scenes/warg.toml --with \"2 effort\"
@@ -234,6 +235,7 @@ type Set = (SceneSpec, usize, Vec<Aim>);
 
 /// A scene that is there: all that it has, by its names.
 fn in_scene(args: &Args, path: &Path, files: &mut Files, content: &Content) -> Result<Set, String> {
+    let path = &scene::shipped::named(path);
     let id = scene::add(files, path)?;
     let (spec, faults) = scene::spec(files, id, path, content, &mut scene::shipped::read);
     scene::judge(files, &faults, &format!("the scene `{}`", path.display()))?;
@@ -279,10 +281,10 @@ fn scene_of(args: &Args, files: &mut Files, content: &Content) -> Result<Set, St
     let mut targets = Vec::new();
     spec.characters.push(caster);
     for named in &args.target {
-        let path = Path::new(named);
+        let path = &scene::shipped::named(Path::new(named));
         if *named == args.character {
             targets.push(Aim::Character(0));
-        } else if path.is_file() {
+        } else if path.is_file() || scene::shipped::instead(path).is_some() {
             let mut sheet = scene::sheet(files, path, &names, &args.spell)?;
             if sheet.player.is_none() {
                 sheet.player = Some(format!("player of {}", sheet.spec.name));

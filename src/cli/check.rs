@@ -1,8 +1,10 @@
 //! `check`: everything that is wrong with the content.
 
+use crate::cli::disk::Found;
 use crate::cli::file_sorts::Sort;
 use crate::cli::output::{count, line, remark};
 use crate::cli::report::{Form, Report, Warnings, verdict};
+use crate::cli::scene::shipped;
 use crate::cli::side_files::{self, Checked};
 use crate::cli::{Outcome, disk, fix, input, project};
 use clap::ValueEnum;
@@ -30,6 +32,7 @@ Examples:
   spellwright check my.card                  one file
   spellwright check set/ --coverage          a folder, and which of its cards can't be played yet
   spellwright check --content house_rules/   built-in files replaced by those of the same path
+  spellwright check duel                     a scene or a sheet that is built in (docs/scenes.md)
   spellwright check my.card --read           each sentence with what it was understood as
   spellwright check my.card --format json    one JSON object for each fault, and one with the sums
   spellwright check - < my.card              what stands in standard input
@@ -241,7 +244,14 @@ fn checked(args: &Args) -> Result<Outcome, String> {
 
 /// The files of some paths; an error where there is nothing in any of them. What can't be read goes to `unread`.
 fn gathered(paths: &[PathBuf], unread: &mut Vec<String>) -> Result<input::Gathered, String> {
-    let gathered = input::gather(paths, unread);
+    let (built_in, on_disk): (Vec<_>, Vec<_>) =
+        paths.iter().map(|path| shipped::named(path)).partition(|path| shipped::instead(path).is_some());
+    let mut gathered = input::gather(&on_disk, unread);
+    for path in built_in {
+        if let Some(text) = shipped::instead(&path) {
+            gathered.add(Found::known(path), text.to_owned(), unread);
+        }
+    }
     if !paths.is_empty() && gathered.definitions.is_empty() && gathered.others.is_empty() {
         if unread.is_empty() {
             unread.push(format!("there is nothing to check: files end in {}", input::endings()));

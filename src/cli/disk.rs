@@ -19,6 +19,11 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    /// A file whose text is known already.
+    pub fn known(path: PathBuf) -> Found {
+        Found { relative: shown(&path), path, source: Source::File }
+    }
+
     /// Whether it is standard input.
     pub fn is_input(&self) -> bool {
         self.source == Source::Input

@@ -77,7 +77,7 @@ pub(super) fn gather(paths: &[PathBuf], unread: &mut Vec<String>) -> Gathered {
                 continue;
             }
             match found.read() {
-                Ok(text) => gathered.sort_in(found, text, unread),
+                Ok(text) => gathered.add(found, text, unread),
                 Err(reason) => unread.push(reason),
             }
         }
@@ -86,7 +86,8 @@ pub(super) fn gather(paths: &[PathBuf], unread: &mut Vec<String>) -> Gathered {
 }
 
 impl Gathered {
-    fn sort_in(&mut self, found: Found, text: String, unread: &mut Vec<String>) {
+    /// Adds a file by its sort; what is no sort that is checked goes to `unread`.
+    pub fn add(&mut self, found: Found, text: String, unread: &mut Vec<String>) {
         let ending = found.path.extension().and_then(|e| e.to_str()).unwrap_or("");
         if ENDINGS.contains(&ending) {
             self.definitions.push((found, text));

@@ -73,7 +73,7 @@ pub(super) fn check(sort: Sort, found: &Found, text: String, content: &Content) 
 
 /// A scene with the sheets that it names, up to its beginning.
 fn scene(files: &mut Files, id: FileId, path: &Path, content: &Content) -> Vec<Diagnostic> {
-    let (spec, mut faults) = super::scene::spec(files, id, path, content, &mut super::disk::read);
+    let (spec, mut faults) = super::scene::spec(files, id, path, content, &mut super::scene::shipped::read);
     if let Some(spec) = spec {
         begins(content, spec, &mut faults);
     }

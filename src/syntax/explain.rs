@@ -39,6 +39,9 @@ pub(super) fn ends_early(text: &str, error: &Error<Rule>) -> bool {
 const RECKONED: &str = "what is reckoned has a letter, and stands behind `where`: `up to X creatures, where X is 1 + ...`, `deal X damage to it, where \
                         X is 1d6 + ...`";
 
+const OTHER_SIDE: &str =
+    "what the other side has more is taken from this one: `you beat the foe with Willpower - 2 against Stamina`";
+
 const ASKS_BEFORE: &str = "it asks about the statement in front of it: both stand in one pair of braces, `when this enters { you may pay {1}; \
                            if done: draw 1 card }`";
 
@@ -229,6 +232,7 @@ impl Failed<'_> {
                     .help("both numbers of a change have a sign")
                     .suggest(signed)
             }
+            "+" | "-" if adds_to_other_side(self.line_so_far(at)) => fault.help(OTHER_SIDE),
             "+" | "-" if self.line_so_far(at).trim_end().ends_with(|c: char| c.is_ascii_digit()) => fault.help(
                 RECKONED,
             ),
@@ -526,6 +530,11 @@ fn half_signed(text: &str) -> Option<(usize, String)> {
     let toughness: String = rest.chars().take_while(char::is_ascii_digit).collect();
     let plain = !power.is_empty() && power.bytes().all(|b| b.is_ascii_digit()) && !toughness.is_empty();
     plain.then(|| (power.len() + toughness.len() + 2, format!("{sign}{power}/{sign}{toughness}")))
+}
+
+/// Whether a line stops behind what the other side of a contest rolls for.
+fn adds_to_other_side(line: &str) -> bool {
+    line.rsplit_once(" against ").is_some_and(|(before, of)| before.contains("beat") && !of.contains([':', '{', '}']))
 }
 
 /// Whether a text ends with a number and a sign behind it.

@@ -175,3 +175,21 @@ fn a_change_that_no_text_makes_is_refused() {
     }
     assert!(check("{ by = \"Gift\", amounts = [2] }").contains("1 sheet"), "the first one is meant");
 }
+
+/// What holds for a time, a spell that runs and whoever a spell has called are no part of a sheet, and the table hears of it.
+#[test]
+fn what_a_campaign_loses_is_named() {
+    let content = "designation gladdened\nspell \"Call\" {\n  time 1 action\n  range self\n  duration 1 hour\n  weariness 1\n  on you\n\
+                   \x20 when this enters: create 1 Wolf creature token\n}\nspell \"Draught\" {\n  time 1 action\n  range self\n  duration instant\n\
+                   \x20 weariness 1\n  effect: you are gladdened for 6 hours\n}\n";
+    let scene = "name = \"L\"\n[characters.A]\ncourage = 0\nattributes = { Bearing = 12, Vitality = 30 }\nspells = { Call = {}, Draught = {} }\n\
+                 [characters.B]\n";
+    let args = with_content("lost", content, scene);
+    let args: Vec<&str> = args.iter().map(String::as_str).collect();
+    let text = typed(&args, &["cast call", "cast draught", "end"]);
+    for lost in ["what Call does for A was for a time", "what Draught does for A was for a time", "Wolf came without a sheet"] {
+        assert!(text.contains(lost), "{lost}: {text}");
+    }
+    let written = sheet(args[5], "a");
+    assert!(!written.contains("gladdened"), "{written}");
+}

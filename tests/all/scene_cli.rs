@@ -391,3 +391,40 @@ fn whoever_a_spell_is_on_is_named() {
     let own = told(&[&lightning[..], &["--target", "scenes/radagast.toml"]].concat());
     assert!(own.contains("Radagast casts Lightning on Radagast"), "{own}");
 }
+
+/// Whoever has only the program names what it brings along: sheets and scenes, for a casting and for a check.
+#[test]
+fn what_is_built_in_is_cast_with_and_checked_by_its_name() {
+    let elsewhere = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("nothing_here");
+    fs::create_dir_all(&elsewhere).expect("a folder for the test");
+    let there = |args: &[&str]| {
+        let told = std::process::Command::new(env!("CARGO_BIN_EXE_spellwright"))
+            .args(args)
+            .current_dir(&elsewhere)
+            .output()
+            .expect("the program starts");
+        assert!(told.status.success(), "{args:?}: {}", String::from_utf8_lossy(&told.stderr));
+        out(&told)
+    };
+    let on = ["--character", "radagast", "--spell", "Slumber", "--target", "warg"];
+    assert!(there(&[&["cast"][..], &on].concat()).contains("Radagast casts Slumber on Warg"));
+    let at_gate = ["--character", "Radagast", "--spell", "Opening-spell", "--target", "Gate"];
+    for scene in ["gate", "scenes/gate.toml"] {
+        let told = there(&[&["cast", "--scene", scene][..], &at_gate].concat());
+        assert!(told.contains("Radagast casts Opening-spell on Gate"), "{told}");
+    }
+    let told = there(&["check", "duel", "flight", "sword", "radagast"]);
+    assert!(told.contains("3 scenes") && told.contains("1 sheet"), "{told}");
+}
+
+/// A thing is in no state that only other things can be in, whoever says so.
+#[test]
+fn a_sword_is_not_worn() {
+    let scene = file(
+        "worn_sword.toml",
+        "name = \"Q\"\n[characters.A]\nplayer = \"alice\"\n[things]\nSting = { bearer = \"A\", states = [\"worn\"] }\n",
+    );
+    let output = program(&["check", &scene]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(out(&output).contains("`worn` is no state that this can be in"), "{}", out(&output));
+}

@@ -233,3 +233,15 @@ fn the_kinds_of_those_who_are_there_stand_first() {
     let first: Vec<&str> = list.lines().skip(1).take(3).filter_map(|line| line.split_whitespace().last()).collect();
     assert_eq!(first, ["Hound", "Wolf", "Advisor"], "{text}");
 }
+
+/// Of several kinds that are chosen one after the other, the next question says which of them it is and what was chosen.
+#[test]
+fn the_second_of_several_kinds_is_asked_for_beside_the_first() {
+    let scene = "name = \"K\"\n[characters.W]\nplayer = \"alice\"\nattributes = { Bearing = 12, Vitality = 12 }\nspells = { \"Bane-Spell\" = {} }\n\
+                 [characters.O]\nplayer = \"bob\"\nkinds = [\"Orc\"]\n[things.Sting]\nbearer = \"W\"\n";
+    let text = played("two kinds", "", scene, &["cast bane-spell on sting with 1 more", "orc", "quit"]);
+    assert!(text.contains("number 1 of 2"), "{text}");
+    let second = text.split("number 2 of 2; chosen so far: Orc").nth(1).expect("it is asked for a second one");
+    let offered = second.lines().skip(1).any(|line| line.split_whitespace().last() == Some("Orc"));
+    assert!(!offered, "{text}");
+}

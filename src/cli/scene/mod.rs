@@ -35,7 +35,7 @@ use teller::{Setter, Teller};
 
 /// Adds a file for messages.
 pub(super) fn add(files: &mut Files, path: &Path) -> Result<FileId, String> {
-    Ok(files.add(disk::shown(path), disk::read(path)?))
+    Ok(files.add(disk::shown(path), shipped::read(path)?))
 }
 
 /// Prints warnings; errors become the reason why `what` can't be used.

@@ -17,10 +17,12 @@ const ALL: &[(&str, &str)] = shipped!("duel" "elf" "flight" "gate" "radagast" "s
 /// # Errors
 /// It can't be read, and nothing is built in under that name.
 pub(crate) fn read(path: &Path) -> Result<String, String> {
-    match built_in(path).filter(|_| !path.exists()) {
-        Some(text) => Ok(text.to_owned()),
-        None => disk::read(path),
-    }
+    instead(path).map_or_else(|| disk::read(path), |text| Ok(text.to_owned()))
+}
+
+/// The text that is built in under the name of a file that is not there; none: there is such a file, or nothing is built in.
+pub(crate) fn instead(path: &Path) -> Option<&'static str> {
+    built_in(path).filter(|_| !path.exists())
 }
 
 /// Whether there is such a file, or one that is built in.
