@@ -174,7 +174,7 @@ pub fn way(feet: i64) -> String {
     match feet {
         1 => "1 foot".to_owned(),
         feet if feet == MILE => "1 mile".to_owned(),
-        feet if feet % MILE == 0 || feet >= 10 * MILE => format!("{} miles", feet / MILE),
+        feet if feet > 0 && feet % MILE == 0 || feet >= 10 * MILE => format!("{} miles", feet / MILE),
         feet => format!("{feet} feet"),
     }
 }

@@ -187,7 +187,9 @@ fn what_a_campaign_loses_is_named() {
     let args = with_content("lost", content, scene);
     let args: Vec<&str> = args.iter().map(String::as_str).collect();
     let text = typed(&args, &["cast call", "cast draught", "end"]);
-    for lost in ["what Call does for A was for a time", "what Draught does for A was for a time", "Wolf came without a sheet"] {
+    for lost in
+        ["what Call does for A was for a time", "what Draught does for A was for a time", "Wolf came without a sheet"]
+    {
         assert!(text.contains(lost), "{lost}: {text}");
     }
     let written = sheet(args[5], "a");

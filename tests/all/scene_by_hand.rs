@@ -443,6 +443,13 @@ fn scenes_are_built_in() {
     }
 }
 
+/// Long ways are told in miles, and no way in feet.
+#[test]
+fn the_board_tells_long_ways_in_miles() {
+    let text = typed(&["--scene", "flight"], &["Frodo to Sam 0 feet", "board", "quit"]);
+    assert!(text.contains("Frodo to Mordor: 250 miles") && text.contains("Frodo to Sam: 0 feet"), "{text}");
+}
+
 /// ME-8.9, ME-8.10: walking is two actions, so a counter-spell behind it is beyond the round.
 #[test]
 fn who_has_walked_in_the_round_counters_beyond_it() {

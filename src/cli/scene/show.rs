@@ -3,7 +3,7 @@
 use crate::cli::play::text_of;
 use spellwright::engine::{Engine, Entity, ObjectId};
 use spellwright::ir::{CardTypes, Number, NumberKind, Term, Zone};
-use spellwright::play::{SceneGame, moment};
+use spellwright::play::{SceneGame, moment, way};
 use spellwright::wording::Wording;
 
 /// Who and what is there, how far apart, which spells run and until when.
@@ -52,7 +52,7 @@ fn distances(game: &mut SceneGame) -> Vec<String> {
         pairs.map(|(a, b)| (a, b, e.distance(a, b))).collect()
     });
     let scene = game.scene();
-    found.into_iter().map(|(a, b, feet)| format!("{} to {}: {feet} feet", scene.object(a), scene.object(b))).collect()
+    found.into_iter().map(|(a, b, feet)| format!("{} to {}: {}", scene.object(a), scene.object(b), way(feet))).collect()
 }
 
 fn running(game: &mut SceneGame) -> Vec<String> {
