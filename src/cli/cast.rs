@@ -30,7 +30,7 @@ Examples:
   spellwright cast --character scenes/radagast.toml --spell Slumber --target scenes/warg.toml --times 10000
   spellwright cast --character radagast --spell Slumber --target warg      sheets and scenes that are built in
   spellwright cast --character scenes/radagast.toml --spell \"Bane-Spell\" --target Glamdring --format json
-  spellwright cast --scene scenes/gate.toml --character Radagast --spell \"Opening-spell\" --target Gate
+  spellwright cast --scene scenes/gate.toml --character Nimloth --spell Slumber --target Guard
   spellwright cast --character scenes/radagast.toml --spell Slumber --target scenes/warg.toml --with \"2 effort\"
   spellwright cast --character scenes/radagast.toml --spell \"Create Light\" --target Lembas --choose starlight
   spellwright cast --scene scenes/wolves.toml --character Radagast --spell Slumber --spell \"Create Light\" --target \"Grey Warg\"

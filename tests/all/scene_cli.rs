@@ -408,10 +408,10 @@ fn what_is_built_in_is_cast_with_and_checked_by_its_name() {
     };
     let on = ["--character", "radagast", "--spell", "Slumber", "--target", "warg"];
     assert!(there(&[&["cast"][..], &on].concat()).contains("Radagast casts Slumber on Warg"));
-    let at_gate = ["--character", "Radagast", "--spell", "Opening-spell", "--target", "Gate"];
+    let at_gate = ["--character", "Nimloth", "--spell", "Slumber", "--target", "Guard"];
     for scene in ["gate", "scenes/gate.toml"] {
         let told = there(&[&["cast", "--scene", scene][..], &at_gate].concat());
-        assert!(told.contains("Radagast casts Opening-spell on Gate"), "{told}");
+        assert!(told.contains("Nimloth casts Slumber on Guard"), "{told}");
     }
     let told = there(&["check", "duel", "flight", "sword", "radagast"]);
     assert!(told.contains("3 scenes") && told.contains("1 sheet"), "{told}");

@@ -43,7 +43,6 @@ impl<'t> Checker<'t> {
         self.bounds_within_range(node, magic, abilities);
         self.choices_beyond_range(node, magic, abilities);
         self.comes_round(node, magic, abilities);
-        self.enchants_nothing_yet(node, abilities);
         if magic.lasting == Lasting::Instant {
             self.over_at_once(node, abilities);
             self.enchants_nothing(node, abilities);
@@ -100,29 +99,20 @@ impl<'t> Checker<'t> {
 
     /// A spell of duration `instant` is on nothing: there is no `enchanted creature` of it.
     fn enchants_nothing(&mut self, node: Node<'t>, abilities: &[AbilityId]) {
-        if abilities.iter().any(|a| lints::any_part(&self.content, *a, &speaks_of_host)) {
+        let host = |r: &Ref| matches!(r, Ref::Host(of) if **of == Ref::This);
+        let named = |p: &Pick| matches!(p, Pick::Ref(r) if host(r));
+        let vain = |instr: &Instruction| match instr {
+            Instruction::Do { who, .. } => named(who),
+            Instruction::Effect { parts, .. } => {
+                parts.iter().any(|part| matches!(part, Part::Layer { affected: Match::Ref(r), .. } if host(r)))
+            }
+            _ => false,
+        };
+        if abilities.iter().any(|a| lints::any_part(&self.content, *a, &vain)) {
             let line = node.child(Rule::effect_l).unwrap_or(node);
             let message = "a spell of duration `instant` is on nothing, so it has no enchanted creature or thing";
             let fault = Diagnostic::error(Code::NeverAsked, line.span(), message);
             self.report(fault.help("say `target creature`, or give the spell a duration"));
-        }
-    }
-
-    /// A spell that is about to enter is on nothing yet, whatever it was cast on.
-    fn enchants_nothing_yet(&mut self, node: Node<'t>, abilities: &[AbilityId]) {
-        let before = |a: &AbilityId| {
-            let kind = self.content.abilities.get(a.index()).map(|ability| &ability.kind);
-            let own = |e: &EventPattern| e.object == Match::Ref(Ref::This);
-            matches!(kind, Some(AbilityKind::As { event, .. }) if own(event))
-                && lints::any_part(&self.content, *a, &speaks_of_host)
-        };
-        if abilities.iter().any(before) {
-            let line = node.all(Rule::ability).find(|a| a.text().starts_with("as this ")).unwrap_or(node);
-            let message = "as the spell enters it is on nothing yet: there is no enchanted creature or thing";
-            let fault = Diagnostic::error(Code::NeverAsked, line.span(), message);
-            let help = "say `when this enters: ...`; a choice that is made as it is cast is `you may cast it as stone, as tree`, and \
-                        then `while stone = 1: ...`";
-            self.report(fault.help(help));
         }
     }
 
@@ -191,17 +181,5 @@ fn fixed(quantity: &Quantity) -> Option<i64> {
     match quantity.n {
         Value::Num(n) => Some(i64::from(n) * quantity.unit.scale()),
         _ => None,
-    }
-}
-
-/// Whether an instruction does something to, or says something of, what the spell is on.
-fn speaks_of_host(instr: &Instruction) -> bool {
-    let host = |r: &Ref| matches!(r, Ref::Host(of) if **of == Ref::This);
-    match instr {
-        Instruction::Do { who: Pick::Ref(r), .. } => host(r),
-        Instruction::Effect { parts, .. } => {
-            parts.iter().any(|part| matches!(part, Part::Layer { affected: Match::Ref(r), .. } if host(r)))
-        }
-        _ => false,
     }
 }
