@@ -123,7 +123,8 @@ impl English {
             return format!("one {words}");
         }
         match det {
-            Det::Bare | Det::Plain => words.to_owned(),
+            // All of those that are known: `those cards`.
+            Det::Bare | Det::Plain => words.strip_prefix("of ").unwrap_or(words).to_owned(),
             // `a Plains or an Island`
             Det::A if words.split(" or ").count() == 2 && names(words) => {
                 let each: Vec<String> = words.split(" or ").map(|word| format!("{} {word}", article(word))).collect();

@@ -473,6 +473,18 @@ impl Noun {
         self.plural = many;
         self
     }
+    /// Nobody's own zones are all of them: `all cards in all graveyards`.
+    pub fn in_all_of_them(&mut self) {
+        let Some(Say::Frame(f)) = &mut self.place else { return };
+        let all = match &*f.template {
+            "a graveyard" => "all graveyards",
+            "a hand" => "all hands",
+            "a library" => "all libraries",
+            _ => return,
+        };
+        f.template = all.into();
+    }
+
     /// With this determiner, which decides the number.
     pub fn with(mut self, det: Det) -> Self {
         // `Blood Artist or another creature` needs none.
@@ -495,17 +507,8 @@ impl Noun {
             },
             Det::That | Det::The => self.plural,
         };
-        // Nobody's own zones are all of them: `all cards in all graveyards`.
-        if let (Det::All | Det::Each | Det::Bare, Some(Say::Frame(f))) = (&det, &mut self.place) {
-            let all = match &*f.template {
-                "a graveyard" => "all graveyards",
-                "a hand" => "all hands",
-                "a library" => "all libraries",
-                _ => "",
-            };
-            if !all.is_empty() {
-                f.template = all.into();
-            }
+        if matches!(det, Det::All | Det::Each | Det::Bare) {
+            self.in_all_of_them();
         }
         // What all of them have is said of several.
         if matches!(det, Det::All | Det::Bare) && self.plural {

@@ -84,6 +84,13 @@ impl Japanese {
         let mut mods: Vec<&NounModifier> = said.mods.iter().collect();
         mods.sort_by_key(|modifier| modifier.rank);
         // `それらのうち望む数`
+        if let Say::Frame(f) = &said.head
+            && f.template == "of {0}"
+            && matches!(said.det, Det::Bare | Det::Plain)
+            && let (Some(all), []) = (f.roles.first(), &mods[..])
+        {
+            return self.said(all, INSIDE);
+        }
         if matches!(&said.head, Say::Frame(f) if f.template == "of {0}") {
             let words: String = mods
                 .iter()

@@ -279,6 +279,10 @@ impl Plan<'_> {
         let Some(who) = holder else {
             let mut noun = self.noun(filter);
             noun.on_the_battlefield(filter);
+            // So many are counted over all of them.
+            if *n != Value::Num(1) {
+                noun.in_all_of_them();
+            }
             let what = self.how_many(noun, cmp, n);
             return if what.is_plural() { frame!("there are {0}", what) } else { frame!("there is {0}", what) };
         };

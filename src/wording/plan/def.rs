@@ -251,6 +251,11 @@ impl<'c> Plan<'c> {
                 false => frame!("this spell was {0}", deed),
             };
             self.clauses.insert(l.0, clause);
+            // A cost that can be paid several times: how often.
+            if let AbilityKind::CastCost(CastCost { times: CostTimes::Any, .. }) = &ability.kind {
+                let times = frame!("the number of times it was {0}", Say::Name("deed", name.to_owned()));
+                self.linked.insert(l.0, About::one(Noun::of(times), Kind::Number));
+            }
         }
     }
 

@@ -82,6 +82,8 @@ impl Plan<'_> {
         self.many_moved = false;
         let exile = to.zone == Zone::Exile && to.entry == EntryMods::default() && to.place == Place::Top;
         let participle = if to.zone == Zone::Exile { "exiled" } else { "moved" };
+        // What comes back from where it was is returned.
+        let from = self.home_of_pick(what);
         if let Some(label) = bind {
             self.homes.insert(label.slot, to.zone.set());
             if let Some(owner) = self.owner_of(what) {
@@ -91,8 +93,6 @@ impl Plan<'_> {
         let (noun, many) = self.noun_of(what);
         let noun = if to.zone == Zone::Battlefield { noun } else { Noun::of(Say::lit("card")) };
         self.learn_done(bind, participle, noun.so_many(many));
-        // What comes back from where it was is returned.
-        let from = self.home_of_pick(what);
         let back = match to.zone {
             Zone::Hand => {
                 let this = *what == Pick::Ref(Ref::This) && from != Zones::LIBRARY;
@@ -155,7 +155,13 @@ impl Plan<'_> {
             Pick::Ref(Ref::This) => self.own_home,
             Pick::Ref(Ref::Slot(s)) => self.homes.get(s).copied().unwrap_or_default(),
             Pick::Ref(Ref::Linked(l)) if self.exiled.contains(&l.0) => Zones::EXILE,
-            Pick::Ref(_) | Pick::Top { .. } | Pick::Rest(_) | Pick::And(_) => Zones::empty(),
+            Pick::Ref(Ref::Host(_)) => Zones::BATTLEFIELD,
+            Pick::And(parts) => {
+                let mut homes = parts.iter().map(|part| self.home_of_pick(part));
+                let first = homes.next().unwrap_or_default();
+                if homes.all(|home| home == first) { first } else { Zones::empty() }
+            }
+            Pick::Ref(_) | Pick::Top { .. } | Pick::Rest(_) => Zones::empty(),
         }
     }
 

@@ -269,6 +269,19 @@ impl<'c> Plan<'c> {
         true
     }
 
+    /// What can't come of an instruction while it is carried out.
+    fn rider(&mut self, rule: &Rule) -> Say {
+        match rule {
+            // Of all damage it is that which is dealt here.
+            Rule::Cant { event, unless: None, fewer_than: None, more_than: None }
+                if event.verb == Verb::Prevent && (&event.subject, &event.object) == (&Match::Any, &Match::Any) =>
+            {
+                Say::lit("the damage can't be prevented")
+            }
+            rule => self.rule(rule),
+        }
+    }
+
     /// How a color that was chosen is called.
     fn color_called(&mut self, slot: Slot, linked: Option<LabelId>, called: &'static str) {
         self.learn_as(slot, Kind::Word, Say::lit(called));
@@ -367,7 +380,7 @@ impl<'c> Plan<'c> {
             }
             Instruction::Under { rules, body } => {
                 let body = self.inner(body);
-                let rules = Say::list(Joint::And, rules.iter().map(|rule| self.rule(rule)).collect());
+                let rules = Say::list(Joint::And, rules.iter().map(|rule| self.rider(rule)).collect());
                 Say::Text(vec![body, rules])
             }
             Instruction::Effect { parts, duration } => self.effect(parts, duration),

@@ -22,8 +22,14 @@ impl Plan<'_> {
             Rule::Revealed { what } => self.revealed(what),
             Rule::BlockMore { who, n } => {
                 let who = self.matched(who, Det::Bare);
+                let any = n.is_none();
                 let n = self.additional(n.as_ref(), "creature");
-                frame!("{0} {v:block} {1} each combat", who, n).in_mood(Mood::Can)
+                let say = if any {
+                    frame!("{0} {v:block} {1}", who, n)
+                } else {
+                    frame!("{0} {v:block} {1} each combat", who, n)
+                };
+                say.in_mood(Mood::Can)
             }
             Rule::LandPlays { who, n } => {
                 let who = self.matched(who, Det::Each);
