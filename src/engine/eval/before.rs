@@ -16,6 +16,17 @@ impl Engine<'_> {
         was
     }
 
+    /// The same, but of what is on the battlefield now: that is looked at as it is there (608.2h).
+    pub(super) fn before_this_or_there(&self, reference: &Ref, e: Entity, cx: &EvalContext) -> Entity {
+        if self.is_there_now(e) { e } else { self.before_this(reference, e, cx) }
+    }
+
+    /// Whether something is on the battlefield now.
+    fn is_there_now(&self, e: Entity) -> bool {
+        let there = |o: ObjectId| self.state.obj(o).live() && self.state.obj(o).zone == Zone::Battlefield;
+        e.obj().is_some_and(there)
+    }
+
     /// 608.2g: what a thing that a text has a label for last looked like as a permanent, also where the text has found it as a card
     /// since: it may wait for another moment (603.7c).
     pub(super) fn last_looked(&self, reference: &Ref, e: Entity, cx: &EvalContext) -> Entity {
@@ -76,7 +87,7 @@ impl Engine<'_> {
     /// Counters on what a text speaks of: where it is now, and if it has none there and has been moved, on what it was.
     pub(super) fn counted_on(&self, kind: Option<CounterId>, reference: &Ref, e: Entity, cx: &EvalContext) -> Entity {
         match self.counters_on(kind, e) {
-            0 if !cx.present => self.last_looked(reference, e, cx),
+            0 if !cx.present && !self.is_there_now(e) => self.last_looked(reference, e, cx),
             _ => e,
         }
     }

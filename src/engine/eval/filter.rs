@@ -291,7 +291,7 @@ impl Engine<'_> {
                 self.is_extreme(*greatest, self.prop(*prop, Entity::Obj(o)), *prop, among, cx)
             }
             Predicate::Shares(t, r) => {
-                let others = self.ents(r, cx).into_iter().filter_map(|e| self.before_this(r, e, cx).obj());
+                let others = self.ents(r, cx).into_iter().filter_map(|e| self.before_this_or_there(r, e, cx).obj());
                 others.into_iter().any(|x| self.share(*t, (o, x), cx.judged))
             }
             Predicate::Named(n) => self.is_called(c.name, *n),

@@ -173,7 +173,7 @@ impl Engine<'_> {
 
     /// The object that was paid for: what this effect has countered or taken away is asked as what it was (608.2h).
     fn what_was_paid_for(&self, of: &Ref, cx: &EvalContext) -> Option<ObjectId> {
-        self.one(of, cx).and_then(|e| self.before_this(of, e, cx).obj())
+        self.one(of, cx).and_then(|e| self.before_this_or_there(of, e, cx).obj())
     }
 
     /// Colors and amount of mana spent to cast an object, or the spell that it was.
