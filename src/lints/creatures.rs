@@ -87,6 +87,14 @@ pub(super) fn sizeless(content: &Content, def: &Def) -> Option<Finding> {
     })
 }
 
+/// Whether a definition has a sentence that makes other things larger.
+pub fn enlarges_others(content: &Content, def: &Def) -> bool {
+    let larger = |affected: &Match, _: &[TargetSpec], change: &Modifier| {
+        matches!(affected, Match::Filter(_)) && matches!(change, Modifier::AddPT(..))
+    };
+    abilities(content, def).any(|a| any_change(content, a, &larger))
+}
+
 /// Whether a description is of things that have no power and toughness of their own.
 fn has_no_size(content: &Content, filter: &Filter) -> bool {
     let sized = |p: &Predicate| match p {

@@ -67,6 +67,7 @@ pub use about_itself::settled_by_itself;
 pub use act::{in_vain, is_of_objects, nameless, no_targets, of_a_deed, too_few_modes, too_few_options, unending};
 pub use condition::settled;
 pub use cost::unpayable;
+pub use creatures::enlarges_others;
 pub use emblem::{as_a_law, on_an_emblem};
 pub use endless::{always_done, loops};
 pub use filter::{contradiction, said_in_vain};

@@ -198,6 +198,8 @@ impl<'t> Checker<'t> {
         }
         // What is missing may stand where nothing could be read.
         found.retain(|finding| !broken || finding.code != Code::Unshuffled);
+        // What another line makes larger need not die.
+        found.retain(|finding| finding.code != Code::DiesAtOnce || !lints::enlarges_others(&self.content, def));
         found.dedup();
         found.into_iter().for_each(|finding| self.judge(item, Some(finding)));
     }
