@@ -311,6 +311,14 @@ impl<'t> Checker<'t> {
         self.judge_parameters(node, &names);
         self.judge_mutual(node, &kinds);
         self.judge_targets_of_action(node, &block);
+        // A permission is found by the ability in which it stands, and is used under its name.
+        if !permits(&AbilityKind::Spell(block.clone())).is_empty() {
+            let message = "a permission that an action gives is known to nobody: it is that of an ability";
+            let fault = Diagnostic::error(Code::WrongPlace, node.span(), message);
+            self.report(fault.help(
+                "say it behind the action, in the ability: `{ hoard; you can play the loot }`, with the label there",
+            ));
+        }
         let wrap = is_wrap(&block.body);
         if let Some(action) = self.content.actions.get_mut(at) {
             action.params = kinds.into();

@@ -48,6 +48,19 @@ fn only_attached(part: &Part) -> Option<&Predicate> {
     }
 }
 
+/// The abilities that a card has if it is cast as something that is attached.
+fn given_as_cast<'c>(content: &'c Content, def: &'c Def) -> Vec<&'c AbilityId> {
+    let abilities = def.abilities.iter().flat_map(|id| permits(&content.ability(*id).kind));
+    let shapes = abilities.filter_map(|permit| if let Shape::As(mods, _) = &permit.shape { Some(mods) } else { None });
+    let given =
+        shapes.flatten().flat_map(|change| if let Modifier::AddAbilities(ids) = change { &ids[..] } else { &[] });
+    let attaches = |id: &&AbilityId| match &content.ability(**id).kind {
+        AbilityKind::Static(sentence) => sentence.parts.iter().any(|part| only_attached(part).is_some()),
+        _ => false,
+    };
+    given.filter(attaches).collect()
+}
+
 /// `I, II \u{2014} ...`: a chapter that does what the one before does is told with it.
 fn joins_chapters(before: &mut Paragraph, say: &Say) -> bool {
     let chapter = |s: &Say| matches!(s, Say::Lit(n) if n.chars().all(|c| "IVX".contains(c)));
@@ -282,11 +295,12 @@ impl<'c> Plan<'c> {
         if is(roles.fortification) {
             return Say::lit("fortified land");
         }
-        if !is(roles.aura) {
+        let as_aura = given_as_cast(self.content, def);
+        if !is(roles.aura) && as_aura.is_empty() {
             return self.host.clone();
         }
-        // What it can't be attached to but says what it enchants.
-        let enchants = def.abilities.iter().find_map(|id| match &self.content.ability(*id).kind {
+        // What it can't be attached to but says what it enchants, or would enchant if it were cast so.
+        let enchants = def.abilities.iter().chain(as_aura).find_map(|id| match &self.content.ability(*id).kind {
             AbilityKind::Static(sentence) => sentence.parts.iter().find_map(only_attached),
             _ => None,
         });

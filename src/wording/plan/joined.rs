@@ -2,7 +2,7 @@
 
 use crate::ir::*;
 use crate::wording::plan::Plan;
-use crate::wording::say::{Joint, Mood, Say};
+use crate::wording::say::{Joint, Mood, Say, frame};
 
 impl Plan<'_> {
     /// What is said in one sentence with the instruction before: `draw two cards, then discard a card`.
@@ -47,6 +47,12 @@ impl Plan<'_> {
             (Act::LoseLife(_) | Act::Damage { .. }, Act::GainLife(_)) if a != b => Joint::And,
             (Act::LoseLife(_), Act::Create { .. }) if a == b => Joint::And,
             (Act::Draw(_), Act::LoseLife(_)) if a == b => Joint::And,
+            // `an additional combat phase followed by an additional main phase`
+            (Act::Extra { span: one, after: None, .. }, Act::Extra { span: other, after: None, .. })
+                if a == b && *a == Pick::Ref(Ref::You) && *one != Span::Turn && *other != Span::Turn =>
+            {
+                Joint::Next
+            }
             _ => return None,
         })
     }
@@ -78,6 +84,11 @@ pub(super) fn join_to(all: &mut Vec<Say>, say: Say, joint: Joint) {
         }
         // What X is would be said in the midst of it.
         Some(before) if matches!(&before, Say::Frame(f) if f.template == "{0}, where {1}") => all.extend([before, say]),
+        Some(before) if phase_added(&before).is_some() && phase_added(&say).is_some() => {
+            let phases = [phase_added(&before), phase_added(&say)];
+            let [first, then] = phases.map(|phase| phase.cloned().unwrap_or(Say::You));
+            all.push(frame!("after this phase, there {v:be} {0} followed by {1}", first, then));
+        }
         Some(mut before) => {
             if let (Joint::And, Some(f)) = (joint, before.clause_mut())
                 && f.mood == Mood::Order
@@ -90,6 +101,12 @@ pub(super) fn join_to(all: &mut Vec<Say>, say: Say, joint: Joint) {
         }
         None => all.push(say),
     }
+}
+
+/// The phase that a sentence adds behind this one.
+fn phase_added(say: &Say) -> Option<&Say> {
+    let Say::Frame(f) = say else { return None };
+    f.roles.first().filter(|_| f.template == "after this phase, there {v:be} {0}")
 }
 
 /// `you lose 1 life and create a token`: you are named once.

@@ -244,8 +244,10 @@ impl Plan<'_> {
     /// A word or a number as it is called where people choose it; content may give it a name in another language.
     pub(super) fn choice_called(&self, text: StrId) -> Say {
         let name = self.content.str(text);
-        match self.content.japanese.iter().any(|said| &*said.sort == "option" && &*said.name == name) {
-            true => Say::Name("option", name.to_owned()),
+        let called = Say::Name("option", name.to_owned());
+        let Say::Name(sort, _) = &called else { return called };
+        match self.content.japanese.iter().any(|said| &*said.sort == *sort && &*said.name == name) {
+            true => called,
             false => Say::lit(name),
         }
     }
