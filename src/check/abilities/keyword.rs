@@ -538,7 +538,7 @@ impl<'t> Checker<'t> {
             ParamSort::Pt => self.pt_pair(scope, first).map(|(p, t)| Argument::Pt(p, t)),
             ParamSort::Range => self.range(first),
             ParamSort::Effect => Ok(Argument::Effect(first)),
-            ParamSort::Abilities => Ok(Argument::Abilities(first.all(Syntax::ability).collect())),
+            ParamSort::Abilities => self.braced_abilities(first).map(Argument::Abilities),
             ParamSort::Words | ParamSort::Text | ParamSort::Color | ParamSort::Thing(_) => {
                 self.fail(Code::WrongParameter, first, "keywords have no parameter of this sort")
             }

@@ -4,7 +4,7 @@ use crate::check::nouns::keyword_spelling::Piece;
 use crate::check::{Checker, Read};
 use crate::diag::{Code, Diagnostic};
 use crate::ir::AbilityId;
-use crate::syntax::Node;
+use crate::syntax::{Node, Rule};
 
 /// Words with which the lines of a card begin that are no abilities.
 const PROPERTIES: &[&str] = &["type", "cost", "loyalty", "color"];
@@ -14,6 +14,16 @@ pub(crate) const HEADERS: &[&str] =
     &["time", "range", "duration", "weariness", "methods", "field", "requires", "picks", "growth", "effect"];
 
 impl<'t> Checker<'t> {
+    /// The abilities in the braces behind a keyword: what is done there is none.
+    pub(crate) fn braced_abilities(&mut self, at: Node<'t>) -> Read<Vec<Node<'t>>> {
+        let all: Vec<Node<'t>> = at.all(Rule::ability).collect();
+        if !all.is_empty() {
+            return Ok(all);
+        }
+        let help = "write the sentence of the keyword out where it is used: `while you control 3 or more creatures: this has flying`";
+        self.fail_help(Code::WrongParameter, at, "the keyword takes abilities, and here are none", help)
+    }
+
     /// A name that is no keyword.
     pub(crate) fn no_keyword<T>(&mut self, at: Node<'t>, name: &str) -> Read<T> {
         let first = name.split(' ').next().unwrap_or(name);

@@ -296,7 +296,10 @@ impl Engine<'_> {
             By::Resting => cause.cite == Some(Cite::WEARINESS),
             By::UntapStep(whose) => {
                 let cx = h.object.map_or(*cx, |member| EvalContext { member, ..*cx });
-                cause.cite == Some(Cite::UNTAP) && self.whose_turn(whose, &cx)
+                // Of nobody's said it is that of whoever controls what untaps (502.3).
+                let own = || cx.member.obj().is_some_and(|o| self.state.is_active(self.controller(o)));
+                let then = if **whose == crate::ir::Ref::Nothing { own() } else { self.whose_turn(whose, &cx) };
+                cause.cite == Some(Cite::UNTAP) && then
             }
         }
     }
